@@ -161,6 +161,30 @@ it("cancels a prompt that is being passed on as soon as the member has it", asyn
   expect(await stateOf("p")).toBe("interrupted");
 });
 
+it("cancels until the record has ended, if the member does not answer or takes no notice at first", async () => {
+  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
+  const { backend } = server("one");
+  const cancel = backend.cancel.bind(backend);
+  let calls = 0;
+  Object.assign(backend, {
+    cancel: async (...args: Parameters<typeof cancel>) => {
+      calls++;
+      if (calls === 1) throw new Error("no answer");
+      return calls === 2 ? "interrupting" : cancel(...args);
+    },
+  });
+  server("one").submitFaults = ["late reply"];
+  server("one").assignsIds = true;
+  server("one").runMs = 1_000_000;
+  void submit("p");
+  await pass(0);
+  expect(await pool.cancel("p")).toBe("interrupting");
+  await pass(30_000);
+  expect(await stateOf("p")).toBe("interrupted");
+  await pass(60_000);
+  expect(calls).toBe(3);
+});
+
 it("does not wait long for a silent member while another one can run the graph", async () => {
   const { server, submit, pass } = await poolOf(["one", "two"]);
   server("one").hang();

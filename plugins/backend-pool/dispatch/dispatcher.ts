@@ -3,6 +3,7 @@
 import { chooseNext, isWarm } from "@pictor/farm";
 import {
   fault,
+  pause,
   PictorError,
   reasonOf,
   type Receipt,
@@ -98,15 +99,21 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     }
   };
 
-  /** A prompt that was cancelled while it was passed on. */
+  /** A prompt that was cancelled while it was passed on. Its caller was told that it is interrupted, so this goes on until it has ended. */
   const cancelThere = async (entry: Entry, member: Member): Promise<void> => {
-    const { state } = entry;
-    if (state.step !== "there") return;
-    const outcome = await member
-      .call((backend, signal) => backend.cancel(state.id, { signal }), { signal: core.signal })
-      .catch(() => undefined);
-    if (outcome === "removed" && settle(core, entry, { type: "removed" })) pump();
-    else void follower.read(entry, true);
+    for (let attempts = 0; entry.state.step === "there" && !core.signal.aborted; attempts++) {
+      const { id } = entry.state;
+      const outcome = await member
+        .call((backend, signal) => backend.cancel(id, { signal }), { signal: core.signal })
+        .catch(() => undefined);
+      if (outcome === "removed" && settle(core, entry, { type: "removed" })) {
+        pump();
+        return;
+      }
+      void follower.read(entry, true);
+      const ms = Math.min(core.limits.recordMs, 250 * 2 ** attempts);
+      await pause(core.clock, ms, core.signal).catch(() => undefined);
+    }
   };
 
   const prepare = async (entry: Entry, member: Member): Promise<Submission> => {
