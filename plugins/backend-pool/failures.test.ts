@@ -195,12 +195,32 @@ it("does not wait long for a silent member while another one can run the graph",
   expect(server("two").order).toEqual(["p"]);
 });
 
+it("ends open submissions with the reason when it is closed", async () => {
+  const test = await createTestPool(["one"]);
+  await test.submit("p");
+  test.server("one").submitFaults = ["late reply"];
+  test.server("one").runMs = 1;
+  await test.pass(100);
+  const passedOn = test.submit("q");
+  await test.pass(0);
+  test.server("one").hang();
+  const other = await createTestPool(["two"]);
+  other.server("two").hang();
+  const unanswered = other.submit("r");
+  await other.pass(0);
+  const outcomes = Promise.allSettled([passedOn, unanswered]);
+  await Promise.all([test.close(), other.close()]);
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: "rejected", reason: { message: "The pool is closed" } });
+  await expect(other.submit("s")).rejects.toThrow("The pool is closed");
+});
+
 it("leaves no timer behind when it is closed", async () => {
   const test = await createTestPool(["one", "two"]);
   test.server("one").runMs = 60_000;
   await test.submit("p");
   test.server("two").hang();
-  void test.submit("q");
+  test.submit("q").catch(() => undefined);
   await test.pass(30_000);
   await test.close();
   await test.pass(60_000);

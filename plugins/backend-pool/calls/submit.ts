@@ -61,7 +61,8 @@ export async function submitToPool(
   const { declined, table } = core;
   const { promptId } = submission;
   try {
-    const receipt = await take(core, dispatcher, submission, options);
+    // A closed pool hears nothing more from its members.
+    const receipt = await raceAbort(core.signal, take(core, dispatcher, submission, options));
     declined.delete(promptId);
     return receipt;
   } catch (error) {
