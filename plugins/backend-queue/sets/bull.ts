@@ -49,8 +49,10 @@ const ownEventsLength = 16;
 const isNotOurs = (error: unknown): boolean =>
   error instanceof Error && [-1, -2, -3, -6].includes((error as { readonly code?: number }).code ?? 0);
 
-export function openBull({ packages, connection, keys, token, lockMs, now }: BullOptions): Bull {
+export function openBull({ packages, connection: shared, keys, token, lockMs, now }: BullOptions): Bull {
   const { Worker, Job, createRedisBackend } = packages;
+  // A connection of its own: ioredis prepares all scripts of BullMQ again for each batch of commands on a connection that has them.
+  const connection = shared.another();
   const open = new Map<SetId, BullWorker>();
   const queueOf = (set: SetId): BullWorker => {
     let queue = open.get(set);
@@ -140,6 +142,7 @@ export function openBull({ packages, connection, keys, token, lockMs, now }: Bul
     async close() {
       await Promise.all([...open.values()].map((queue) => queue.close(true).catch(() => undefined)));
       open.clear();
+      connection.close();
     },
   };
 }
