@@ -13,7 +13,7 @@ import type { Session } from "../base/session.js";
 import { readDurability } from "../redis/durability.js";
 import type { KnownWorker, Workers } from "./workers.js";
 
-/** The most prompts that are counted by owner, and how many are asked for at once. */
+/** The most prompts that are counted by owner, the newest first, and how many are asked for at once. */
 const longestCount = 20_000;
 const chunk = 1_000;
 
@@ -29,7 +29,12 @@ function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
 async function readOwners({ connection, keys }: Session): Promise<readonly OwnerStatus[]> {
   const counts = new Map<string, { waiting: number; running: number }>();
   for (let from = 0; from < longestCount; from += chunk) {
-    const ids = (await connection.run("zrange", keys.prompts, from, from + chunk - 1)) as readonly string[];
+    const ids = (await connection.run(
+      "zrevrange",
+      keys.prompts,
+      from,
+      from + chunk - 1,
+    )) as readonly string[];
     if (ids.length === 0) break;
     const replies = await connection.all(
       ids.flatMap((id) => [

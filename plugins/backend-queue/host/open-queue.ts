@@ -8,6 +8,7 @@ import {
   type BackendCalls,
   type BackendInfo,
   type CallOptions,
+  type MembersFacet,
   type WorkFacet,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
@@ -53,7 +54,11 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const states = createStates({ session, bull, absence, waits: createWaits(workers, clock) });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
-  const members = createMembers(session, workers);
+  const facet = createMembers(session, workers);
+  const members: MembersFacet = {
+    ...facet,
+    status: (options) => within(options, () => facet.status(options)),
+  };
   const calls: Omit<BackendCalls, "close"> = {
     async info(): Promise<BackendInfo> {
       const known = await workers.list();
