@@ -10,6 +10,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { containedPath, isContainedFile } from "../base/files/contained-path.js";
 import { deepFreeze } from "../base/freeze.js";
+import { keepNewest } from "../base/keep-newest.js";
 import { apiVersion } from "../contract/api-version.js";
 import type { FoundManifest } from "./discover-plugins.js";
 import { surfaceDifference } from "./import-plugin.js";
@@ -35,14 +36,16 @@ export function rangeProblem(range: string, offered: string): string | undefined
   return satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
 }
 
+const invalid = (file: string, pointer: string, expected: string, found: string): PictorError =>
+  fault("MANIFEST_INVALID", { file, pointer, expected, found, suggestion: "" });
+
 function mainProblem(found: FoundManifest, manifest: Manifest): PictorError | undefined {
   const { main } = manifest;
   if (found.location.kind === "inline") return undefined;
   if (main === undefined) {
     if (surfaceDifference(manifest, {}) === undefined) return undefined;
     const expected = "an entry module, because the manifest declares what needs code";
-    const details = { file: found.file, pointer: "#/main", expected, found: "nothing" };
-    return fault("MANIFEST_INVALID", { ...details, suggestion: "" });
+    return invalid(found.file, "#/main", expected, "nothing");
   }
   try {
     const path = containedPath(found.location.path, main);
@@ -57,51 +60,55 @@ function mainProblem(found: FoundManifest, manifest: Manifest): PictorError | un
 function panelProblems({ location, file }: FoundManifest, manifest: Manifest): readonly PictorError[] {
   return (manifest.contributes?.panels ?? []).flatMap(({ root }, index) => {
     if (location.kind === "inline" || isContainedFile(location.path, `${root}/index.html`)) return [];
-    const pointer = `#/contributes/panels/${index}/root`;
     const expected = "a folder inside the plugin, with an index.html";
-    return [fault("MANIFEST_INVALID", { file, pointer, expected, found: `"${root}"`, suggestion: "" })];
+    return [invalid(file, `#/contributes/panels/${index}/root`, expected, `"${root}"`)];
   });
 }
 
 function semanticProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
-  const { id, kind } = manifest;
+  const { id, kind, apiVersion: range, contributes = {}, requires = {} } = manifest;
   // The id of a gate names what the gate checks.
+  const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
   const isNamedAfterKind = kind === "gate" ? id.endsWith("-checker") : id.startsWith(`${kind}-`);
-  if (!isNamedAfterKind) {
-    const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
-    problems.push(fault("MANIFEST_ID_KIND", { file, id, kind, form }));
-  }
-  const reason = rangeProblem(manifest.apiVersion, apiVersion);
-  if (reason !== undefined) {
-    problems.push(
-      fault("PLUGIN_API_RANGE", { file, range: manifest.apiVersion, reason, offered: apiVersion }),
-    );
-  }
+  if (!isNamedAfterKind) problems.push(fault("MANIFEST_ID_KIND", { file, id, kind, form }));
+  const reason = rangeProblem(range, apiVersion);
+  if (reason !== undefined)
+    problems.push(fault("PLUGIN_API_RANGE", { file, range, reason, offered: apiVersion }));
   problems.push(mainProblem(found, manifest), ...panelProblems(found, manifest));
-  if (manifest.contributes?.authSchemes?.some(({ id }) => id === "none")) {
-    const details = { file, pointer: "#/contributes/authSchemes", expected: 'a scheme id other than "none"' };
-    problems.push(
-      fault("MANIFEST_INVALID", { ...details, found: '"none", the absence of a scheme', suggestion: "" }),
-    );
+  if (contributes.authSchemes?.some((scheme) => scheme.id === "none")) {
+    const [expected, none] = ['a scheme id other than "none"', '"none", the absence of a scheme'];
+    problems.push(invalid(file, "#/contributes/authSchemes", expected, none));
   }
-  const node = manifest.requires?.node;
-  if (node !== undefined && !satisfies(process.versions.node, node, { includePrerelease: true })) {
-    problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: process.versions.node }));
-  }
+  const [node, running] = [requires.node, process.versions.node];
+  if (node !== undefined && !satisfies(running, node, { includePrerelease: true }))
+    problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: running }));
   return problems.filter((problem) => problem !== undefined);
 }
 
-/** Checks a copy of one manifest, unless it was validated before. */
+/**
+ * The manifests of valid shape by their text, limited to the latest: a process with many kernels reads the same files
+ * repeatedly.
+ */
+const validShapes = new Map<string, Manifest>();
+const keptTexts = 256;
+
+/**
+ * Checks a copy of one manifest, unless it was validated before. The shape of a text is checked once; what depends on the
+ * folder, each time.
+ */
 export async function checkManifest(found: FoundManifest): Promise<CheckedManifest> {
-  if (found.isValidated === true) return { manifest: deepFreeze(found.manifest as Manifest), problems: [] };
+  const { text, file, isValidated = false } = found;
+  if (isValidated) return { manifest: deepFreeze(found.manifest as Manifest), problems: [] };
+  const known = text === undefined ? undefined : validShapes.get(text);
+  if (known !== undefined) return { manifest: known, problems: semanticProblems(found, known) };
   const copy = cloneData(found.manifest);
   const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
-  if (wrong.length > 0) {
-    const problems = wrong.map((entry) => fault("MANIFEST_INVALID", { file: found.file, ...entry }));
-    return { problems };
-  }
+  if (wrong.length > 0)
+    return { problems: wrong.map((entry) => fault("MANIFEST_INVALID", { file, ...entry })) };
   const manifest = deepFreeze(copy as Manifest);
+  if (text !== undefined) validShapes.set(text, manifest);
+  keepNewest(validShapes, keptTexts);
   return { manifest, problems: semanticProblems(found, manifest) };
 }

@@ -14,6 +14,8 @@ const maxDepth = 12;
 /** A manifest as it was found, before validation. */
 export interface FoundManifest {
   readonly manifest: unknown;
+  /** The text that `manifest` was read from. */
+  readonly text?: string;
   /** Whether `manifest` was validated before and is complete. Default false. */
   readonly isValidated?: boolean;
   /** Path of plugin.json, or `inline`. */
@@ -55,7 +57,7 @@ function readFolder(folder: string): FoundManifest | PictorError {
     if (manifest instanceof SyntaxError)
       return fault("MANIFEST_NOT_JSON", { file, ...jsonSyntaxProblem(manifest, text) }, { more: { folder } });
     if (depthOf(manifest) > maxDepth) return tooLarge();
-    return { manifest, file, location: { kind: "folder", path: folder } };
+    return { manifest, text, file, location: { kind: "folder", path: folder } };
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
     if (!isMissing) return unreadable(file, folder, reasonOf(error));

@@ -1,6 +1,6 @@
 // Unusable plugins are listed with the reason, beside the usable ones; and checks for plugin authors.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -78,6 +78,49 @@ describe("a manifest that is written by hand", () => {
   });
   it("may have a module that runs as TypeScript", async () => {
     expect(await validatePluginFolder(plugin("auth-a", manifest("auth-a"), "index.ts"))).toEqual([]);
+  });
+});
+
+describe("a manifest that was read before", () => {
+  const panel = manifest("panel-a", {
+    kind: "panel",
+    contributes: {
+      panels: [{ id: "a", title: "A", description: "A", root: "./page", scopes: ["generate"] }],
+    },
+  });
+  const problemsIn = async (path: string) => (await validatePluginFolder(path)).map(({ code }) => code);
+
+  it("is the same frozen value for every reader", async () => {
+    plugin("auth-a", manifest("auth-a"));
+    const read = async () => (await findPlugins([{ kind: "collection", path: folder }], {})).plugins[0];
+    const [first, second] = [await read(), await read()];
+    expect(second?.candidate.manifest).toBe(first?.candidate.manifest);
+    expect(Object.isFrozen(first?.candidate.manifest)).toBe(true);
+  });
+  it("is checked against its folder each time", async () => {
+    const path = plugin("panel-a", panel);
+    mkdirSync(join(path, "page"));
+    writeFileSync(join(path, "page/index.html"), "");
+    expect(await problemsIn(path)).toEqual([]);
+    rmSync(join(path, "page"), { recursive: true });
+    rmSync(join(path, "index.js"));
+    expect(await problemsIn(path)).toEqual(["MANIFEST_MAIN_MISSING", "MANIFEST_INVALID"]);
+    symlinkSync(join(folder, "elsewhere.js"), join(path, "index.js"));
+    writeFileSync(join(folder, "elsewhere.js"), "");
+    expect(await problemsIn(path)).toEqual(["MANIFEST_MAIN_ESCAPES", "MANIFEST_INVALID"]);
+  });
+  it("is checked anew when its text changes", async () => {
+    const path = plugin("auth-a", manifest("auth-a"));
+    expect(await problemsIn(path)).toEqual([]);
+    writeFileSync(join(path, "plugin.json"), JSON.stringify(manifest("auth-a", { titel: "" })));
+    expect(await problemsIn(path)).toEqual(["MANIFEST_INVALID"]);
+  });
+  it("names the file of each folder in its problems", async () => {
+    const far = manifest("auth-a", { apiVersion: "^7.0.0" });
+    const [first, second] = [plugin("a", far), plugin("b", far)];
+    const whats = async (path: string) => (await validatePluginFolder(path)).map(({ what }) => what).join();
+    expect(await whats(first)).toContain(join(first, "plugin.json"));
+    expect(await whats(second)).toContain(join(second, "plugin.json"));
   });
 });
 
