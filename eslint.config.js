@@ -51,7 +51,16 @@ export default defineConfig(
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
       "no-restricted-imports": [
         "error",
-        { paths: [{ name: "tapable", message: "tapable is used in kernel/hooks only." }] },
+        {
+          paths: [
+            { name: "tapable", message: "tapable is used in kernel/hooks only." },
+            {
+              name: "node:os",
+              importNames: ["homedir"],
+              message: "It throws for a user without a passwd entry: use homeFolder of the kernel.",
+            },
+          ],
+        },
       ],
       "no-restricted-properties": [
         "error",
@@ -60,6 +69,11 @@ export default defineConfig(
           property: "coerce",
           message: "What cannot be parsed is unverifiable, never coerced.",
         },
+        ...["homedir", "userInfo"].map((property) => ({
+          object: "os",
+          property,
+          message: "It throws for a user without a passwd entry: use homeFolder or process.getuid.",
+        })),
       ],
     },
   },

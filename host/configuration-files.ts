@@ -1,6 +1,6 @@
 // Determines which configuration files a command reads, without reading them.
 
-import { homedir } from "node:os";
+import { homeFolder } from "@pictor/kernel";
 import { isAbsolute, join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,6 +25,6 @@ export const configurationFiles = (
   { config }: { readonly config?: string | undefined },
   env: Environment,
 ): ConfigurationFiles => ({
-  own: userFile(env, process.platform, homedir()),
+  own: userFile(env, process.platform, homeFolder()),
   file: config ?? (env["PICTOR_CONFIG"] || undefined),
 });

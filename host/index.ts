@@ -106,6 +106,7 @@ export {
 export {
   dataFile,
   dataFolder,
+  homeFolder,
   isRecord,
   parseJson,
   raceAbort,

@@ -28,6 +28,7 @@ export { replaceFile } from "./base/files/replace-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
+export { homeFolder } from "./base/files/home-folder.js";
 export { deepFreeze } from "./base/freeze.js";
 export { isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";

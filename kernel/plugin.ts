@@ -135,5 +135,6 @@ export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
+export { homeFolder } from "./base/files/home-folder.js";
 export { asFiniteNumber, asString, isDeeperThan, isRecord, isString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";

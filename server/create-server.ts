@@ -1,9 +1,16 @@
 // createServer: the parts of the local API, connected and listening.
 
 import { randomUUID } from "node:crypto";
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { dataFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
+import {
+  dataFolder,
+  homeFolder,
+  journalFile,
+  openPresets,
+  presetsFile,
+  realClock,
+  type Redact,
+} from "@pictor/host";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
 import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
@@ -51,7 +58,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folder of the tokens and the jobs in the user's data folder. */
 export const serverFolder = (env: Environment): string =>
-  join(dataFolder({ env, platform: process.platform, home: homedir() }), "server");
+  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "server");
 
 /** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
@@ -91,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     clock,
     ...(options.jobsKept !== undefined && { jobsKept: options.jobsKept }),
   });
-  const machine = { env: process.env, platform: process.platform, home: homedir() };
+  const machine = { env: process.env, platform: process.platform, home: homeFolder() };
   let isRestored = false;
   const presets = openPresets(options.presetsFile ?? presetsFile(machine));
   const uploads = createUploads({

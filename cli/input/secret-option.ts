@@ -1,6 +1,6 @@
 // Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
-import { homedir } from "node:os";
+import { homeFolder } from "@pictor/host";
 import { isAbsolute, relative } from "node:path";
 import { UsageError } from "../base/usage-error.js";
 import { absolutePath } from "./typed-path.js";
@@ -37,7 +37,7 @@ export function parseSecretOption(text: string): SecretOption {
 
 /** Converts a path typed in the folder `from` to one for a configuration whose paths are relative to `directory`. */
 export function referencedPath(typed: string, from: string, directory: string): string {
-  const path = absolutePath(typed, { folder: from, home: homedir() });
+  const path = absolutePath(typed, { folder: from, home: homeFolder() });
   const inside = relative(directory, path);
   return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
 }

@@ -1,9 +1,9 @@
 // Shortens the home folder in paths to `~`.
 
-import { homedir } from "node:os";
+import { homeFolder } from "@pictor/host";
 
 /** Shortens every path in `text` that begins with the home folder. */
-export function homePath(text: string, home: string = homedir()): string {
+export function homePath(text: string, home: string = homeFolder()): string {
   if (home.length < 2) return text;
   const shorten = (word: string): string =>
     word.startsWith(home) && /^([\\/]|$)/.test(word.slice(home.length))

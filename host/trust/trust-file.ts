@@ -1,9 +1,8 @@
 // trust.json in the user's data folder: which project folders the user trusts, and for which powers.
 
 import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { dataFolder, fault, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { dataFolder, fault, homeFolder, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
@@ -23,7 +22,7 @@ export type TrustRecords = Readonly<Record<string, TrustRecord>>;
 
 /** Absolute path of the file. */
 export const trustFile = (env: Readonly<Record<string, string | undefined>>): string =>
-  join(dataFolder({ env, platform: process.platform, home: homedir() }), "trust.json");
+  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "trust.json");
 
 function recordOf(value: unknown): TrustRecord | undefined {
   if (!isRecord(value) || !Array.isArray(value["powers"])) return undefined;

@@ -1,11 +1,10 @@
 // The user's plugin folder: each folder in it is a plugin of the user, beside a lock file that says where it came from.
 
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { dataFolder } from "@pictor/kernel";
+import { dataFolder, homeFolder } from "@pictor/kernel";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Absolute path of the folder, which may be missing. */
 export const userPluginFolder = (env: Environment): string =>
-  join(dataFolder({ env, platform: process.platform, home: homedir() }), "plugins");
+  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "plugins");

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { removeAbandoned } from "./storage/data-folders.js";
+import { openDataFolders, removeAbandoned } from "./storage/data-folders.js";
 import { listen } from "./testing/wire.js";
 import { startServer } from "./testing/start.js";
 
@@ -86,6 +86,16 @@ describe("closing", () => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
   }, 20_000);
+});
+
+it("without a folder, a server uses a temporary one, also for a user that the system does not know", async () => {
+  const unknown = vi.spyOn(os, "userInfo").mockImplementation(() => {
+    throw new Error("uv_os_get_passwd returned ENOENT (no such file or directory)");
+  });
+  const { root } = await openDataFolders();
+  unknown.mockRestore();
+  expect((await readdir(root)).sort()).toEqual(["input", "output", "temp"]);
+  await rm(root, { recursive: true });
 });
 
 describe("folders of ended servers", () => {

@@ -1,7 +1,6 @@
 // Wires the secret store `keyring`.
 
-import { homedir } from "node:os";
-import { dataFile, definePlugin } from "@pictor/kernel/plugin";
+import { dataFile, definePlugin, homeFolder } from "@pictor/kernel/plugin";
 import { importKeyring } from "./data-key.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
@@ -13,7 +12,7 @@ export default definePlugin(({ config, clock, logger }) => ({
       keyring: {
         async open() {
           const configured = (config as Config).path;
-          const machine = { env: process.env, platform: process.platform, home: homedir() };
+          const machine = { env: process.env, platform: process.platform, home: homeFolder() };
           const path = dataFile(configured, "secrets.keyring.json", machine);
           if (path === undefined) throw refusal(`its path "${configured}" is not absolute`);
           return openKeyringStore({ path, clock, logger, importKeyring });

@@ -1,8 +1,7 @@
 // `pictor backend install` and `backend update`: the plan, the question, the steps, and the saved settings.
 
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
+import { homeFolder, PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { fakeLifecycle, running } from "@pictor/host/testing";
 import { createBackendFixture } from "../../testing/backend-fixture.js";
@@ -270,7 +269,7 @@ describe("install", () => {
       kind: "managed",
       launch: { port: 2 },
       install: { device: "cpu" },
-      directory: join(homedir(), "comfy"),
+      directory: join(homeFolder(), "comfy"),
     });
   });
 

@@ -1,9 +1,14 @@
 // `pictor backend install`: shows the plan of an installation, asks, and runs the steps. A repeated command continues after the
 // last finished step.
 
-import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
-import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
+import {
+  homeFolder,
+  PictorError,
+  type BackendSettings,
+  type InstallationFacet,
+  type InstallStep,
+} from "@pictor/host";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
@@ -39,7 +44,7 @@ function settingsToSave(
   const schema = kernel.contributions("backends").find(({ id }) => id === kind)?.settings;
   if (schema === undefined || (known !== undefined && set.length === 0))
     return known === undefined ? before : undefined;
-  const place = { kind, folder: process.cwd(), home: homedir() };
+  const place = { kind, folder: process.cwd(), home: homeFolder() };
   const next = instanceSettings(schema, before, set, place) as BackendSettings;
   if (known === undefined) return next;
   return isDeepStrictEqual(next, before) ? undefined : next;

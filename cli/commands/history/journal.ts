@@ -1,9 +1,9 @@
 // The journal of this machine, for the command `history`, with errors for its user.
 
 import { rm } from "node:fs/promises";
-import { homedir } from "node:os";
 import {
   configuredJournal,
+  homeFolder,
   journalFile,
   openSavedImages,
   PictorError,
@@ -19,7 +19,7 @@ export function journalPath(
   values: LoadedConfiguration["values"],
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const path = journalFile(values, { env, platform: process.platform, home: homedir() });
+  const path = journalFile(values, { env, platform: process.platform, home: homeFolder() });
   if (path !== undefined) return path;
   const hint =
     "Correct plugins.output-journal.config.path in the configuration: an absolute path, or one below ~/.";

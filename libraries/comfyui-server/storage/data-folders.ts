@@ -16,8 +16,12 @@ export interface DataFolders {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The parent of the folders of servers that were started without a directory; one for each user of the machine. */
-const temporaryParent = (): string => path.join(os.tmpdir(), `pictor-embedded-${os.userInfo().uid}`);
+/**
+ * The parent of the folders of servers that were started without a directory; one for each user of the machine. `os.userInfo`
+ * would throw for a user without a passwd entry. On Windows, the temporary folder belongs to one user.
+ */
+const temporaryParent = (): string =>
+  path.join(os.tmpdir(), `pictor-embedded-${process.getuid?.() ?? "user"}`);
 
 /** Creates the folders. Without a directory they are temporary, and a later server may remove them after a day. */
 export async function openDataFolders(directory?: string): Promise<DataFolders> {

@@ -1,8 +1,8 @@
 // Assembles the backend of an instance. Opening starts nothing and writes nothing.
 
-import { homedir } from "node:os";
 import {
   dataFolder,
+  homeFolder,
   PictorError,
   type Backend,
   type BackendInfo,
@@ -52,7 +52,7 @@ function instanceFrom(
   const { env, platform } = process;
   const layout = layoutOf(settings, {
     name,
-    dataFolder: dataFolder({ env, platform, home: homedir() }),
+    dataFolder: dataFolder({ env, platform, home: homeFolder() }),
     workingDirectory: process.cwd(),
     platform,
   });

@@ -1,6 +1,6 @@
 // Builds the section `pictor` of extra_model_paths.yaml from the settings. Pure.
 
-import { homedir } from "node:os";
+import { homeFolder } from "@pictor/kernel/plugin";
 import { isAbsolute, join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { CompleteSettings } from "../settings.js";
@@ -42,7 +42,7 @@ const isKind = (name: string): boolean =>
 export type Section = Readonly<Record<string, string>>;
 
 export const expandHome = (path: string): string =>
-  /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
+  /^~[/\\]/.test(path) ? join(homeFolder(), path.slice(2)) : path;
 
 function parseFolderEntry(entry: string, base: string | undefined): readonly [kind: string, path: string] {
   const refuse = (problem: string) => managedFault("MANAGED_MODELS_FOLDER", { entry, problem });
