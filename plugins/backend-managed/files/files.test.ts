@@ -153,7 +153,7 @@ describe("writing", () => {
       await chmod(directories.input, 0o500);
       await expect(put("input", "a.png", "x")).rejects.toMatchObject({
         code: "MANAGED_FILE_FAILED",
-        details: { reason: "you have no right to write there" },
+        details: { reason: "you have no permission to write there" },
       });
       await chmod(directories.input, 0o700);
     },
