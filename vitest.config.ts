@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     // The default leaves one processor idle; most tests wait for sockets.
     maxWorkers: "100%",
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest-modules" },
     globalSetup: ["./test/temporary-folder.ts"],
     projects: [
       {
