@@ -1,4 +1,5 @@
-// The rules of backends for the kind `remote`, on a server with faults, and all pairs of features in all workflows.
+// The rules of backends for every built-in kind and the example of the guide, those of the kind `remote` on a server with faults, and all
+// pairs of features in all workflows.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,7 +27,7 @@ async function start() {
   };
 }
 
-describe("plugins/backend-remote", () => {
+describe("plugins/backend-remote, on a server", () => {
   const folder = fileURLToPath(new URL("../plugins/backend-remote", import.meta.url));
   const checks = pluginContract(folder, { samples: { backends: { remote: { start } } } });
   it.each(checks.filter(({ id }) => id.startsWith("backend-")).map(({ id, name, run }) => [id, name, run]))(
@@ -38,13 +39,20 @@ describe("plugins/backend-remote", () => {
   );
 });
 
-const plugins = fileURLToPath(new URL("../plugins/", import.meta.url));
-const folders = readdirSync(plugins).filter(
-  (name) => name.startsWith("workflow-") && existsSync(`${plugins}${name}/plugin.json`),
-);
+const root = fileURLToPath(new URL("../", import.meta.url));
+/** The folders of the built-in plugins of a kind, below the root of the repository. */
+const foldersOf = (kind: string): readonly string[] =>
+  readdirSync(`${root}plugins`)
+    .filter((name) => name.startsWith(`${kind}-`) && existsSync(`${root}plugins/${name}/plugin.json`))
+    .map((name) => `plugins/${name}`);
 
-describe.each(folders)("plugins/%s", (name) => {
-  const pairs = pluginContract(`${plugins}${name}`).filter(({ id }) => id.endsWith("-pairs"));
+describe.each([...foldersOf("backend"), "docs/examples/backend-sdapi"])("%s", (path) => {
+  for (const { id, name, run } of pluginContract(root + path))
+    if (id.startsWith("backend-")) it(`${id}: ${name}`, run);
+});
+
+describe.each(foldersOf("workflow"))("%s", (path) => {
+  const pairs = pluginContract(root + path).filter(({ id }) => id.endsWith("-pairs"));
   it.runIf(pairs.length > 0)("builds with pairs of features", async () => {
     for (const { run } of pairs) await run();
   });
