@@ -85,7 +85,7 @@ it("each pictor.json of the pages is valid, for the kinds that it names", async 
     rmSync(folder, { recursive: true, force: true });
   });
   const files = [
-    ...blocksOf(read("README.md"), "jsonl").flatMap((block) => block.trim().split("\n")),
+    ...blocksOf(read("docs/configuration.md"), "jsonl").flatMap((block) => block.trim().split("\n")),
     ...[...pages.values()]
       .flatMap((text) => blocksOf(text, "json"))
       .filter((text) => text.includes('"backends"')),

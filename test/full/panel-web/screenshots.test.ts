@@ -1,8 +1,8 @@
-// The two screenshots of README.md, taken of runs with fixed seeds. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored files
+// The screenshots of README.md and docs/panel.md, taken of runs with fixed seeds. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored files
 // are compared with new ones by their sizes.
 
 import { createReadStream, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { readImageMetadata } from "@pictor/image-metadata";
@@ -33,7 +33,7 @@ async function shotOf(page: Page): Promise<Uint8Array> {
   return Buffer.from(webp.slice(webp.indexOf(",") + 1), "base64");
 }
 
-async function compare(name: string, page: Page): Promise<void> {
+async function compare(name: string, page: Page, shownIn: string): Promise<void> {
   const path = join(root, "docs", name);
   const shot = await shotOf(page);
   if (isWriting) writeFileSync(path, shot);
@@ -42,10 +42,11 @@ async function compare(name: string, page: Page): Promise<void> {
   expect(stored.length).toBeLessThan(largest);
   expect(stored.length / shot.length).toBeGreaterThan(0.5);
   expect(stored.length / shot.length).toBeLessThan(2);
-  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(`(docs/${name})`);
+  const link = relative(dirname(join(root, shownIn)), path);
+  expect(readFileSync(join(root, shownIn), "utf8")).toContain(`(${link})`);
 }
 
-describe.skipIf(chromiumPath === undefined)("README.md shows", { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000 }, () => {
   it("the view Generate with an image", async () => {
     const test = await startGallery();
     try {
@@ -97,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)("README.md shows", { timeout: 120_00
           );
       await expect.poll(loaded, within).toBe(earlier.length + 1);
       await page.locator("img.picture").waitFor();
-      await compare("panel-generate.webp", page);
+      await compare("panel-generate.webp", page, "README.md");
       expect(faults).toEqual([]);
     } finally {
       await test.close();
@@ -125,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)("README.md shows", { timeout: 120_00
       await page.getByRole("combobox", { name: "Profile", exact: true }).selectOption("studio");
       await request.send();
       await request.expectReply("200 OK");
-      await compare("panel-request.webp", page);
+      await compare("panel-request.webp", page, "docs/panel.md");
       expect(faults).toEqual([]);
     } finally {
       delete process.env["PICTOR_TEST_PASSWORD"];
