@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkPluginFolder, validatePluginFolder } from "@pictor/host";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, pluginContract } from "@pictor/host/testing";
 import { examplesFolder } from "./plugin-pages.test.support.js";
 
 const { root, writeExample } = examplesFolder();
@@ -85,6 +85,24 @@ it("secret-store.md: the store keeps the token of a scheme", async () => {
   expect((await pictor.profiles.view("studio")).status).toMatchObject({ state: "ready" });
   expect(await pictor.secrets.describe()).toContain("the memory of this program");
   await dispose();
+});
+
+it.each([
+  ["getting-started.md", "auth-badge", ""],
+  ["auth.md", "auth-sealed", ""],
+  ["workflow.md", "workflow-mini", ""],
+  ["feature.md", "workflow-soften", ""],
+  ["gate.md", "night-checker", ""],
+  ["output.md", "output-note", ""],
+  ["output.md", "output-webhook", "webhook/"],
+  ["api.md", "api-hello", ""],
+  ["panel.md", "panel-mine", ""],
+  ["secret-store.md", "secrets-session", ""],
+])("%s: %s has the README that `plugins test` looks for", async (page, name, prefix) => {
+  const folder = writeExample(`plugins/${page}`, `readmes/${name}`, { prefix });
+  const rules = pluginContract(folder).filter((rule) => rule.name.startsWith("has a README.md"));
+  expect(rules).toHaveLength(1);
+  for (const { run } of rules) await run();
 });
 
 it("plugin-guide.md: the example of settings is valid, and gives a form", async () => {
