@@ -134,7 +134,9 @@ function importedCode(folder: string, plugins: readonly string[], at = pointer):
     addProjectCode(folder, plugins, false, hash);
     return hash.digest("hex");
   };
-  return [createPower(at, "lets these plugins import the other code of this folder", digest)];
+  const text =
+    "lets its plugins import the other code of this folder (scripts and packages beside the plugins)";
+  return [createPower(at, text, digest)];
 }
 
 /**

@@ -156,7 +156,7 @@ export const errorCatalog = {
   },
   PLUGIN_IMPORT_FAILED: {
     message: "The plugin {id} could not be imported: {reason}.",
-    fix: "Correct the plugin's module {main}, and restart the program.",
+    fix: "Correct the file that the reason names, otherwise {main}, and restart the program.",
   },
   PLUGIN_IMPORT_TIMEOUT: {
     message: "The plugin {id} did not finish importing within {timeoutMs} ms.",

@@ -27,8 +27,8 @@ export interface Base {
 const withSeed = (workflow: Workflow, params: Params, seed: string | undefined): Params =>
   seed === undefined || workflow.params.properties["seed"] === undefined ? params : { ...params, seed };
 
-/** A workflow whose graph is the user's own is built from a file that only the user has. */
-export const needsFile = ({ fixed }: Workflow): boolean => fixed === true;
+/** The rules leave a fixed graph alone: it may come from a file that only the user has. */
+export const isFixed = ({ fixed }: Workflow): boolean => fixed === true;
 
 export const workflowBase = (workshop: Workshop, workflow: Workflow): Base => {
   const { settings } = workshop.settingsOf(workflow);
@@ -60,7 +60,7 @@ export const featureBase = (workshop: Workshop, feature: Feature, workflow: Work
 
 /** The workflows in which a feature can be tested. */
 export const workflowsFor = ({ workflows, fits }: Workshop, feature: Feature): readonly Workflow[] =>
-  workflows.filter((workflow) => fits(feature, workflow) && !needsFile(workflow));
+  workflows.filter((workflow) => fits(feature, workflow) && !isFixed(workflow));
 
 /** A base of each contribution; for a feature, in the first workflow in which it can be built. */
 export async function basesOf(
@@ -70,7 +70,7 @@ export async function basesOf(
 ): Promise<readonly Base[]> {
   if (kind === "workflows")
     return workshop.workflows
-      .filter((workflow) => workflow.plugin === plugin && !needsFile(workflow))
+      .filter((workflow) => workflow.plugin === plugin && !isFixed(workflow))
       .map((workflow) => workflowBase(workshop, workflow));
   const bases: Base[] = [];
   for (const feature of workshop.features.filter((one) => one.plugin === plugin)) {

@@ -1,7 +1,7 @@
 // How a rule is made that holds for workflows and for features.
 
 import type { Rule } from "../rule.js";
-import { basesOf, needsFile, type Base } from "./bases.js";
+import { basesOf, isFixed, type Base } from "./bases.js";
 import { workshopOf, type Workshop } from "./workshop.js";
 
 /** Resolves to a sentence if the base could not be checked. Throws an Error with a sentence for a violation. */
@@ -25,9 +25,10 @@ export const ruleFor = (
       contribution === "features"
         ? []
         : own
-            .filter((workflow) => needsFile({ ...workflow, plugin: "" }))
+            .filter((workflow) => isFixed({ ...workflow, plugin: "" }))
             .map(
-              (workflow) => `the workflow ${workflow.id} builds the graph of a file that only its user has`,
+              ({ id: workflow }) =>
+                `the workflow ${workflow} is declared as fixed: its graph is used as it is`,
             );
     for (const base of await basesOf(workshop, subject.manifest.id, contribution)) {
       const reason = await check(workshop, base);
