@@ -1,15 +1,10 @@
 // Test tiers: `hermetic` is what `npm test` runs; `full` adds what needs programs, real time or many runs: the folder test/full, and the
 // files beside the source whose names end in `.slow.test.ts`.
 
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { moduleCacheFolder } from "./test/module-cache.js";
 
-// Plugins under test must not write to the data folder of the developer, and the developer's own configuration must not
-// change the result of a test.
-const env = {
-  XDG_DATA_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-data", import.meta.url)),
-  XDG_CONFIG_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-config", import.meta.url)),
-};
+const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
 const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
 const common = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -18,13 +13,12 @@ export default defineConfig({
   test: {
     // The default leaves one processor idle; most tests wait for sockets.
     maxWorkers: "100%",
-    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest-modules" },
+    ...(fsModuleCachePath !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath } }),
     globalSetup: ["./test/temporary-folder.ts"],
     projects: [
       {
         ...common,
         test: {
-          env,
           // One project: each has workers of its own, and they would import everything again.
           name: "hermetic",
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
@@ -40,7 +34,6 @@ export default defineConfig({
       {
         ...common,
         test: {
-          env,
           name: "full",
           include: ["test/full/**/*.test.ts", `${folders}/**/*.slow.test.ts`],
           exclude: ["**/node_modules/**", "cli/templates/**"],

@@ -1,17 +1,26 @@
-// Gives a test run a temporary folder of its own, and removes it at the end with whatever the tests have left there.
+// Gives a test run a temporary folder and user folders of its own, and removes them at the end with whatever the tests have left there.
 
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The names under which systems and programs look up the temporary folder. */
-const variables = ["TMPDIR", "TMP", "TEMP"];
+const temporary = ["TMPDIR", "TMP", "TEMP"];
+/**
+ * Plugins under test must not write to the folders of the developer, and the developer's own configuration must not change the
+ * result of a test.
+ */
+const ofUser = { XDG_DATA_HOME: "data", XDG_CONFIG_HOME: "config", XDG_CACHE_HOME: "cache" };
 
 /** Runs once before the workers start, which inherit the variables. Returns the end of the run. */
 export default function useTemporaryFolder(): () => void {
-  const before = variables.map((name) => [name, process.env[name]] as const);
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "pictor-tests-"));
-  for (const name of variables) process.env[name] = folder;
+  const after = [
+    ...temporary.map((name) => [name, folder] as const),
+    ...Object.entries(ofUser).map(([name, subfolder]) => [name, join(folder, "user", subfolder)] as const),
+  ];
+  const before = after.map(([name]) => [name, process.env[name]] as const);
+  for (const [name, path] of after) process.env[name] = path;
   return () => {
     for (const [name, value] of before)
       if (value === undefined) Reflect.deleteProperty(process.env, name);
