@@ -1,7 +1,6 @@
 // createPictor: kernel, services and plugins, connected. The command, tests and embedders use it.
 
 import { createKernel } from "@pictor/kernel";
-import { checkedInteraction } from "./checked-interaction.js";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
 import { withValidatedManifests } from "./validated-manifests.js";
@@ -33,7 +32,6 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   const services = createServices(kernel, {
     ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),
     ...given,
-    ...(given.interaction !== undefined && { interaction: checkedInteraction(given.interaction) }),
   });
   const dispose = async (): Promise<void> => {
     await services.end();

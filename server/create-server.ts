@@ -36,6 +36,7 @@ import type { JobShutdown } from "./jobs/registry-types.js";
 import { createJobMetrics } from "./metrics/job-metrics.js";
 import { createOperations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
+import { generateAsking } from "./people/generate-asking.js";
 import { createClientInteraction } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequestHistory } from "./requests/request-history.js";
@@ -92,8 +93,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const jobMetrics = createJobMetrics();
   const jobs = createJobRegistry({
     onEnd: jobMetrics.ended,
-    pictor,
-    log,
+    ...{ pictor, log, generate: generateAsking(pictor, people) },
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
     ...(options.jobsKept !== undefined && { jobsKept: options.jobsKept }),

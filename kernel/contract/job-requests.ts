@@ -2,6 +2,7 @@
 
 import type { Params, WorkflowDraft } from "./draft.js";
 import type { Graph, InputFile } from "./graph.js";
+import type { Interaction } from "./interaction.js";
 import type { Priority } from "./priority.js";
 import type { Problem } from "./values.js";
 
@@ -31,6 +32,8 @@ export interface GenerateRequest {
   readonly owner?: string;
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
+  /** Interaction with the user of this generation, for its gates. Default: `PictorOptions.interaction`. */
+  readonly interaction?: Interaction;
   /** Cancels the generation, as `Generation.cancel` does. */
   readonly signal?: AbortSignal;
 }

@@ -125,12 +125,17 @@ export interface Profiles {
   /**
    * Runs an action of the profile's scheme, or of the scheme that issues its tokens, and writes its edits as one
    * change. Rejects with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the reason of the signal,
-   * or the error of the action. A rejected run has written nothing.
+   * or the error of the action. A rejected run has written nothing. `interaction` is the one with the user of this
+   * action; default: `PictorOptions.interaction`.
    */
   run(
     name: string,
     action: string,
-    options?: { readonly input?: string; readonly signal?: AbortSignal },
+    options?: {
+      readonly input?: string;
+      readonly signal?: AbortSignal;
+      readonly interaction?: Interaction;
+    },
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
   /**
    * Adds or replaces a profile. Checks the values of each scheme, and refuses a secret as plain text. Resolves to the

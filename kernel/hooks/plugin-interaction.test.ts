@@ -1,4 +1,4 @@
-// Questions of plugins that nobody can answer.
+// Questions of plugins that nobody can answer, and answers that no question has.
 
 import { expect, it } from "vitest";
 import type { Question } from "../contract/interaction.js";
@@ -38,5 +38,14 @@ it.each([
 it("a question that is none is refused", async () => {
   await expect(ask("Go on?")).rejects.toThrow(
     'The question "without a title" of the plugin gate-x cannot be asked: it is a string: "Go on?" instead of an object.',
+  );
+});
+
+it("an answer is the id of a choice", async () => {
+  const answering = (answer: string) =>
+    interactionFor("gate-x", { ...noInteraction, ask: () => Promise.resolve(answer) });
+  expect(await answering("go").ask(question)).toBe("go");
+  await expect(answering("Go on").ask(question)).rejects.toThrow(
+    'resolved to "Go on", which is not the id of a choice of "Go on?"',
   );
 });

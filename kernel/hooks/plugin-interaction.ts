@@ -1,4 +1,5 @@
-// The interaction that a plugin receives: a malformed question is an error of the plugin, whoever would answer it.
+// The interaction that a plugin receives: a malformed question is an error of the plugin, and an answer that the question
+// does not have is one of the host.
 
 import { describeValue } from "../base/errors/explain-violation.js";
 import { fault } from "../base/errors/error-catalog.js";
@@ -29,14 +30,20 @@ function problemOf(question: unknown): string | undefined {
   return undefined;
 }
 
-/** The interaction for one plugin. `ask` rejects with `PLUGIN_QUESTION_INVALID` before anybody is asked. */
+/**
+ * The interaction for one plugin. `ask` rejects with `PLUGIN_QUESTION_INVALID` before anybody is asked, and with a
+ * TypeError if the host's answer is not the id of a choice.
+ */
 export const interactionFor = (plugin: string, interaction: Interaction): Interaction => ({
   async ask(question) {
     const problem = problemOf(question);
-    if (problem === undefined) return interaction.ask(question);
     const title =
       isRecord(question) && typeof question.title === "string" ? question.title : "without a title";
-    throw fault("PLUGIN_QUESTION_INVALID", { plugin, title, problem });
+    if (problem !== undefined) throw fault("PLUGIN_QUESTION_INVALID", { plugin, title, problem });
+    const answer = await interaction.ask(question);
+    if (question.choices.some(({ id }) => id === answer)) return answer;
+    const found = `${JSON.stringify(answer)}, which is not the id of a choice of "${title}"`;
+    throw new TypeError(`Interaction.ask resolved to ${found}`);
   },
   openUrl: (url, instead) => interaction.openUrl(url, instead),
   enter: (prompt, signal) => interaction.enter(prompt, signal),

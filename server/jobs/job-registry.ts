@@ -17,6 +17,7 @@ import { publishEnd, publishEvent, publishResult, type JobNumbering } from "./pu
 
 export interface RegistryOptions {
   readonly pictor: Pictor;
+  readonly generate: Pictor["generate"];
   readonly log: EventLog;
   readonly journal: JobJournal;
   readonly clock: Clock;
@@ -45,6 +46,7 @@ const isGoingOn = ({ isLeft, record }: Entry, result: GenerationResult): boolean
 
 export function createJobRegistry({
   pictor,
+  generate,
   log,
   journal,
   clock,
@@ -160,7 +162,7 @@ export function createJobRegistry({
         if (known.record.key?.digest !== key?.digest) throw fault("API_KEY_REUSED", {});
         return { job: known.record.job, isNew: false };
       }
-      const generation = pictor.generate({ ...request, owner });
+      const generation = generate({ ...request, owner });
       const { workflow, count = 1 } = shown;
       const job = newJob(generation.jobId, log.newest, clock.now(), { workflow, owner, count });
       const { backend } = shown;

@@ -1,10 +1,10 @@
 // Connects the work of an operation with its clients: reports steps as progress, and asks questions.
 
-import type { Interaction, ProgressOptions } from "@pictor/host";
+import type { ProgressOptions } from "@pictor/host";
 import type { Confirmation } from "@pictor/host/work";
 import type { OperationContext } from "./operations.js";
 
-export interface OperationControls extends Pick<OperationContext, "signal" | "note"> {
+export interface OperationControls extends Pick<OperationContext, "signal" | "note" | "interaction"> {
   /** Runs `run`, and reports its steps as the progress of the operation. */
   withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
   /**
@@ -17,8 +17,7 @@ export interface OperationControls extends Pick<OperationContext, "signal" | "no
 }
 
 export const operationControls = (
-  { signal, progress, note }: OperationContext,
-  interaction: Pick<Interaction, "ask">,
+  { signal, progress, note, interaction }: OperationContext,
   isConfirmed = false,
 ): OperationControls => {
   const ask: OperationControls["ask"] = async ({ title, detail = [], choice, safeChoice = "leave it" }) => {
@@ -34,6 +33,7 @@ export const operationControls = (
   return {
     signal,
     note,
+    interaction,
     withSteps: (run) =>
       run({
         signal,

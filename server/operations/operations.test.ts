@@ -181,10 +181,10 @@ describe("progress", () => {
   });
 
   it("of the kernel belongs to the operation in which it is reported", () => {
-    const { people, operations, begin } = start();
-    const first = begin(async () => {
-      people.interaction.progress("Signing in");
-      people.interaction.show("Password is hunter2");
+    const { operations, begin } = start();
+    const first = begin(async ({ interaction }) => {
+      interaction.progress("Signing in");
+      interaction.show("Password is hunter2");
       await new Promise(() => undefined);
       return undefined;
     });
@@ -220,7 +220,7 @@ describe("a question of an operation", () => {
 
   it("names it, and its answer goes on with the work", async () => {
     const { people, operations, begin } = start();
-    const { id } = begin(async () => ({ answer: await people.interaction.ask(asking) }));
+    const { id } = begin(async ({ interaction }) => ({ answer: await interaction.ask(asking) }));
     const [question] = people.list(anna);
     expect(question).toMatchObject({ operationId: id, title: "Install?" });
     people.answer(question?.id ?? "", { choice: "install" });
@@ -229,8 +229,8 @@ describe("a question of an operation", () => {
   });
 
   it("takes the safe choice when nobody answers", async () => {
-    const { clock, people, operations, begin } = start();
-    const { id } = begin(async () => ({ answer: await people.interaction.ask(asking) }));
+    const { clock, operations, begin } = start();
+    const { id } = begin(async ({ interaction }) => ({ answer: await interaction.ask(asking) }));
     await clock.advance(600_000);
     await settled();
     expect(operations.get(id).result).toEqual({ answer: "keep" });
@@ -241,7 +241,7 @@ describe("a question of an operation", () => {
     const work = controlled();
     const used = new AbortController();
     const { id } = begin(async (context) => {
-      const { interaction } = people;
+      const { interaction } = context;
       interaction.showCode(
         { code: "AB-CD", url: "https://a/", expiresAtMs: clock.now() + 1_000 },
         used.signal,
@@ -267,9 +267,9 @@ describe("a question of an operation", () => {
 
   it("that is only shown takes no answer", () => {
     const { clock, people, begin } = start();
-    begin(() => {
+    begin(({ interaction }) => {
       const shown = { code: "AB-CD", url: "https://a/", expiresAtMs: clock.now() + 1_000 };
-      people.interaction.showCode(shown, new AbortController().signal);
+      interaction.showCode(shown, new AbortController().signal);
       return new Promise(() => undefined);
     });
     expect(() => {

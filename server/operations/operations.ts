@@ -8,7 +8,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Operation, OperationTarget } from "@pictor/client";
-import { errorToJson, plainRecord, type Clock, type Redact } from "@pictor/host";
+import { errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
@@ -16,7 +16,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
 
-/** What the work of an operation receives. Questions asked while it runs are questions of the operation. */
+/** What the work of an operation receives. */
 export interface OperationContext {
   /** Aborted when the operation is cancelled. The work then rejects, and undoes incomplete changes. */
   readonly signal: AbortSignal;
@@ -24,6 +24,8 @@ export interface OperationContext {
   progress(step: string, fraction?: number, line?: string): void;
   /** Adds a line for people to the log of the operation. */
   note(text: string): void;
+  /** What is asked, shown and reported here belongs to the operation. Open questions are withdrawn at its end. */
+  readonly interaction: Interaction;
 }
 
 export interface NewOperation {
@@ -62,7 +64,7 @@ export interface Operations {
 
 export interface OperationsOptions {
   readonly log: EventLog;
-  readonly people: Pick<ClientInteraction, "during">;
+  readonly people: Pick<ClientInteraction, "for">;
   readonly clock: Clock;
   readonly redact: Redact;
 }
@@ -127,45 +129,34 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
    * Runs the work, and resolves to the state in which it ends. After a cancellation, a rejection of the work is no
    * failure.
    */
-  const endingOf = async (entry: Entry, work: NewOperation["run"]): Promise<Ending> => {
-    const { progress, cancelling } = entry;
-    const { signal } = cancelling;
+  const endingOf = async (work: NewOperation["run"], context: OperationContext): Promise<Ending> => {
     try {
-      const context = {
-        signal,
-        progress: progress.report,
-        note: (text: string) => {
-          note(entry, text);
-        },
-      };
       const result = await work(context);
       return {
         state: "finished",
         ...(result !== undefined && { result: plainRecord(result, redact) as Record<string, unknown> }),
       };
     } catch (thrown) {
-      if (signal.aborted) return { state: "cancelled", by: isClosing ? "server" : "caller" };
+      if (context.signal.aborted) return { state: "cancelled", by: isClosing ? "server" : "caller" };
       return { state: "failed", error: errorToJson(errorOf(thrown), redact) };
     }
   };
 
   const follow = async (entry: Entry, work: NewOperation["run"]): Promise<void> => {
+    const { operation, ownerId, progress, cancelling } = entry;
+    const { signal } = cancelling;
     const ended = new AbortController();
-    const signal = AbortSignal.any([entry.cancelling.signal, ended.signal]);
-    const {
-      operation: { id: operationId },
-      progress,
-    } = entry;
-    const asking = {
-      operationId,
-      ownerId: entry.ownerId,
-      signal,
+    const reports = {
       progress: progress.report,
       note: (text: string) => {
         note(entry, text);
       },
     };
-    const ending = await people.during(asking, () => endingOf(entry, work));
+    const interaction = people.for({
+      ...{ operationId: operation.id, ownerId, ...reports },
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+    const ending = await endingOf(work, { signal, ...reports, interaction });
     // Questions are withdrawn before the end is published, so that no client shows a question of an ended operation.
     ended.abort();
     progress.end();

@@ -104,9 +104,7 @@ describe("a choice", () => {
   it("is withdrawn when the work in which it came up ends", async () => {
     const { people, first } = start();
     const work = new AbortController();
-    const asked = people.during({ operationId: "op-1", signal: work.signal }, () =>
-      people.interaction.ask(install),
-    );
+    const asked = people.for({ operationId: "op-1", signal: work.signal }).ask(install);
     expect(first().operationId).toBe("op-1");
     work.abort();
     expect(await asked).toBe("cancel");
@@ -116,11 +114,32 @@ describe("a choice", () => {
 it("a question of work that one token has started is for it and for administrators", () => {
   const { people, log } = start();
   const { signal } = new AbortController();
-  people.during({ operationId: "op-1", ownerId: "anna", signal }, () => void people.interaction.ask(install));
+  void people.for({ operationId: "op-1", ownerId: "anna", signal }).ask(install);
   const seenBy = (tokenId: string) => people.list({ tokenId, scopes: ["generate"] }).length;
   expect([seenBy("anna"), seenBy("eve"), people.list(admin).length]).toEqual([1, 0, 1]);
   const found = log.since(0);
   expect(found.kind === "events" && found.events.map(({ only }) => only)).toEqual(["anna"]);
+});
+
+it("a job gives its id to all that is asked and shown in it, also if it has one only then", () => {
+  const { clock, people, events } = start();
+  const { signal } = new AbortController();
+  const job: { id?: string } = {};
+  const interaction = people.for({
+    get jobId() {
+      return job.id ?? "";
+    },
+    signal,
+  });
+  job.id = "job-1";
+  void interaction.ask(install);
+  void interaction.enter({ title: "Name?" });
+  void interaction.openUrl("https://a/authorize");
+  interaction.showCode({ code: "AB-CD", url: "https://a/", expiresAtMs: clock.now() + 1_000 }, signal);
+  interaction.show("It works.");
+  expect(events().map(({ type, jobId }) => [type, jobId])).toEqual([
+    ...["question", "question", "question", "question", "notice"].map((type) => [type, "job-1"]),
+  ]);
 });
 
 describe("a text", () => {

@@ -1,9 +1,8 @@
 // The people behind the clients: an Interaction whose questions are events, and whose answers are calls of the API.
 
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Answer, Question as QuestionView } from "@pictor/client";
-import type { Clock, Interaction, Question, Redact, TextPrompt } from "@pictor/host";
+import type { Clock, Interaction, Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
@@ -11,6 +10,7 @@ import type { EventLog } from "../events/event-log.js";
 
 /** The work during which a question is asked. */
 export interface InteractionContext {
+  /** Read when something is asked or shown: a job has an id only after it was started with its interaction. */
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
@@ -28,10 +28,10 @@ export interface InteractionContext {
 }
 
 export interface ClientInteraction {
-  /** The interaction for `createPictor`. */
+  /** The interaction for `createPictor`: its questions belong to no work that is known here. */
   readonly interaction: Interaction;
-  /** Runs work whose questions belong to it. */
-  during<Result>(work: InteractionContext, run: () => Result): Result;
+  /** The interaction of one work, to which its questions, messages and steps belong. */
+  for(work: InteractionContext): Interaction;
   /** The open questions that the holder of a token may answer, oldest first. */
   list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
   /**
@@ -71,13 +71,16 @@ export function createClientInteraction({
   canAnswer = () => true,
 }: ClientInteractionOptions): ClientInteraction {
   const open = new Map<string, Open>();
-  const current = new AsyncLocalStorage<InteractionContext>();
 
   /** Publishes a question, and resolves to its answer; to undefined if nobody answers. */
-  function put(question: Omit<QuestionView, "id">, limitMs: number, signals: readonly AbortSignal[]) {
+  function put(
+    work: InteractionContext | undefined,
+    question: Omit<QuestionView, "id">,
+    limitMs: number,
+    signals: readonly AbortSignal[],
+  ) {
     if (!canAnswer()) return Promise.resolve(undefined);
     const id = randomUUID();
-    const work = current.getStore();
     const { jobId = work?.jobId } = question;
     const { operationId, requestId } = work ?? {};
     const owner = {
@@ -110,69 +113,50 @@ export function createClientInteraction({
     });
   }
 
-  const notice = (text: string): void => {
-    const work = current.getStore();
-    if (work?.note !== undefined) work.note(text);
-    else
-      log.publish({
-        type: "notice",
-        text: redact(text),
-        ...(work?.jobId !== undefined && { jobId: work.jobId }),
-      });
-  };
-
-  /** Shows an address until the work that needs it has ended. */
-  const showLink = (url: string): void => {
-    if (current.getStore() === undefined) notice(`Open this address in a browser: ${url}`);
-    else void put({ kind: "link", title: "Open this address in a browser", url }, answerLimitMs, []);
-  };
-
-  const ask = async (question: Question): Promise<string> => {
-    const { title, detail = [], choices, safeChoice, signal, jobId } = question;
-    const answer = await put(
-      {
-        ...{ kind: "choice", title, detail: [...detail], safeChoice },
-        choices: choices.map(({ id, text }) => ({ id, text: redact(text) })),
-        ...(jobId !== undefined && { jobId }),
+  const interactionOf = (work?: InteractionContext): Interaction => {
+    const show = (text: string): void => {
+      const jobId = work?.jobId;
+      if (work?.note !== undefined) work.note(text);
+      else log.publish({ type: "notice", text: redact(text), ...(jobId !== undefined && { jobId }) });
+    };
+    return {
+      show,
+      async ask({ title, detail = [], choices, safeChoice, signal, jobId }) {
+        const question = {
+          ...{ kind: "choice" as const, title, detail: [...detail], safeChoice },
+          choices: choices.map(({ id, text }) => ({ id, text: redact(text) })),
+          ...(jobId !== undefined && { jobId }),
+        };
+        const answer = await put(work, question, answerLimitMs, signal === undefined ? [] : [signal]);
+        return answer?.choice ?? safeChoice;
       },
-      answerLimitMs,
-      signal === undefined ? [] : [signal],
-    );
-    return answer?.choice ?? safeChoice;
-  };
-
-  const enter = async (prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined> => {
-    const { title, detail = [], secret = false } = prompt;
-    const question = { kind: "text", title, detail: [...detail], isSecret: secret } as const;
-    const answer = await put(question, answerLimitMs, signal === undefined ? [] : [signal]);
-    signal?.throwIfAborted();
-    return answer?.text;
-  };
-
-  return {
-    interaction: {
-      ask,
-      enter,
+      async enter({ title, detail = [], secret = false }, signal) {
+        const question = { kind: "text", title, detail: [...detail], isSecret: secret } as const;
+        const answer = await put(work, question, answerLimitMs, signal === undefined ? [] : [signal]);
+        signal?.throwIfAborted();
+        return answer?.text;
+      },
       openUrl(url, instead = url) {
-        showLink(instead);
+        // The address of work is shown until the work has ended.
+        const title = "Open this address in a browser";
+        if (work === undefined) show(`${title}: ${instead}`);
+        else void put(work, { kind: "link", title, url: instead }, answerLimitMs, []);
         return Promise.resolve(false);
       },
       showCode({ code, url, expiresAtMs }, signal) {
-        const question = {
-          kind: "code",
-          title: "Enter this code to sign in",
-          code,
-          url,
-          expiresAtMs,
-        } as const;
-        void put(question, Math.max(0, expiresAtMs - clock.now()), [signal]);
+        const title = "Enter this code to sign in";
+        const question = { kind: "code", title, code, url, expiresAtMs } as const;
+        void put(work, question, Math.max(0, expiresAtMs - clock.now()), [signal]);
       },
-      show: notice,
       progress(step, fraction) {
-        current.getStore()?.progress?.(step, fraction);
+        work?.progress?.(step, fraction);
       },
-    },
-    during: (work, run) => current.run(work, run),
+    };
+  };
+
+  return {
+    interaction: interactionOf(),
+    for: interactionOf,
     list: ({ tokenId, scopes }) =>
       [...open.values()]
         .filter(

@@ -2,16 +2,15 @@
 // the origin is stored in the profile.
 
 import type { HttpRequest } from "@pictor/client";
-import { fillKnownVariables, hasVariable, type Pictor } from "@pictor/host";
+import { fillKnownVariables, hasVariable, type Interaction, type Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
-import type { ClientInteraction } from "../people/people.js";
 import { environmentsOf } from "./environments.js";
 
 export interface ConfirmDependencies {
   readonly pictor: Pictor;
-  readonly people: Pick<ClientInteraction, "interaction">;
+  readonly interaction: Pick<Interaction, "ask">;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +36,7 @@ function originOf(url: string, pictor: Pictor): string | undefined {
 export async function requireConfirmedOrigin(
   { auth, url, confirmsOrigin }: HttpRequest,
   holder: Holder,
-  { pictor, people, signal }: ConfirmDependencies,
+  { pictor, interaction, signal }: ConfirmDependencies,
 ): Promise<void> {
   if (typeof auth !== "string") return;
   if (!pictor.profiles.names().includes(auth))
@@ -52,7 +51,7 @@ export async function requireConfirmedOrigin(
     });
   const isConfirmed = confirmsOrigin === true && includesScope(holder.scopes, "admin");
   const agrees = async (): Promise<boolean> => {
-    const answer = await people.interaction.ask({
+    const answer = await interaction.ask({
       title: `Send the credentials of ${auth} to ${origin}?`,
       detail: [`${holder.name} asks for it. From then on, they are sent to this address only.`],
       choices: [

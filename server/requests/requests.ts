@@ -26,7 +26,7 @@ export interface Requests {
 
 export interface RequestsOptions {
   readonly pictor: Pictor;
-  readonly people: Pick<ClientInteraction, "during" | "interaction">;
+  readonly people: Pick<ClientInteraction, "for">;
   readonly profileChanges: ProfileChanges;
   readonly clock: Clock;
 }
@@ -88,8 +88,8 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
     const isAdmin = includesScope(holder.scopes, "admin");
     if (!isAdmin) rejectReferences(request, pictor.contributions("authSchemes"));
     if (typeof request.auth === "string") {
-      const asking = { requestId: id, signal };
-      await people.during(asking, () => requireConfirmedOrigin(request, holder, { pictor, people, signal }));
+      const interaction = people.for({ requestId: id, signal });
+      await requireConfirmedOrigin(request, holder, { pictor, interaction, signal });
     }
     const startedAtMs = clock.now();
     const reply = await pictor.send(requestInputOf(request), {

@@ -139,8 +139,8 @@ export function extensionChangeHandlers(
           caller,
         },
         open: () => undefined,
-        run: async (_work, { signal }) => {
-          const result = await pictor.check({ ...request, signal });
+        run: async (_work, { signal, interaction }) => {
+          const result = await pictor.check({ ...request, signal, interaction });
           signal.throwIfAborted();
           if ("error" in result) throw result.error;
           const check = await checkBackend(deps, request, signal);

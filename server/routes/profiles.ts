@@ -112,9 +112,9 @@ export function profileHandlers({
         target: { kind: "profile", name },
         title: `${declared.title}: ${name}`,
         caller: holder,
-        run: async ({ signal }) => {
+        run: async ({ signal, interaction }) => {
           try {
-            const options = { signal, ...(input !== undefined && { input }) };
+            const options = { signal, interaction, ...(input !== undefined && { input }) };
             const { notes } = await pictor.profiles.run(name, action, options);
             return { ...(await resultOf(name, notes)) };
           } catch (error) {

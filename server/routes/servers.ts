@@ -29,7 +29,7 @@ interface BackendOperation<Opened> {
 
 /** Starts an operation on a backend. The code of the operation is imported at the first call. */
 export async function startBackendOperation<Opened>(
-  { pictor, operations, people, log }: RouteDependencies,
+  { pictor, operations, log }: RouteDependencies,
   name: string,
   { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
 ): Promise<{ readonly status: 202; readonly json: Operation }> {
@@ -40,7 +40,7 @@ export async function startBackendOperation<Opened>(
     target: backendTarget(name),
     run: async (context) => {
       try {
-        return await run(work, operationControls(context, people.interaction, isConfirmed), opened);
+        return await run(work, operationControls(context, isConfirmed), opened);
       } finally {
         // The backend is published after a failure too, which can leave the server in another state.
         publishBackend({ pictor, log }, name, kind.startsWith("backend.") ? "server" : "extensions");

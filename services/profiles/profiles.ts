@@ -202,7 +202,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       });
       return (await Promise.all(lists)).flat();
     },
-    async run(name, action, { input, signal = deps.signal } = {}) {
+    async run(name, action, { input, signal = deps.signal, interaction = deps.interaction } = {}) {
       const { scheme, declared } = findAction(name, action);
       if (declared.input !== undefined && input === undefined)
         throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
@@ -212,7 +212,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       const both = AbortSignal.any([deps.signal, signal]);
       both.throwIfAborted();
       const context = {
-        interaction: interactionFor(scheme.plugin, deps.interaction),
+        interaction: interactionFor(scheme.plugin, interaction),
         signal: both,
         ...(input === undefined ? {} : { input }),
       };

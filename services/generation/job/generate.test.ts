@@ -6,7 +6,13 @@ import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-b
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 import { recordIntervalMs } from "../state/time-limits.js";
 import { unreachableMs } from "../state/time-limits.js";
-import type { GenerateRequest, GenerationResult, JobEvent } from "@pictor/kernel";
+import {
+  noInteraction,
+  type GenerateRequest,
+  type GenerationResult,
+  type Interaction,
+  type JobEvent,
+} from "@pictor/kernel";
 
 const open: TestPictor[] = [];
 afterEach(async () => {
@@ -155,7 +161,7 @@ describe("a generation that is vetoed", () => {
     expect(statesIn(result.events)).toEqual(["building", "gating", "vetoed"]);
   });
 
-  it("takes the safe choice if nobody can be asked", async () => {
+  it("takes the safe choice if nobody can be asked, and the answer of the request's own user", async () => {
     const ask = async (
       _plan: unknown,
       { interaction }: { readonly interaction: { ask(question: object): Promise<string> } },
@@ -174,6 +180,11 @@ describe("a generation that is vetoed", () => {
       inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: ask }),
     ]);
     expect((await finish(test)).status).toBe("vetoed");
+    const interaction: Interaction = {
+      ...noInteraction,
+      ask: ({ choices }) => Promise.resolve(choices[0]?.id ?? ""),
+    };
+    expect((await finish(test, { interaction })).status).toBe("finished");
   });
 });
 

@@ -114,6 +114,7 @@ export async function prepareGeneration(
 ): Promise<Prepared | undefined> {
   const { signal } = run;
   const plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
+  const gating = { ...deps, interaction: request.interaction ?? deps.interaction };
   let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
   const open = () => (opening ??= openGuardedBackend(request.backend, run, deps));
   const backendOf = async () => (await open()).backend;
@@ -142,7 +143,7 @@ export async function prepareGeneration(
         { ...plan, drafts: [{ ...emptyDraft, requires }] },
         run,
         await openWithInfo(),
-        deps,
+        gating,
       );
       if (hasEnded(run)) return undefined;
       if (!hasChanged) throw error;
@@ -161,12 +162,12 @@ export async function prepareGeneration(
     const schema = deps.workflows().find(({ id }) => id === request.workflow)?.params;
     requireSupportedSettings(opened.instance.name, kind, built, schema);
     built = { ...built, drafts: built.drafts.map(withoutGraph) };
-    await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
+    await passGates({ ...plan, drafts: built.drafts }, run, opened, gating);
     if (hasEnded(run)) return undefined;
     run.dispatch({ type: "enter", phase: "validating" });
     return { built, opened, catalog: new Map(), kind };
   }
-  const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, deps);
+  const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, gating);
   if (hasEnded(run)) return undefined;
   if (hasChanged) {
     opened = await openWithInfo();

@@ -1,0 +1,21 @@
+// Starts generations whose gates ask, and show messages, as their jobs.
+
+import type { Generation, Pictor } from "@pictor/host";
+import type { ClientInteraction } from "./people.js";
+
+export const generateAsking =
+  (pictor: Pick<Pictor, "generate">, people: Pick<ClientInteraction, "for">): Pictor["generate"] =>
+  (request) => {
+    const ended = new AbortController();
+    const interaction = people.for({
+      get jobId() {
+        return generation.jobId;
+      },
+      signal: ended.signal,
+    });
+    const generation: Generation = pictor.generate({ ...request, interaction });
+    void generation.result.finally(() => {
+      ended.abort();
+    });
+    return generation;
+  };
