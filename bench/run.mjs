@@ -1,4 +1,5 @@
-// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. Only kernel-size has limits that fail the run.
+// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. A benchmark that throws, a cell that is broken, and the
+// limits of kernel-size fail the run.
 // `--quick` runs one short round of everything that needs no other client, to show that the benchmarks run.
 
 import { availableParallelism, cpus } from "node:os";
@@ -40,16 +41,26 @@ const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
 async function runAll(names) {
   const machine = `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? "unknown processor"}`;
   (given.includes("--json") ? console.error : console.log)(machine);
+  const failed = [];
   for (const name of names) {
-    const { run } = await import(all[name]);
-    const parameters = takesParameters ? given.slice(1) : [];
-    await run(parameters.length === 0 && isQuick ? (quickParameters[name] ?? []) : parameters);
+    try {
+      const { run } = await import(all[name]);
+      const parameters = takesParameters ? given.slice(1) : [];
+      await run(parameters.length === 0 && isQuick ? (quickParameters[name] ?? []) : parameters);
+    } catch (error) {
+      console.error(error);
+      failed.push(name);
+    }
   }
   if (isQuick) console.log("\nWith --quick the figures mean nothing.");
   else if (wanted.length === 0)
     console.log(
       `\nNot run: ${Object.keys(byNameOnly).join(", ")}. They compare with other clients, which they install first; name them.`,
     );
+  if (failed.length > 0) {
+    console.error(`\nThese benchmarks failed: ${failed.join(", ")}.`);
+    process.exitCode = 1;
+  }
 }
 
 if (unknown.length > 0) {

@@ -125,7 +125,7 @@ export async function startGateway(target, name) {
   const server = await createApi({
     folder,
     createPictor: (interaction) => createPictor({ configuration, interaction }),
-    ports: [{ port: 0, path: "/comfy/studio" }],
+    ports: () => [{ port: 0, path: "/comfy/studio" }],
   });
   return {
     url: `${server.ports[0].url}/`,

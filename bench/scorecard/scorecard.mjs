@@ -129,6 +129,14 @@ export async function run(parameters = []) {
     outcomes.set(`${attempt.index} ${attempt.client}`, await runCase({ ...attempt, ...shared }));
     if (process.stderr.isTTY) process.stderr.write(`\r${outcomes.size} of ${attempts.length} `);
   });
+  const broken = attempts.filter(
+    ({ index, client }) => outcomes.get(`${index} ${client}`)?.mark === "broken",
+  );
+  if (broken.length > 0) {
+    const cells = broken.map(({ index, client }) => `${cases[index].name} / ${client}`);
+    console.error(`\nThe harness could not make ${cells.length} of the cases:\n  ${cells.join("\n  ")}`);
+    process.exitCode = 1;
+  }
   if (values.json) {
     const rows = wanted.flatMap(({ index, name, right, best }) =>
       names.map((client) => ({
