@@ -1,5 +1,6 @@
-// Test tiers: `hermetic` is what `npm test` runs; `full` adds what needs programs, real time or many runs: the folder test/full, and the
-// files beside the source whose names end in `.slow.test.ts`.
+// Test tiers: `hermetic` is what `npm test` runs; `full` is what needs programs, real time or random rounds: the folder test/full, and
+// the files beside the source whose names end in `.slow.test.ts` or `.rounds.test.ts`. `nightly` repeats the latter with many rounds,
+// and runs the files that end in `.nightly.test.ts`.
 
 import { defineConfig } from "vitest/config";
 import { moduleCacheFolder } from "./test/module-cache.js";
@@ -7,6 +8,12 @@ import { moduleCacheFolder } from "./test/module-cache.js";
 const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
 const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
+/** Tiers that start programs and run random rounds. */
+const programs = {
+  globalSetup: ["./test/seed.ts"],
+  // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
+  retry: process.env["CI"] === "true" ? 1 : 0,
+};
 const common = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 export default defineConfig({
@@ -25,7 +32,12 @@ export default defineConfig({
           // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
           include: [`${folders}/**/*.test.ts`],
-          exclude: ["**/node_modules/**", "test/full/**", "**/*.slow.test.ts", "cli/templates/**"],
+          exclude: [
+            "**/node_modules/**",
+            "test/full/**",
+            "**/*.{slow,rounds,nightly}.test.ts",
+            "cli/templates/**",
+          ],
           // A bound against hanging, not a measure.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -34,14 +46,28 @@ export default defineConfig({
       {
         ...common,
         test: {
+          ...programs,
           name: "full",
-          include: ["test/full/**/*.test.ts", `${folders}/**/*.slow.test.ts`],
-          exclude: ["**/node_modules/**", "cli/templates/**"],
+          sequence: { groupOrder: 1 },
+          include: ["test/full/**/*.test.ts", `${folders}/**/*.{slow,rounds}.test.ts`],
+          exclude: ["**/node_modules/**", "**/*.nightly.test.ts", "cli/templates/**"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
-          retry: process.env["CI"] === "true" ? 1 : 0,
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...common,
+        test: {
+          ...programs,
+          env: { PICTOR_NIGHTLY: "1" },
+          name: "nightly",
+          sequence: { groupOrder: 2 },
+          // One of the files measures the load that a machine takes.
+          fileParallelism: false,
+          include: [`${folders}/**/*.{rounds,nightly}.test.ts`],
+          exclude: ["**/node_modules/**", "cli/templates/**"],
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

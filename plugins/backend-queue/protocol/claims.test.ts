@@ -10,7 +10,7 @@ const keys = keysOf("test");
 const seconds = 1_000;
 
 it("submits no prompt twice, gives each one verdict, and begins none that was removed", async () => {
-  await checkSchedules(fakeRedis(), 400);
+  await checkSchedules(fakeRedis(), { numRuns: 400 });
 });
 
 it("forgets the record that a claim of an unknown prompt has created", async () => {

@@ -186,7 +186,10 @@ class World {
 }
 
 /** Tries random schedules, each on keys of its own. */
-export async function checkSchedules(redis: Redis, runs: number): Promise<void> {
+export async function checkSchedules(
+  redis: Redis,
+  parameters: { readonly numRuns: number; readonly seed?: number },
+): Promise<void> {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
@@ -200,6 +203,6 @@ export async function checkSchedules(redis: Redis, runs: number): Promise<void> 
         expect(verdict?.toString()).toBe(world.verdicts.get(one));
       }
     }),
-    { numRuns: runs },
+    parameters,
   );
 }

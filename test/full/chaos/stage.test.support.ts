@@ -20,17 +20,38 @@ const sources = ["backend-remote", "workflow-txt2img", "output-files"].map((name
 }));
 
 /** Acceleration of the kernel's clock: pauses of seconds become tens of milliseconds. */
-export const haste = 50;
+const haste = 50;
+/** Milliseconds that pass at most between two ticks of the clock, however long other processes keep this one waiting. */
+const longestTickMs = 20;
 
-const fastClock: Clock = {
-  now: () => performance.timeOrigin + performance.now() * haste,
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms / haste);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
+/**
+ * An accelerated clock that stands still while this process does not run. Otherwise the limits of the kernel would pass on a busy machine
+ * before a server of the same process could answer.
+ */
+function startFastClock(): { readonly clock: Clock; stop(): void } {
+  const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
+  let [now, ticked] = [performance.timeOrigin, performance.now()];
+  const interval = setInterval(() => {
+    const real = performance.now();
+    now += Math.min(real - ticked, longestTickMs) * haste;
+    ticked = real;
+    const due = [...timers].filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+    for (const timer of due) if (timers.delete(timer)) timer.callback();
+  }, 5);
+  return {
+    clock: {
+      now: () => now,
+      after(ms, callback) {
+        const timer = { at: now + ms, callback };
+        timers.add(timer);
+        return () => void timers.delete(timer);
+      },
+    },
+    stop: () => {
+      clearInterval(interval);
+    },
+  };
+}
 
 /** A job as its user sees it. */
 export interface Observed {
@@ -75,11 +96,12 @@ let seed = 0;
 export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };
+  const { clock, stop } = startFastClock();
   const pictor: Pictor = await createPictor({
     builtins: "none",
     plugins: sources,
     configuration: await loadConfiguration({ directory, flags: { backend: "studio", backends } }),
-    clock: fastClock,
+    clock,
   });
   const jobs: Observed[] = [];
   let wake = (): void => undefined;
@@ -128,6 +150,7 @@ export async function openStage(server: EmbeddedServer): Promise<Stage> {
     savedFiles: () => readdirSync(directory).filter((name) => name.endsWith(".png")),
     async close() {
       await pictor.dispose();
+      stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

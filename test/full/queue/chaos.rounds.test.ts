@@ -1,4 +1,4 @@
-// Three hosts, four workers and 2,000 prompts on a real Redis, while processes are killed and stopped, Redis is killed, and the network is
+// Three hosts, four workers and many prompts on a real Redis, while processes are killed and stopped, Redis is killed, and the network is
 // cut: each prompt has one verdict, none is run twice, the outputs are right, and nothing is left behind.
 
 import { spawn, type ChildProcess } from "node:child_process";
@@ -14,11 +14,12 @@ import type { Pictor } from "@pictor/host";
 import { Redis } from "ioredis";
 import { bundleFarm } from "./bundle.test.support.js";
 import { startCutProxy, type CutProxy } from "./cut-proxy.test.support.js";
+import { rounds } from "../../rounds.test.support.js";
 import { graphOf, openFarm, promptIdOf, type FarmTask } from "./farm-process.test.support.js";
 import { leftovers } from "./leftovers.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
-const prompts = Number(process.env["PICTOR_JOBS"] ?? 2_000);
+const { numRuns: prompts } = rounds(200, 2_000);
 const prefix = "chaos";
 const lockSeconds = 2;
 const lostSeconds = 30;

@@ -1,5 +1,5 @@
 // 200 clients and 2,000 jobs with random disconnects and cancellations: each job has one verdict, and the server holds afterwards
-// what it held before. The test needs several minutes of a machine that does nothing else, so it runs only with PICTOR_LOAD=1.
+// what it held before. The test needs several minutes of a machine that does nothing else.
 
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,7 @@ import { WebSocket } from "ws";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { isEnded, type Job } from "@pictor/client";
+import { seed } from "../../rounds.test.support.js";
 import type { Held, Hello } from "./load-server.test.support.js";
 
 const readers = 20;
@@ -24,9 +25,7 @@ let stderr = "";
 let hello: Hello;
 let repeated = 0;
 const stopping = new AbortController();
-const isWanted = process.env["PICTOR_LOAD"] === "1";
 beforeAll(async () => {
-  if (!isWanted) return;
   folder = mkdtempSync(join(tmpdir(), "pictor-load-"));
   backend = await startEmbeddedServer({ previews: "none" });
   const program = join(import.meta.dirname, "load-server.test.support.ts");
@@ -38,7 +37,6 @@ beforeAll(async () => {
   [hello] = (await once(child, "message")) as [Hello];
 });
 afterAll(async () => {
-  if (!isWanted) return;
   stopping.abort();
   child.kill("SIGKILL");
   await backend.close();
@@ -52,11 +50,10 @@ async function held(): Promise<Held> {
   return ((await answered) as [Held])[0];
 }
 
-/** Random numbers from a seed, so that a failed run can be repeated. */
-const seed = Number(process.env["PICTOR_LOAD_SEED"] ?? 1);
+/** Random numbers from the seed of the run, others for each client. */
 function random(client: number): (below: number) => number {
   const [numbers = []] = fc.sample(fc.array(fc.nat(1_000_000), { minLength: 200, maxLength: 200 }), {
-    ...{ seed: seed * 1_000 + client, numRuns: 1 },
+    ...{ seed: seed + client, numRuns: 1 },
   });
   let next = 0;
   return (below) => (numbers[next++ % numbers.length] ?? 0) % below;
@@ -215,8 +212,7 @@ function watchResults(signal: AbortSignal) {
   return { results, watching, ended };
 }
 
-it("each job has one verdict, none is lost, and nothing is left", async ({ skip }) => {
-  if (!isWanted) skip("PICTOR_LOAD=1 is not set");
+it("each job has one verdict, none is lost, and nothing is left", async () => {
   const { results, watching, ended } = watchResults(stopping.signal);
   const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => newToken(`clients ${index}`)));
   const tokenOf = (client: number): string => tokens[client % tokens.length] ?? "";
@@ -277,4 +273,4 @@ it("each job has one verdict, none is lost, and nothing is left", async ({ skip 
   child.send("close");
   expect(((await exited) as [number | null])[0]).toBe(0);
   expect(stderr).toBe("");
-}, 900_000);
+});

@@ -6,8 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { commands } from "../../testing/job-model-commands.js";
 import { runModel } from "../../testing/job-model.js";
 import { warmUpBuild } from "../../testing/job-model-world.js";
-
-const numRuns = Number(process.env["PICTOR_MODEL_RUNS"] ?? 200);
+import { rounds } from "../../../test/rounds.test.support.js";
 
 beforeAll(warmUpBuild);
 
@@ -21,7 +20,7 @@ it.each([
       fc.asyncProperty(commands, async (list) => {
         expect(await runModel(list, { facets })).toEqual([]);
       }),
-      { numRuns },
+      rounds(150, 10_000),
     );
   },
 );

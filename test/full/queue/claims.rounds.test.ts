@@ -5,6 +5,7 @@ import { realClock } from "@pictor/kernel";
 import { importPackages } from "../../../plugins/backend-queue/redis/packages.js";
 import { openConnection, type Connection } from "../../../plugins/backend-queue/redis/redis.js";
 import { checkSchedules } from "../../../plugins/backend-queue/testing/claims-model.js";
+import { rounds } from "../../rounds.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
 describe.skipIf(!hasRedis)(`the protocol of claims and verdicts${withoutRedis}`, () => {
@@ -27,6 +28,6 @@ describe.skipIf(!hasRedis)(`the protocol of claims and verdicts${withoutRedis}`,
   });
 
   it("holds with the commands of Redis as with the model", async () => {
-    await checkSchedules(connection, 300);
+    await checkSchedules(connection, rounds(30, 3_000));
   });
 });

@@ -1,14 +1,15 @@
 // Random faults, cancels and other clients on a real server: each job ends once, and its result never contradicts the
-// server's record. PICTOR_RUNS sets the number of runs.
+// server's record.
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { GenerationResult } from "@pictor/host";
+import { isNightly, rounds } from "../../rounds.test.support.js";
 import { commands } from "./actions.test.support.js";
 import { isImage, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
 
-const runs = Number(process.env["PICTOR_RUNS"] ?? 600);
+const parameters = rounds(60, 6_000);
 /** Milliseconds after which a job counts as hanging: many minutes of the kernel's clock. */
 const hangMs = 20_000;
 /** Milliseconds after which everything that a job has left behind must be gone. */
@@ -134,7 +135,7 @@ async function check(stage: Stage): Promise<void> {
 }
 
 describe("a job under random faults", () => {
-  it(`ends exactly once and as the record says, in ${runs} runs`, async () => {
+  it("ends exactly once and as the record says", async () => {
     const property = fc.asyncProperty(
       fc.commands([...commands], { maxCommands: 16, size: "max" }),
       async (script) => {
@@ -150,10 +151,11 @@ describe("a job under random faults", () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runs, endOnFailure: process.env["PICTOR_SHRINK"] === undefined });
-    console.log(`${runs} runs: ${JSON.stringify(tally)}`);
-    expect(Object.keys(tally).sort()).toEqual(["failed", "finished", "interrupted", "lost"]);
-  }, 900_000);
+    await fc.assert(property, { ...parameters, endOnFailure: process.env["PICTOR_SHRINK"] === undefined });
+    console.log(`${parameters.numRuns} rounds: ${JSON.stringify(tally)}`);
+    // A few rounds need not meet all of them.
+    if (isNightly) expect(Object.keys(tally).sort()).toEqual(["failed", "finished", "interrupted", "lost"]);
+  });
 });
 
 /** Removes what an earlier run has left, so that it does not slow down the next one. */

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient, type ClientOptions, type Job, type Live, type LiveState } from "@pictor/client";
 import { startLossyProxy, type LossyProxy } from "../../../server/testing/lossy-proxy.js";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
+import { rounds } from "../../rounds.test.support.js";
 
 type Step = "submit" | "submit-long" | "cancel" | "cut" | "refuse" | "accept" | "silence" | "pause" | "away";
 const steps = fc.array(
@@ -106,7 +107,7 @@ it.each(transports)("over %s, a cut of three seconds in the middle of a job", as
   uncut.close();
 });
 
-it.each(transports)("over %s, 40 lives", async (_name, transport) => {
+it.each(transports)("over %s, random lives", async (_name, transport) => {
   await fc.assert(
     fc.asyncProperty(steps, async (life) => {
       const live = createClient({ url: proxy.url, token: test.server.token, ...transport }).connect();
@@ -125,6 +126,6 @@ it.each(transports)("over %s, 40 lives", async (_name, transport) => {
       expect([...(live.state?.jobs.values() ?? [])].reverse()).toEqual(await listJobs());
       live.close();
     }),
-    { numRuns: 40, endOnFailure: true },
+    { ...rounds(8, 400), endOnFailure: true },
   );
 });
