@@ -48,6 +48,7 @@ import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 import { uploadsOf } from "./uploads/references.js";
 import { createUploads } from "./uploads/uploads.js";
+import { readVersion } from "./version.js";
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
 const sessionCodeMs = 60_000;
@@ -124,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       redact,
       clock,
       serverId,
-      version: "0.1.0",
+      version: readVersion(),
       limits,
       log,
       jobs,

@@ -5,9 +5,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { releaseOrder } from "../tools/release-order.js";
 import { changesetSummary, withRange, withSection } from "../tools/version-texts.js";
-import { readJson, readWorkspaces, type PackageManifest, type Workspace } from "../tools/workspaces.js";
+import {
+  readJson,
+  readPackage,
+  readWorkspaces,
+  type PackageManifest,
+  type Workspace,
+} from "../tools/workspaces.js";
+import { root, sourcesOf } from "./sources.test.support.js";
 
-const root = join(import.meta.dirname, "..");
 const workspace = (name: string, more: Partial<PackageManifest> = {}): Workspace => ({
   folder: name,
   manifest: { name, version: "1.0.0", ...more },
@@ -40,6 +46,17 @@ describe("the order of publishing", () => {
 });
 
 describe("a new version", () => {
+  it("needs no change of a source", () => {
+    const { version } = readPackage(root);
+    const folders = ["kernel", "services", "host", "libraries", "client", "server", "cli", "plugins"];
+    const named = folders
+      .flatMap(sourcesOf)
+      .filter(({ isTest, path }) => !isTest && !path.endsWith(".gen.ts"))
+      .filter(({ text }) => new RegExp(`["'\`]v?${version.replaceAll(".", "[.]")}["'\`]`).test(text));
+    // The first version of a new plugin.
+    expect(named.map(({ path }) => path)).toEqual(["cli/scaffold/plugin-files.ts"]);
+  });
+
   it("changes the ranges between workspaces, and no other", () => {
     const { manifest } = workspace("app", {
       dependencies: { core: "^1.0.0", foreign: "1.0.0" },

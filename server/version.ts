@@ -1,0 +1,8 @@
+// The version of the server, which a release changes in package.json alone.
+
+import { readFileSync } from "node:fs";
+
+export const readVersion = (): string => {
+  const text = readFileSync(new URL("./package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+};
