@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 import { moduleCacheFolder } from "./test/module-cache.js";
 
 const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
+// Where Pictor looks for a ComfyUI of this machine: nothing listens at this port, which only root may open.
+const env = { PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/" };
 const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
 /** Tiers that start programs and run random rounds. */
@@ -27,6 +29,7 @@ export default defineConfig({
         ...common,
         test: {
           // One project: each has workers of its own, and they would import everything again.
+          env,
           name: "hermetic",
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
           // Tests restore what they change. Projects do not inherit this option.
@@ -47,6 +50,7 @@ export default defineConfig({
         ...common,
         test: {
           ...programs,
+          env,
           name: "full",
           sequence: { groupOrder: 1 },
           include: ["test/full/**/*.test.ts", `${folders}/**/*.{slow,rounds}.test.ts`],
@@ -59,7 +63,7 @@ export default defineConfig({
         ...common,
         test: {
           ...programs,
-          env: { PICTOR_NIGHTLY: "1" },
+          env: { ...env, PICTOR_NIGHTLY: "1" },
           name: "nightly",
           sequence: { groupOrder: 2 },
           // One of the files measures the load that a machine takes.

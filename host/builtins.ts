@@ -67,14 +67,23 @@ export function builtinSources(): readonly PluginSource[] {
   });
 }
 
-const localServer = "http://127.0.0.1:8188/";
+/** The address at which a ComfyUI of this machine listens unless it is told otherwise. */
+const usualServer = "http://127.0.0.1:8188/";
 
-/** A ComfyUI that already runs on this machine is preferred over the embedded server. */
-export const defaultBackends: readonly DefaultBackend[] = [
-  {
-    name: "remote",
-    settings: { kind: "remote", baseUrl: localServer },
-    probeUrl: `${localServer}system_stats`,
-  },
-  { name: "embedded", settings: { kind: "embedded" } },
-];
+/**
+ * The instances that need no configuration: a ComfyUI that already runs on this machine is preferred over the embedded
+ * server. `PICTOR_LOCAL_SERVER` says where to look for it.
+ */
+export function defaultBackends(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): readonly DefaultBackend[] {
+  const baseUrl = env["PICTOR_LOCAL_SERVER"] || usualServer;
+  return [
+    {
+      name: "remote",
+      settings: { kind: "remote", baseUrl },
+      probeUrl: `${baseUrl.replace(/\/$/, "")}/system_stats`,
+    },
+    { name: "embedded", settings: { kind: "embedded" } },
+  ];
+}

@@ -1,6 +1,7 @@
-// The paths of a host's configuration files, and the layer above them.
+// The paths of a host's configuration files, the layer above them, and the backends that need no configuration.
 
 import { describe, expect, it } from "vitest";
+import { defaultBackends } from "./builtins.js";
 import { userFile } from "./configuration-files.js";
 import { topLayer } from "./load-configuration.js";
 
@@ -27,5 +28,19 @@ describe("the layer above the files", () => {
     [{ environment: "live" }, { PICTOR_ENVIRONMENT: "test" }, { environment: "live" }],
   ])("of options %j and environment %j", (options, env, layer) => {
     expect(topLayer({ ...options, env })).toEqual(layer);
+  });
+});
+
+describe("the backends that need no configuration", () => {
+  it.each([
+    [{}, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/system_stats"],
+    [{ PICTOR_LOCAL_SERVER: "" }, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/system_stats"],
+    [{ PICTOR_LOCAL_SERVER: "http://[::1]:8000" }, "http://[::1]:8000", "http://[::1]:8000/system_stats"],
+    [{ PICTOR_LOCAL_SERVER: "http://box/c/" }, "http://box/c/", "http://box/c/system_stats"],
+  ])("with %j begin with the server at %s", (env, baseUrl, probeUrl) => {
+    expect(defaultBackends(env)).toEqual([
+      { name: "remote", settings: { kind: "remote", baseUrl }, probeUrl },
+      { name: "embedded", settings: { kind: "embedded" } },
+    ]);
   });
 });

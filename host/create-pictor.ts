@@ -30,7 +30,7 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   // The services are imported here, because help and most other commands need none.
   const { createServices } = await import("@pictor/services");
   const services = createServices(kernel, {
-    ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),
+    ...(builtins === "all" && { defaultBackends: defaultBackends(), defaultSecretStore: "file" }),
     ...given,
   });
   const dispose = async (): Promise<void> => {

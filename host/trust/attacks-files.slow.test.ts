@@ -164,7 +164,7 @@ describe("a default backend is not redirected", () => {
     await load();
   });
   it("and these are the default backends", () => {
-    expect(new Set(defaultBackends.map(({ name }) => name))).toEqual(defaultNames);
+    expect(new Set(defaultBackends().map(({ name }) => name))).toEqual(defaultNames);
   });
 });
 

@@ -241,7 +241,7 @@ describe("disposing the kernel", () => {
     for await (const { type } of events) types.push(type);
     expect(types).toEqual(["error", "job"]);
     expect(await pictor.attach({ promptId: "p" }).result).toMatchObject({ status: "failed" });
-    await expect(pictor.send({ url: "http://127.0.0.1:9/" })).rejects.toMatchObject({
+    await expect(pictor.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
       code: "KERNEL_DISPOSED",
     });
     await expect(pictor.openBackend("studio")).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
