@@ -1,8 +1,5 @@
 // Prompts, questions, device codes and the browser, at a terminal and without one.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -404,17 +401,6 @@ describe("the browser", () => {
     ["x %s", undefined],
   ])("BROWSER=%s", async (BROWSER, expected) => {
     expect((await opened(url, { ...desktop, BROWSER })).started).toEqual([[url, expected]]);
-  });
-  it.skipIf(process.platform === "win32").each([
-    ["succeeds", "exit 0", true],
-    ["fails", "exit 3", false],
-    ["keeps running", "exec sleep 5", true],
-  ])("is started as a program that %s", async (_name, script, expected) => {
-    const folder = mkdtempSync(join(tmpdir(), "pictor-browser-"));
-    const BROWSER = join(folder, "browser.sh");
-    writeFileSync(BROWSER, `#!/bin/sh\necho "$@" > ${folder}/opened\n${script}\n`, { mode: 0o755 });
-    expect(await openBrowser(url, { BROWSER }, "linux")).toBe(expected);
-    expect(readFileSync(join(folder, "opened"), "utf8")).toBe(`${url}\n`);
   });
   it("counts as absent if it cannot be started", async () => {
     expect(await openBrowser(url, { BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);

@@ -1,10 +1,9 @@
-// A command that was written is read back as the same request, and a shell passes the same arguments to curl.
+// A command that was written is read back as the same request.
 
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { dataBody } from "./data.js";
-import { formatCurl, placeholder, variableName, type CurlRequest } from "./format-curl.js";
+import { formatCurl, variableName, type CurlRequest } from "./format-curl.js";
 import { parseCurl } from "./parse-curl.js";
 
 const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], follow: false };
@@ -16,12 +15,6 @@ const noFiles = {
     throw new Error("no file");
   },
 };
-
-/** The arguments that a shell passes on. */
-const shellArguments = (command: string, env: Readonly<Record<string, string>> = {}): readonly string[] =>
-  execFileSync("/bin/sh", ["-c", command.replace(/^curl/, "printf '%s\\0'")], { env, encoding: "utf8" })
-    .split("\0")
-    .slice(0, -1);
 
 const text = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
@@ -45,25 +38,6 @@ it("every request is read back", () => {
       expect(data === undefined ? undefined : Buffer.from(data as Uint8Array).toString()).toBe(body);
     }),
   );
-});
-
-describe.skipIf(process.platform === "win32")("in a shell", () => {
-  it("a body is one argument", () => {
-    const isOne = fc.property(text, (body) => {
-      const written = formatCurl({ ...request, body: { text: body } });
-      expect(shellArguments(written).at(-1)).toBe(body);
-    });
-    fc.assert(isOne, { numRuns: 20 });
-  });
-
-  it("a secret comes from a variable, whatever it contains", () => {
-    const password = placeholder("SHOP_PASSWORD");
-    const written = formatCurl({ ...request, user: { name: "me", password, isDigest: false } });
-    expect(written).toContain(`-u me:"$SHOP_PASSWORD"`);
-    expect(shellArguments(written, { SHOP_PASSWORD: "a b'c" })).toEqual([
-      ...["https://api.example/a", "-u", "me:a b'c"],
-    ]);
-  });
 });
 
 it.each([

@@ -67,7 +67,7 @@ describe("a job", () => {
   it("that fails has a status of the server, and is not to be repeated by the client", async () => {
     const preset = { workflow: "txt2img", backend: "gone", params: {} };
     await api.test.call("PUT", "/v1/backends/gone", {
-      body: { kind: "remote", baseUrl: "http://127.0.0.1:9" },
+      body: { kind: "remote", baseUrl: "http://127.0.0.1:1" },
     });
     await api.test.call("PUT", "/v1/presets/lost", { body: preset });
     const { status, headers, body } = await api.post("images/generations", {
