@@ -28,12 +28,13 @@ export default defineConfig({
       {
         ...common,
         test: {
-          // One project: each has workers of its own, and they would import everything again.
           env,
+          // One project: each has workers of its own, and they would import everything again.
           name: "hermetic",
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
           // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
+          setupFiles: ["./test/guard/setup.ts"],
           include: [`${folders}/**/*.test.ts`],
           exclude: [
             "**/node_modules/**",
