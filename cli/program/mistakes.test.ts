@@ -54,7 +54,7 @@ const module = `export default () => ({
 });
 `;
 function plugin(name: string, text: object, code = module): void {
-  mkdirSync(join(folder.path, "my-plugins", name), { recursive: true });
+  mkdirSync(join(folder.path, "my-plugins", name), { recursive: true, mode: 0o755 });
   folder.write(`my-plugins/${name}/plugin.json`, JSON.stringify(text));
   folder.write(`my-plugins/${name}/index.js`, code);
 }

@@ -63,7 +63,8 @@ export function createCommandFolder(variables: Readonly<Record<string, string>> 
   return {
     path,
     write(name, contents) {
-      writeFileSync(join(path, name), contents);
+      // A plugin that everybody can change is refused.
+      writeFileSync(join(path, name), contents, { mode: 0o644 });
       return join(path, name);
     },
     run: (...words) => runOn(fakeStreams(false, env), words),

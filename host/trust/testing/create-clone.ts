@@ -20,14 +20,19 @@ export interface Clone {
   readonly remove: () => void;
 }
 
+/** As with the usual mask of new files: what everybody can change is refused, whatever the test is about. */
+const modes = { folder: 0o755, file: 0o644 } as const;
+
 export function createClone(): Clone {
   const root = mkdtempSync(join(tmpdir(), "pictor-clone-"));
   const project = join(root, "clone");
-  mkdirSync(project);
+  mkdirSync(project, { mode: modes.folder });
   const write: Clone["write"] = (path, content) => {
     const file = join(root, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    mkdirSync(dirname(file), { recursive: true, mode: modes.folder });
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content), {
+      mode: modes.file,
+    });
     return file;
   };
   return {
