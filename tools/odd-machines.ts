@@ -14,13 +14,14 @@ const { machines, filters } = choose(process.argv.slice(2), (path) => existsSync
 
 const rows: Row[] = [];
 const stopping = new AbortController();
-process.once("SIGINT", () => {
-  stopping.abort();
-});
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    stopping.abort();
+  });
 for (const machine of machines) {
   if (stopping.signal.aborted) break;
   console.log(`${machine.name}: ${machine.situation}`);
-  const outcome = await runTests(machine, project, filters);
+  const outcome = await runTests(machine, { project, filters, signal: stopping.signal });
   rows.push({ machine, outcome });
   if (outcome.kind === "ran") for (const failure of outcome.failures) console.log(`  ${failure}`);
   else console.log(outcome.reason);

@@ -8,6 +8,14 @@ import type { OddMachine } from "./machines.js";
 import { outcomeOf, type Outcome, type Report } from "./outcome.js";
 import { openStage, type Stage } from "./stage.js";
 
+export interface TestRun {
+  readonly project: string;
+  /** Parts of the paths of the test files; without any, every file is run. */
+  readonly filters: readonly string[];
+  /** Ends the tests. */
+  readonly signal: AbortSignal;
+}
+
 interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -24,7 +32,11 @@ function environmentOf({ env = {} }: OddMachine, { temporary, path }: Stage): No
 }
 
 /** Runs Node on the machine and collects what it prints. Rejects if the first program does not exist. */
-function runNode(machine: OddMachine, stage: Stage, parameters: readonly string[]): Promise<Ended> {
+function runNode(
+  machine: OddMachine,
+  { stage, signal }: { readonly stage: Stage; readonly signal: AbortSignal },
+  parameters: readonly string[],
+): Promise<Ended> {
   const [program = process.execPath, ...rest] = [
     ...prefixOf(machine, stage.root),
     process.execPath,
@@ -37,6 +49,8 @@ function runNode(machine: OddMachine, stage: Stage, parameters: readonly string[
     stdio: ["ignore", "pipe", "pipe"],
   });
   if (before !== undefined) process.umask(before);
+  const stop = (): void => void child.kill();
+  signal.addEventListener("abort", stop);
   let output = "";
   const collect = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout.on("data", collect);
@@ -44,15 +58,18 @@ function runNode(machine: OddMachine, stage: Stage, parameters: readonly string[
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
+      signal.removeEventListener("abort", stop);
       resolve({ code, output });
     });
   });
 }
 
 /** Why the machine cannot be made here: a program is missing, or the right to use it. */
-async function impossibility(machine: OddMachine, stage: Stage): Promise<string | undefined> {
+async function impossibility(
+  runHere: (parameters: readonly string[]) => Promise<Ended>,
+): Promise<string | undefined> {
   try {
-    const { code, output } = await runNode(machine, stage, ["-e", ""]);
+    const { code, output } = await runHere(["-e", ""]);
     return code === 0 ? undefined : output.trim();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -62,29 +79,20 @@ async function impossibility(machine: OddMachine, stage: Stage): Promise<string 
 const readReport = (path: string): Report | undefined =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : undefined;
 
-/** Runs the tests whose files match a filter; without filters, all. */
-export async function runTests(
-  machine: OddMachine,
-  project: string,
-  filters: readonly string[],
-): Promise<Outcome> {
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--configLoader=runner", "--project=hermetic"];
+
+export async function runTests(machine: OddMachine, { project, filters, signal }: TestRun): Promise<Outcome> {
   if (machine.user !== undefined && process.getuid?.() !== 0)
     return { kind: "impossible", reason: "only root can become another user" };
   const stage = openStage(machine, project);
+  const runHere = (parameters: readonly string[]) => runNode(machine, { stage, signal }, parameters);
   try {
-    const reason = await impossibility(machine, stage);
+    const reason = await impossibility(runHere);
     if (reason !== undefined) return { kind: "impossible", reason };
     const stopServers = await startForeignServers(machine.ports ?? []);
     const report = join(stage.temporary, "report.json");
-    const vitest = [
-      join(stage.root, "node_modules/vitest/vitest.mjs"),
-      "run",
-      "--configLoader=runner",
-      "--project",
-      "hermetic",
-    ];
     const reporters = ["--reporter=json", `--outputFile=${report}`];
-    const ended = await runNode(machine, stage, [...vitest, ...reporters, ...filters]).finally(stopServers);
+    const ended = await runHere([...vitest, ...reporters, ...filters]).finally(stopServers);
     return outcomeOf(readReport(report), { ...ended, root: stage.root });
   } finally {
     stage.remove();
