@@ -12,6 +12,8 @@ const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools
 const conditions = ["@pictor/source"];
 /** Tiers that start programs and run random rounds. */
 const programs = {
+  // A worker imports the kernel and starts a browser once, not for each file.
+  isolate: false,
   globalSetup: ["./test/seed.ts"],
   // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
   retry: process.env["CI"] === "true" ? 1 : 0,

@@ -9,18 +9,27 @@ const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 export const chromiumPath = [process.env["PICTOR_CHROMIUM"], ...usual].find(
   (path) => path !== undefined && path !== "" && existsSync(path),
 );
+export const skipReason = "skipped: no Chromium was found; set PICTOR_CHROMIUM to its path";
+if (chromiumPath === undefined) console.log(skipReason);
 
-/**
- * `rules` are host resolver rules of Chromium, such as `MAP rebound.example 127.0.0.1`. Pages of any name may reach this machine, as
- * in the browsers that do not ask the person first.
- */
-export const openBrowser = (rules = ""): Promise<Browser> =>
-  chromium.launch({
+/** A name that leads to this machine, as when a page's name is rebound to another address. */
+export const reboundName = "rebound.example";
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: chromiumPath ?? "",
     args: [
       // A test runs as whatever user CI has, also as root, where Chromium has no sandbox.
       "--no-sandbox",
+      // Pages of any name may reach this machine, as in the browsers that do not ask the person first.
       "--disable-features=LocalNetworkAccessChecks",
-      ...(rules === "" ? [] : [`--host-resolver-rules=${rules}`]),
+      `--host-resolver-rules=MAP ${reboundName} 127.0.0.1`,
     ],
   });
+  browser.on("disconnected", () => (started = undefined));
+  return browser;
+}
+let started: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with the worker. Tests open contexts of their own in it, and close them. */
+export const openBrowser = (): Promise<Browser> => (started ??= launch());

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PluginSource } from "@pictor/host";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
-import { chromiumPath, openBrowser } from "../browser.test.support.js";
+import { chromiumPath, openBrowser, reboundName } from "../browser.test.support.js";
 
 const panelPage = (title: string): string => `<!doctype html><title>${title}</title><script type="module">
   import { openPanel } from "/pictor/client.js";
@@ -64,16 +64,12 @@ const freshTicket = async (): Promise<readonly string[]> =>
 
 const job = JSON.stringify({ workflow: "txt2img", params: {} });
 
-if (chromiumPath === undefined)
-  console.log("skipped: no Chromium was found; set PICTOR_CHROMIUM to its path");
-
 describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   let browser: Browser;
   let context: BrowserContext;
   beforeAll(async () => {
-    browser = await openBrowser("MAP rebound.example 127.0.0.1");
+    browser = await openBrowser();
   });
-  afterAll(() => browser.close());
   beforeEach(async () => {
     context = await browser.newContext();
   });
@@ -184,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   it("a page whose name is rebound to this machine gets nothing, although the server has its origin", async () => {
     for (const place of places()) {
       const { port } = new URL(place);
-      const url = `http://rebound.example:${port}`;
+      const url = `http://${reboundName}:${port}`;
       const page = await context.newPage();
       expect((await page.goto(url))?.status()).toBe(421);
       // The page came from the attacker's server, before its name led here.

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { JobList } from "@pictor/client";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
@@ -100,18 +100,15 @@ beforeAll(async () => {
 });
 afterAll(() => elsewhere.close());
 
-if (chromiumPath === undefined)
-  console.log("skipped: no Chromium was found; set PICTOR_CHROMIUM to its path");
-
 describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(() => browser.close());
 
   async function open(url: string): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
     const page = await browser.newPage();
+    onTestFinished(() => page.close());
     const faults: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error") faults.push(message.text());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
 import { startBackends, waitForFocus, within, type BackendsTest } from "./backends.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-import { overflows, screens } from "./screens.test.support.js";
+import { overflows, widths } from "./screens.test.support.js";
 
 /** Each place, and a text that is there when it is drawn. */
 const places = [
@@ -49,8 +49,8 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 180_000 }, (
   }, 60_000);
   afterAll(() => test.close());
 
-  it.each(screens)("finds no barrier in %s at %d pixels", async (colorScheme, width) => {
-    const { page, faults } = await test.open("", { colorScheme, viewport: { width, height: 800 } });
+  it.each(widths)("finds no barrier at %d pixels", async (width) => {
+    const { page, faults } = await test.open("", { viewport: { width, height: 800 } });
     for (const place of places) {
       await show(page, place);
       expect([place[0], await axeViolations(page)]).toEqual([place[0], []]);

@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
 import { startGallery, within, type GalleryTest } from "./gallery.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { widths } from "./screens.test.support.js";
 import { pictureBytes, seedJournal } from "./seeded-gallery.test.support.js";
-
-const looks = [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 320],
-  ["dark", 320],
-] as const;
 
 describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_000 }, () => {
   let test: GalleryTest;
@@ -21,11 +15,10 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
   }, 60_000);
   afterAll(() => test.close());
 
-  const open = (colorScheme: "light" | "dark", width: number) =>
-    test.openGallery({ colorScheme, viewport: { width, height: 800 } });
+  const open = (width: number) => test.openGallery({ viewport: { width, height: 800 } });
 
-  it.each(looks)("the gallery in %s at %i pixels", async (scheme, width) => {
-    const { page, tiles, faults } = await open(scheme, width);
+  it.each(widths)("the gallery at %i pixels", async (width) => {
+    const { page, tiles, faults } = await open(width);
     await page.getByRole("button", { name: "More filters" }).click();
     await tiles.nth(1).click({ modifiers: ["Control"] });
     await tiles.nth(2).click();
@@ -36,8 +29,8 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
     expect(faults).toEqual([]);
   });
 
-  it.each(looks)("the viewer in %s at %i pixels", async (scheme, width) => {
-    const { page, tiles, faults } = await open(scheme, width);
+  it.each(widths)("the viewer at %i pixels", async (width) => {
+    const { page, tiles, faults } = await open(width);
     await tiles.first().click();
     await page.getByRole("dialog").locator("img.viewer-image").last().waitFor();
     if (width < 720) await page.getByRole("button", { name: "How it was made" }).click();
@@ -46,8 +39,8 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
     expect(faults).toEqual([]);
   });
 
-  it.each(looks)("the comparison in %s at %i pixels", async (scheme, width) => {
-    const { page, list, faults } = await open(scheme, width);
+  it.each(widths)("the comparison at %i pixels", async (width) => {
+    const { page, list, faults } = await open(width);
     await list.press("c");
     const dialog = page.getByRole("dialog", { name: "Compare two images" });
     await dialog.getByRole("table").waitFor();
@@ -57,20 +50,17 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
     expect(faults).toEqual([]);
   });
 
-  it.each(looks)("the mask editor in %s at %i pixels", async (scheme, width) => {
+  it.each(widths)("the mask editor at %i pixels", async (width) => {
     const { id } = await test.client.calls.upload({ bytes: new Uint8Array(pictureBytes(3, 96)) });
-    const { origin } = new URL(test.server.panels.urlOf("web") ?? "");
     const draft = {
       workflow: "img2img",
       params: { img2img: { image: { $upload: id } } },
       features: [],
       count: 1,
     };
-    const localStorage = [{ name: "pictor.draft", value: JSON.stringify(draft) }];
     const { page, faults } = await test.open("#/generate", {
-      colorScheme: scheme,
       viewport: { width, height: 800 },
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      localStorage: { "pictor.draft": JSON.stringify(draft) },
     });
     await page.getByRole("button", { name: "Draw a mask" }).click();
     const editor = page.getByRole("dialog", { name: "Draw a mask" });

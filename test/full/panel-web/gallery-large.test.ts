@@ -65,7 +65,9 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
       (element as unknown as { scrollTop: number }).scrollTop = 200_000;
     });
     await expect.poll(() => numberOf(tiles.first()), within).toBeLessThan(9000);
-    expect(await page.evaluate("document.activeElement?.getAttribute('role')")).toBe("listbox");
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
+      .toBe("listbox");
     expect(await list.getAttribute("aria-activedescendant")).toBe(active);
     expect(await numberOf(page.locator(`[id="${active ?? ""}"]`))).toBe(count - 1 - 4);
     await list.press("ArrowDown");
@@ -75,7 +77,9 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
     await list.press(" ");
     await page.getByRole("dialog").getByText("10,000 of 10,000").waitFor();
     await page.keyboard.press("Escape");
-    expect(await page.evaluate("document.activeElement?.getAttribute('role')")).toBe("listbox");
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
+      .toBe("listbox");
     expect(faults).toEqual([]);
   });
 

@@ -77,7 +77,9 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     await page.getByText("2 of 13").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await page.evaluate("document.activeElement?.getAttribute('role')")).toBe("listbox");
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
+      .toBe("listbox");
     expect(faults).toEqual([]);
   });
 

@@ -1,13 +1,19 @@
 // The gallery of the view "Generate" for tests: a panel with a journal, and what is found on its pages.
 
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { createClient, type Client } from "@pictor/client";
-import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+import {
+  startPanel,
+  type OpenPage,
+  type PageOptions,
+  type PanelOptions,
+  type PanelTest,
+} from "./panel.test.support.js";
 
 export interface GalleryTest extends PanelTest {
   /** Of another program with a token of its own. */
   readonly client: Client;
-  openGallery(options?: BrowserContextOptions): Promise<OpenPage & GalleryParts>;
+  openGallery(options?: PageOptions): Promise<OpenPage & GalleryParts>;
 }
 
 export interface GalleryParts {

@@ -10,13 +10,7 @@ import {
   type GenerateTest,
 } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-
-const sizes = [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 320],
-  ["dark", 320],
-] as const;
+import { widths } from "./screens.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, () => {
   let test: GenerateTest;
@@ -26,38 +20,34 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
   afterAll(() => test.close());
 
   const feature = { id: "lora", key: "a", settings: { name: "simulated-winter.safetensors" }, isOn: true };
-  const open = (colorScheme: "light" | "dark", width: number, more: object = {}) =>
+  const open = (width: number, more: object = {}) =>
     test.openForm(smallDraft({ features: [feature, { ...feature, key: "b", isOn: false }], ...more }), {
-      colorScheme,
       viewport: { width, height: 800 },
     });
 
-  it.each(sizes)(
-    "finds no barrier in %s at %d pixels: in the form, and in what it opens",
-    async (scheme, width) => {
-      const { page } = await open(scheme, width);
-      await page.getByLabel("Prompt", { exact: true }).waitFor();
-      await page.getByText(/^Advanced/).click();
-      await page.locator(".feature-title").first().click();
+  it.each(widths)("finds no barrier at %d pixels: in the form, and in what it opens", async (width) => {
+    const { page } = await open(width);
+    await page.getByLabel("Prompt", { exact: true }).waitFor();
+    await page.getByText(/^Advanced/).click();
+    await page.locator(".feature-title").first().click();
+    expect(await axeViolations(page)).toEqual([]);
+    for (const name of [/^Workflow/, /^Backend/, "Add an add-on", /^Presets/]) {
+      await page.getByRole("button", { name }).click();
       expect(await axeViolations(page)).toEqual([]);
-      for (const name of [/^Workflow/, /^Backend/, "Add an add-on", /^Presets/]) {
-        await page.getByRole("button", { name }).click();
-        expect(await axeViolations(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-      await page.getByRole("button", { name: "Show the graph" }).click();
-      await page.getByRole("region", { name: "Picture of the graph" }).waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole("tab", { name: "List" }).click();
-      expect(await axeViolations(page)).toEqual([]);
-    },
-  );
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Show the graph" }).click();
+    await page.getByRole("region", { name: "Picture of the graph" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("tab", { name: "List" }).click();
+    expect(await axeViolations(page)).toEqual([]);
+  });
 
-  it.each(sizes)(
-    "finds no barrier in %s at %d pixels: while a job runs, waits, fails and has ended",
-    async (scheme, width) => {
+  it.each(widths)(
+    "finds no barrier at %d pixels: while a job runs, waits, fails and has ended",
+    async (width) => {
       test.studio.faults.set([{ kind: "slow-steps", ms: 700, times: 2 }]);
-      const { page } = await open(scheme, width, { features: [], count: 2 });
+      const { page } = await open(width, { features: [], count: 2 });
       await page.keyboard.press("Control+Enter");
       await page.keyboard.press("Control+Enter");
       if (width < 720) await page.getByRole("tab", { name: "Stage" }).click();
@@ -112,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
     await expect.poll(focused, within).toMatch(/^FreeU/);
     await press("Control+Enter");
     await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
-    expect(await page.locator("img.picture").getAttribute("alt")).toBe("Result: a green boat");
+    await page.getByRole("img", { name: "Result: a green boat" }).and(page.locator(".picture")).waitFor();
     const [job] = (await test.client.calls.listJobs()).jobs;
     expect(job?.request?.features).toEqual([{ id: "freeu", settings: {} }]);
     expect(faults).toEqual([]);

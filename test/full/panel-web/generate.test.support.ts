@@ -1,16 +1,22 @@
 // The view "Generate" for tests: a server of ComfyUI's protocol whose faults a test sets, and a draft of small images.
 
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { createClient, type Client } from "@pictor/client";
-import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+import {
+  startPanel,
+  type OpenPage,
+  type PageOptions,
+  type PanelOptions,
+  type PanelTest,
+} from "./panel.test.support.js";
 
 export interface GenerateTest extends PanelTest {
   readonly studio: EmbeddedServer;
   /** Of another program with a token of its own. */
   readonly client: Client;
   /** Opens the view with a draft; without one, as at a first visit. */
-  openForm(draft?: object, options?: BrowserContextOptions): Promise<OpenPage>;
+  openForm(draft?: object, options?: PageOptions): Promise<OpenPage>;
 }
 
 /** For what a run on a busy machine needs. */
@@ -30,14 +36,11 @@ export async function startGenerate(options: PanelOptions = {}): Promise<Generat
   const backends = { studio: { kind: "remote", baseUrl: studio.url } };
   const panel = await startPanel({ ...options, configuration: { backends, ...options.configuration } });
   const client = createClient({ url: panel.server.url, token: panel.server.token });
-  const { origin } = new URL(panel.server.panels.urlOf("web") ?? "");
   return {
     ...panel,
     ...{ studio, client },
     openForm(draft, more = {}) {
-      const localStorage = [{ name: "pictor.draft", value: JSON.stringify(draft) }];
-      const kept =
-        draft === undefined ? {} : { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+      const kept = draft === undefined ? {} : { localStorage: { "pictor.draft": JSON.stringify(draft) } };
       return panel.open("#/generate", { ...kept, ...more });
     },
     async close() {

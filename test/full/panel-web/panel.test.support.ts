@@ -3,16 +3,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { buildPanels } from "../../../tools/build-pages.js";
 import { root } from "../../sources.test.support.js";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
+import { pageFor, type PageOptions } from "./pages.test.support.js";
 
 export { chromiumPath };
-export const skipReason = "skipped: no Chromium was found; set PICTOR_CHROMIUM to its path";
-if (chromiumPath === undefined) console.log(skipReason);
+export type { PageOptions };
 
 type Sources = Parameters<typeof loadConfiguration>[0];
 type Plugins = NonNullable<Parameters<typeof createPictor>[0]>["plugins"];
@@ -36,8 +36,8 @@ export interface PanelTest {
   readonly browser: Browser;
   /** Below it are the outputs, the journal and the server's files. */
   readonly folder: string;
-  /** Opens the panel in a context of its own, at a view such as `#/request`. */
-  open(view?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** Opens the panel for the test that runs, at a view such as `#/request`. */
+  open(view?: string, options?: PageOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
@@ -59,13 +59,15 @@ function watch(page: Page, origin: string): string[] {
   return faults;
 }
 
+let built: Promise<void> | undefined;
+
 /** Builds the pages, and starts a server with the panel. The journal and all files are in a folder of its own. */
 export async function startPanel({
   configuration = {},
   plugins = [],
   files: { user = {}, project = {} } = {},
 }: PanelOptions = {}): Promise<PanelTest> {
-  await buildPanels(root, ["plugins/panel-web"]);
+  await (built ??= buildPanels(root, ["plugins/panel-web"]));
   const folder = mkdtempSync(join(tmpdir(), "pictor-panel-web-"));
   mkdirSync(join(folder, "project"));
   const userFile = join(folder, "user.json");
@@ -95,16 +97,15 @@ export async function startPanel({
   return {
     ...{ server, browser, folder },
     async open(view = "", options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      const page = await context.newPage();
-      const faults = watch(page, server.panels.urlOf("web") ?? "");
+      const url = server.panels.urlOf("web") ?? "";
+      const page = await pageFor(browser, new URL(url).origin, options);
+      const faults = watch(page, url);
       await page.goto(server.panels.open("web"));
       await page.locator("main.view").waitFor();
       if (view !== "") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
       return { page, faults };
     },
     async close() {
-      await browser.close();
       await server.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -10,6 +10,7 @@ import {
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { widths } from "./screens.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the request view", () => {
   let test: RequestTest;
@@ -31,12 +32,8 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await provider.close();
   });
 
-  const themes = ["light", "dark"] as const;
-  const sizes = [320, 1280].flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
-
-  it.each(sizes)("has no violation at $width px in $colorScheme colours", async ({ width, colorScheme }) => {
+  it.each(widths)("has no violation at %d px", async (width) => {
     const { page, faults, address, tab, send, expectReply, reply } = await test.open({
-      colorScheme,
       viewport: { width, height: 640 },
     });
     const check = async (state: string) => {

@@ -110,6 +110,8 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await state.getByText("The next request refreshes it").waitFor();
     await request.mark.waitFor({ state: "detached" });
     expect(faults).toEqual([]);
+    // Nothing gives the page its own clock back.
+    await page.context().close();
   });
 
   it("shows a device code with copy, page, QR code and countdown, and ends when it is confirmed", async () => {

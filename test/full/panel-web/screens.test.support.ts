@@ -11,10 +11,5 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
     .map((element) => element.tagName + "." + element.className)
     .concat(document.documentElement.scrollWidth > innerWidth ? ["the page"] : [])`);
 
-/** Light and dark, wide and narrow. */
-export const screens = [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 320],
-  ["dark", 320],
-] as const;
+/** Pixels of a wide screen and of a narrow one. */
+export const widths = [1280, 320] as const;

@@ -79,11 +79,9 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
           { id: "freeu", key: "b", settings: {}, isOn: false },
         ],
       };
-      const { origin } = new URL(test.server.panels.urlOf("web") ?? "");
-      const localStorage = [{ name: "pictor.draft", value: JSON.stringify(draft) }];
       const { page, tiles, faults } = await test.openGallery({
         ...{ viewport, colorScheme: "light" },
-        storageState: { cookies: [], origins: [{ origin, localStorage }] },
+        localStorage: { "pictor.draft": JSON.stringify(draft) },
       });
       await page.keyboard.press("Control+Enter");
       await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);

@@ -1,6 +1,6 @@
 // The frame of the panel in a browser: views, palette, keys, colours, a lost connection.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
@@ -51,6 +51,7 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
 
   it("says how to get a session if the address has none", async () => {
     const page = await test.browser.newPage();
+    onTestFinished(() => page.close());
     await page.goto(test.server.panels.urlOf("web") ?? "");
     await page.getByText("Run pictor panel").waitFor();
   });

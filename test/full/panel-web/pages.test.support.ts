@@ -1,0 +1,54 @@
+// Pages of the browser for tests of the panel. A page whose test has ended is used again, which takes half of the time of a new one.
+
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished, TestRunner } from "vitest";
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Values of the local storage with which the page begins. */
+  readonly localStorage?: Readonly<Record<string, string>>;
+}
+
+/** Pages whose tests have ended, by the options of their contexts. */
+const unused = new Map<string, Page[]>();
+
+async function leave(
+  page: Page,
+  { viewport, colorScheme, permissions }: BrowserContextOptions,
+): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await context.clearPermissions();
+  if (permissions) await context.grantPermissions(permissions);
+  await page.emulateMedia({ colorScheme: colorScheme ?? null });
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+/** A page for the test that runs, as if it were new for this origin. A test that leaves what nothing can undo closes its context. */
+export async function pageFor(browser: Browser, origin: string, given: PageOptions): Promise<Page> {
+  const { localStorage, ...rest } = given;
+  const options = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" as const, ...rest };
+  const key = JSON.stringify(options);
+  const used = unused.get(key)?.pop();
+  const page: Page = used ?? (await (await browser.newContext(options)).newPage());
+  if (TestRunner.getCurrentTest() !== undefined)
+    onTestFinished(async () => {
+      if (page.isClosed()) return;
+      try {
+        await leave(page, options);
+        unused.set(key, [...(unused.get(key) ?? []), page]);
+      } catch {
+        await page.context().close();
+      }
+    });
+  if (used !== undefined || localStorage !== undefined) {
+    // The panel writes into its storages until it is left, so they are cleared from another page of its origin.
+    await page.goto(`${origin}/nothing-here`);
+    await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(localStorage ?? {})})`);
+  }
+  return page;
+}
