@@ -88,7 +88,8 @@ export type {
 export type { Field, BooleanField, ListField, NumberField, SettingsSchema, TextField } from "@pictor/kernel";
 export type { Contribution, Plugin, PluginRecord, PluginSource, PluginState } from "@pictor/kernel";
 export type { KernelView, LogLine, Manifest } from "@pictor/kernel";
-export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel";
+export { apiVersion } from "@pictor/kernel";
+export { rejectionOwner, type RejectionOwner } from "./rejection-owner.js";
 
 // Errors and values
 export {

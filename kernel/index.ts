@@ -22,7 +22,7 @@ export {
   type ErrorEntry,
   PictorError,
 } from "./base/errors/pictor-error.js";
-export { sourceLocation } from "./base/errors/source-location.js";
+export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { replaceFile } from "./base/files/replace-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
@@ -83,7 +83,7 @@ export { Hooks } from "./hooks/hooks.js";
 export { createHostTaps } from "./hooks/host-taps.js";
 export { interactionFor } from "./hooks/plugin-interaction.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
-export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
+export { runningOwner, type RunningOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
 export { findPlugins } from "./plugins/find-plugins.js";
 export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";

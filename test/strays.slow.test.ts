@@ -10,16 +10,33 @@ import { fixture } from "./fixtures.test.support.js";
 
 const program = `
 import { createPictor, rejectionOwner } from "@pictor/host";
+const [folder, address, attributed] = process.argv.slice(1);
+const kernel = await createPictor({ attributeRejections: attributed === "true", builtins: "none", plugins: [{ kind: "directory", path: folder }] });
 process.on("unhandledRejection", (error) => {
-  console.log(JSON.stringify({ ...rejectionOwner(), message: error.message }));
+  console.log(JSON.stringify({ ...rejectionOwner(error, kernel.plugins()), message: error.message ?? error }));
 });
-const kernel = await createPictor({ attributeRejections: true, builtins: "none", plugins: [{ kind: "directory", path: process.argv[1] }] });
-await (await kernel.send({ url: process.argv[2] })).discard();
+await (await kernel.send({ url: address })).discard();
 await new Promise((resolve) => setImmediate(resolve));
 await kernel.dispose();
 `;
 
-it("a stray rejection names plugin and hook", async () => {
+const [plugin, hook] = ["stray-checker", "beforeSend"];
+
+it.each([
+  [
+    "names plugin and hook with attribution",
+    true,
+    [
+      { plugin, hook, message: "stray" },
+      { plugin, hook, message: "text" },
+    ],
+  ],
+  [
+    "names the plugin of an error without attribution",
+    false,
+    [{ plugin, message: "stray" }, { message: "text" }],
+  ],
+])("a stray rejection %s", async (_name, attributed, expected) => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -32,6 +49,7 @@ it("a stray rejection names plugin and hook", async () => {
     program,
     fixture("stray-rejection"),
     address,
+    String(attributed),
   ];
   const child = spawn(process.execPath, given, {
     cwd: fileURLToPath(new URL("../", import.meta.url)),
@@ -39,5 +57,10 @@ it("a stray rejection names plugin and hook", async () => {
   });
   const output = await text(child.stdout);
   server.close();
-  expect(JSON.parse(output)).toEqual({ plugin: "stray-checker", hook: "beforeSend", message: "stray" });
+  expect(
+    output
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line)),
+  ).toEqual(expected);
 });

@@ -133,7 +133,7 @@ async function startKernel(
       else if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
       else showActivity(line, terminal, { names, isStarted: (name) => isStarted(kernel, name, startedAtMs) });
     },
-    attributeRejections: true,
+    attributeRejections: terminal.verbose,
   });
   return kernel;
 }
@@ -158,7 +158,12 @@ export async function runWithHost(
     terminal.status.show("");
   });
   // After an unhandled error of Pictor itself the state of the program is unknown, so the command is aborted.
-  const stopWatching = watchUnhandledErrors(process, terminal, rejectionOwner, () => {
+  const ownerOf = (thrown: unknown) =>
+    rejectionOwner(
+      thrown,
+      kernels.flatMap((kernel) => kernel.plugins()),
+    );
+  const stopWatching = watchUnhandledErrors(process, terminal, ownerOf, () => {
     interrupted.abort(new DOMException("Interrupted", "AbortError"));
   });
   const interaction = createInteraction(terminal, {

@@ -3,6 +3,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { catchInterrupts } from "../base/interrupts.js";
+import type { GlobalOptions } from "../base/invocation.js";
 import { parseAnswer, yesChoiceOf } from "../interaction/question.js";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams } from "../testing/fake-streams.js";
@@ -62,17 +63,18 @@ describe("Ctrl-C", () => {
 });
 
 describe("unhandled errors", () => {
-  function stray(owner: ErrorOwner | undefined) {
+  const left = new Error("left alone");
+  function stray(owner: ErrorOwner | undefined, globals: GlobalOptions = {}) {
     const source = new FakeProcess();
     const streams = fakeStreams();
     let gaveUp = false;
     const stop = watchUnhandledErrors(
       source,
-      createTerminal(streams, {}),
-      () => owner,
+      createTerminal(streams, globals),
+      (thrown) => (thrown === left ? owner : undefined),
       () => (gaveUp = true),
     );
-    source.emit("unhandledRejection", new Error("left alone"));
+    source.emit("unhandledRejection", left);
     return { err: streams.written.err, gaveUp, seen: stop(), listeners: source.eventNames() };
   }
   it("of a plugin are reported with its name, and the command continues", () => {
@@ -81,8 +83,16 @@ describe("unhandled errors", () => {
     expect(found.err).toContain("The plugin output-x caused an unhandled error (afterOutput)");
     expect(found.err).toContain("left alone");
   });
+  it("of a plugin are reported without the hook if it is not known", () => {
+    expect(stray({ plugin: "output-x" }).err).toContain("The plugin output-x caused an unhandled error: ");
+  });
   it("of Pictor itself abort the command", () => {
-    expect(stray(undefined)).toMatchObject({ gaveUp: true, seen: true });
+    expect(stray(undefined, { verbose: true })).toMatchObject({ gaveUp: true, seen: true });
+  });
+  it("of nobody who is known name the way to find the plugin, if one has caused them", () => {
+    const hint = "If a plugin has caused it, --verbose names the plugin.";
+    expect(stray(undefined).err).toContain(hint);
+    expect(stray(undefined, { verbose: true }).err).not.toContain(hint);
   });
   it("are none if nothing was thrown", () => {
     const stop = watchUnhandledErrors(

@@ -3,10 +3,10 @@
 import { describeError, renderError, type ErrorReport } from "../output/error-report.js";
 import type { Terminal } from "../output/terminal.js";
 
-/** The tap in which an error was caused. */
+/** The plugin that has caused an error, and the hook if it is known. */
 export interface ErrorOwner {
   readonly plugin: string;
-  readonly hook: string;
+  readonly hook?: string;
 }
 
 /** The events of `process` that report unhandled errors. */
@@ -15,10 +15,18 @@ export interface UnhandledErrorSource {
   off(event: "unhandledRejection" | "uncaughtException", listener: (thrown: unknown) => void): unknown;
 }
 
-function describeUnhandledError(thrown: unknown, owner: ErrorOwner | undefined): ErrorReport {
+const searchHint = "If a plugin has caused it, --verbose names the plugin.";
+
+function describeUnhandledError(
+  thrown: unknown,
+  owner: ErrorOwner | undefined,
+  { verbose }: Pick<Terminal, "verbose">,
+): ErrorReport {
   const report = describeError(thrown);
-  if (owner === undefined) return report;
-  const what = `The plugin ${owner.plugin} caused an unhandled error (${owner.hook}): ${report.what}`;
+  if (owner === undefined)
+    return verbose ? report : { ...report, hint: `${report.hint} ${searchHint}`.trim() };
+  const hook = owner.hook === undefined ? "" : ` (${owner.hook})`;
+  const what = `The plugin ${owner.plugin} caused an unhandled error${hook}: ${report.what}`;
   return {
     ...report,
     what,
@@ -33,14 +41,14 @@ function describeUnhandledError(thrown: unknown, owner: ErrorOwner | undefined):
 export function watchUnhandledErrors(
   source: UnhandledErrorSource,
   terminal: Terminal,
-  ownerOf: () => ErrorOwner | undefined,
+  ownerOf: (thrown: unknown) => ErrorOwner | undefined,
   abort: () => void,
 ): () => boolean {
   let hadErrors = false;
   const onError = (thrown: unknown): void => {
     hadErrors = true;
-    const owner = ownerOf();
-    terminal.say(renderError(describeUnhandledError(thrown, owner), terminal));
+    const owner = ownerOf(thrown);
+    terminal.say(renderError(describeUnhandledError(thrown, owner, terminal), terminal));
     if (owner === undefined) abort();
   };
   source.on("unhandledRejection", onError);

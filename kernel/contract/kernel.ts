@@ -31,8 +31,8 @@ export interface KernelOptions {
   /** The clock. Default: the real clock. */
   readonly clock?: Clock;
   /**
-   * Whether `rejectionOwner()` can name the plugin behind an unhandled rejection. Default `false`, because the
-   * attribution slows down every promise of the process.
+   * Whether `rejectionOwner()` names the plugin behind every unhandled rejection, and its hook. Default `false`, because
+   * that slows down every promise of the process: `rejectionOwner()` then finds the plugin by the stack of the error.
    */
   readonly attributeRejections?: boolean;
   /** How the modules of plugins are imported. Default: by `import(url)`. */

@@ -41,6 +41,7 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
   const hook = new SyncHook<[JobEvent, Report]>(["event", "report"]);
   taps.forEach((tap, index) => {
     const logger = host.loggerFor(tap.owner);
+    const owner = { plugin: tap.owner, hook: tap.hook };
     hook.tap(`${tap.owner} ${index}`, (event, report) => {
       if (!matches(tap.when, { type: event.type })) return;
       const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
@@ -48,16 +49,11 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
       const context: EventContext = {
         logger,
         report: (problem) => {
-          report({ ...problem, plugin: tap.owner, hook: tap.hook });
+          report({ ...problem, ...owner });
         },
       };
-      const run = () => handler(event, context);
-      observe(
-        tap,
-        host.attributeRejections ? () => runAttributed({ plugin: tap.owner, hook: tap.hook }, run) : run,
-        report,
-        host,
-      );
+      const run = () => runAttributed(host.attributeRejections, owner, () => handler(event, context));
+      observe(tap, run, report, host);
     });
   });
   return (event, report) => {

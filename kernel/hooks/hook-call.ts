@@ -2,7 +2,7 @@
 
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.js";
-import { sourceLocation } from "../base/errors/source-location.js";
+import { sourceLocation } from "../base/files/source-location.js";
 import type { Clock } from "../base/clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
 import type { FilterSubject } from "./filter.js";

@@ -1,23 +1,24 @@
-// Attributes unhandled rejections: handlers run inside an AsyncLocalStorage that names plugin and hook.
+// Attributes unhandled rejections, for hosts that ask for it: handlers run inside an AsyncLocalStorage that names plugin and hook.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { HookName } from "../contract/hook-names.js";
 
-/** The plugin whose code an error comes from. */
-export interface RejectionOwner {
+/** The plugin whose code runs. */
+export interface RunningOwner {
   /** Id of the plugin. */
   readonly plugin: string;
   /** The hook that the plugin ran in, or `load` for its import and set-up. */
   readonly hook: HookName | "load";
 }
 
-const storage = new AsyncLocalStorage<RejectionOwner>();
+const storage = new AsyncLocalStorage<RunningOwner>();
 
 /**
- * Runs `work` so that `rejectionOwner()` names its owner, also in later callbacks. After the first such call, every
- * promise of the process is slower (on Node 20 and 22), so hosts must enable this explicitly.
+ * Runs `work`; if `isAttributed`, so that `runningOwner()` is its owner, also in later callbacks. After the first such
+ * call, every promise of the process is slower (on Node 20 and 22), so hosts must enable this explicitly.
  */
-export const runAttributed = <T>(owner: RejectionOwner, work: () => T): T => storage.run(owner, work);
+export const runAttributed = <T>(isAttributed: boolean, owner: RunningOwner, work: () => T): T =>
+  isAttributed ? storage.run(owner, work) : work();
 
-/** Call this in the `unhandledRejection` or `uncaughtException` handler of the process. */
-export const rejectionOwner = (): RejectionOwner | undefined => storage.getStore();
+/** The owner in an `unhandledRejection` or `uncaughtException` handler of the process. */
+export const runningOwner = (): RunningOwner | undefined => storage.getStore();

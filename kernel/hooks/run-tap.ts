@@ -53,7 +53,7 @@ function invoke(
 ): unknown {
   const context = Object.assign(new HandlerContext(tap, call, ended), call.context(tap, deadline));
   if (!call.host.attributeRejections) return handler(value, context);
-  return runAttributed({ plugin: tap.owner, hook: tap.hook }, () => handler(value, context));
+  return runAttributed(true, { plugin: tap.owner, hook: tap.hook }, () => handler(value, context));
 }
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
 import { describeValue } from "../base/errors/explain-violation.js";
-import { sourceLocation } from "../base/errors/source-location.js";
+import { sourceLocation } from "../base/files/source-location.js";
 import { containedPath, realPathOfExisting } from "../base/files/contained-path.js";
 import type { Clock } from "../base/clock.js";
 import { raceAbort, withTimeout } from "../base/waiting.js";
@@ -30,9 +30,6 @@ export interface LoadLimits {
   readonly importModule: ImportModule;
 }
 
-const runOwned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
-  attributeRejections ? runAttributed({ plugin, hook: "load" }, work) : work();
-
 const withLoadLimit = <T>(
   { clock, signal }: LoadLimits,
   ms: number,
@@ -57,7 +54,8 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   if (main === undefined) return () => ({});
   const folder = realPathOfExisting(found.location.path);
   const url = pathToFileURL(containedPath(folder, main)).href;
-  const importing = runOwned(limits, id, () => limits.importModule(url, folder));
+  const owner = { plugin: id, hook: "load" } as const;
+  const importing = runAttributed(limits.attributeRejections, owner, () => limits.importModule(url, folder));
   const module = await withLoadLimit(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
@@ -79,7 +77,8 @@ export async function applyPlugin(
   limits: LoadLimits,
 ): Promise<PluginRegistration> {
   const { id } = manifest;
-  const applying = runOwned(limits, id, async () => plugin(context));
+  const owner = { plugin: id, hook: "load" } as const;
+  const applying = runAttributed(limits.attributeRejections, owner, async () => plugin(context));
   const parts = await withLoadLimit(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {

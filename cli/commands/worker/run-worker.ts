@@ -37,7 +37,8 @@ export async function worker(
   const terminal = createTerminal(streams, globals, (text) => pictor?.redact(text) ?? text);
   const signals = watchWorkerSignals(source);
   // After an unhandled error of Pictor itself the state of the program is unknown, so the worker is drained.
-  const stopWatching = watchUnhandledErrors(process, terminal, rejectionOwner, signals.next);
+  const ownerOf = (thrown: unknown) => rejectionOwner(thrown, pictor?.plugins() ?? []);
+  const stopWatching = watchUnhandledErrors(process, terminal, ownerOf, signals.next);
   let code: ExitCode;
   try {
     const plan = planWorker(options, hostname());
@@ -46,7 +47,7 @@ export async function worker(
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
     pictor = await createPictor({
-      ...{ configuration, interaction, log: logTo(terminal), attributeRejections: true },
+      ...{ configuration, interaction, log: logTo(terminal), attributeRejections: terminal.verbose },
     });
     code = await runWork(pictor, plan, { terminal, signals, clock: realClock });
   } catch (error) {

@@ -1,27 +1,23 @@
 // Finds the place of an error in a plugin's files: the first frame of its stack, or the line of a syntax error.
 
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
+import { realPathOfExisting } from "./contained-path.js";
 
-const real = (folder: string): string => {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-};
+/** The path of the file of each frame of a stack, and the position in it, such as `:1:38`. */
+export const stackFrames = (stack: string) =>
+  stack.split("\n").map((line) => {
+    const [, file = "", position = ""] = /^\s*at (?:async )?(?:.*? \()?(.+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
+    return { path: file.startsWith("file:") ? fileURLToPath(file) : file, position };
+  });
 
 /** The first frame of a stack that lies in the folder, relative to it: `index.js:1:38`. */
 function findStackFrame(stack: string, folder: string): string | undefined {
-  const root = real(folder) + sep;
-  for (const line of stack.split("\n")) {
-    const [, file = "", position = ""] = /^\s*at (?:async )?(?:.*? \()?(.+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
-    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
-    if (path.startsWith(root)) return relative(root, path) + position;
-  }
-  return undefined;
+  const root = realPathOfExisting(folder) + sep;
+  const found = stackFrames(stack).find(({ path }) => path.startsWith(root));
+  return found && relative(root, found.path) + found.position;
 }
 
 const mostFiles = 100;
