@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import type { DefaultBackend, PluginSource } from "@pictor/kernel";
+import { isRecord, type DefaultBackend, type PluginSource, type ProbeAnswer } from "@pictor/kernel";
 
 export const builtinPackages = [
   "@pictor/api-a1111",
@@ -70,6 +70,16 @@ export function builtinSources(): readonly PluginSource[] {
 /** The address at which a ComfyUI of this machine listens unless it is told otherwise. */
 const usualServer = "http://127.0.0.1:8188/";
 
+/** A ComfyUI answers with the length of its queue, also when its device fails. */
+function isComfy({ status, text }: ProbeAnswer): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return status === 200 && isRecord(body) && isRecord(body["exec_info"]);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The instances that need no configuration: a ComfyUI that already runs on this machine is preferred over the embedded
  * server. `PICTOR_LOCAL_SERVER` says where to look for it.
@@ -82,7 +92,9 @@ export function defaultBackends(
     {
       name: "remote",
       settings: { kind: "remote", baseUrl },
-      probeUrl: `${baseUrl.replace(/\/$/, "")}/system_stats`,
+      probeUrl: `${baseUrl.replace(/\/$/, "")}/prompt`,
+      objection: (answer) =>
+        isComfy(answer) ? undefined : `The program at ${baseUrl} is no ComfyUI (status ${answer.status})`,
     },
     { name: "embedded", settings: { kind: "embedded" } },
   ];

@@ -33,13 +33,18 @@ describe("the layer above the files", () => {
 
 describe("the backends that need no configuration", () => {
   it.each([
-    [{}, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/system_stats"],
-    [{ PICTOR_LOCAL_SERVER: "" }, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/system_stats"],
-    [{ PICTOR_LOCAL_SERVER: "http://[::1]:8000" }, "http://[::1]:8000", "http://[::1]:8000/system_stats"],
-    [{ PICTOR_LOCAL_SERVER: "http://box/c/" }, "http://box/c/", "http://box/c/system_stats"],
+    [{}, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/prompt"],
+    [{ PICTOR_LOCAL_SERVER: "" }, "http://127.0.0.1:8188/", "http://127.0.0.1:8188/prompt"],
+    [{ PICTOR_LOCAL_SERVER: "http://[::1]:8000" }, "http://[::1]:8000", "http://[::1]:8000/prompt"],
+    [{ PICTOR_LOCAL_SERVER: "http://box/c/" }, "http://box/c/", "http://box/c/prompt"],
   ])("with %j begin with the server at %s", (env, baseUrl, probeUrl) => {
     expect(defaultBackends(env)).toEqual([
-      { name: "remote", settings: { kind: "remote", baseUrl }, probeUrl },
+      {
+        name: "remote",
+        settings: { kind: "remote", baseUrl },
+        probeUrl,
+        objection: expect.any(Function) as unknown,
+      },
       { name: "embedded", settings: { kind: "embedded" } },
     ]);
   });

@@ -88,11 +88,12 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     kinds: () => contributions("backends"),
     provided,
     logger: host.loggerFor(),
+    loggerFor: host.loggerFor,
     folderOf: (name) => {
       const file = configuredBackends.fileOf(name);
       return file === undefined ? directory : dirname(file);
     },
-    isReachable: network.isReachable,
+    probe: network.probe,
   });
   const saveBackend = createSaveBackend({
     configuration,

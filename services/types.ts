@@ -28,7 +28,7 @@ import type { HostRequest } from "./requests/fill-request.js";
 export interface ServicesOptions {
   /**
    * Instances that need no configuration, in order of preference. If no backend is configured, the first one that has no
-   * probe or whose probe answers is used. Each can be opened by its name.
+   * probe or whose probe answers as expected is used. Each can be opened by its name.
    */
   readonly defaultBackends?: readonly DefaultBackend[];
   /** Id of the secret store to use when the configuration names none; default `memory`. */

@@ -20,6 +20,7 @@ import { createTerminal, type Terminal } from "../output/terminal.js";
 import { renderWarning } from "../output/error-report.js";
 import { oneLine } from "../text/plain-text.js";
 import { isStarted, showActivity } from "./backend-activity.js";
+import { withBackendAdvice } from "./default-backend-advice.js";
 import { lateProblem } from "./late-problem.js";
 import { watchUnhandledErrors } from "./unhandled-errors.js";
 
@@ -186,7 +187,7 @@ export async function runWithHost(
     const parts = { terminal, interaction, signal, streams, open };
     code = await command(createHost(await open(configuration), configuration, parts));
   } catch (error) {
-    code = reportFailure(error, terminal);
+    code = reportFailure(withBackendAdvice(error, kernels), terminal);
   }
   ended.abort();
   terminal.activity.clear();

@@ -9,8 +9,20 @@ export type BackendSettings = { readonly kind: string; readonly auth?: string } 
 export interface DefaultBackend {
   readonly name: string;
   readonly settings: BackendSettings;
-  /** An address that must answer, with any status, for this instance to be chosen. Default: no check. */
+  /** An address that must answer for this instance to be chosen. Default: no check. */
   readonly probeUrl?: string;
+  /**
+   * Why the instance is not chosen although `probeUrl` answers: a clause for the user, such as "... is no ComfyUI". Undefined if
+   * the answer will do. Default: every answer will do.
+   */
+  readonly objection?: (answer: ProbeAnswer) => string | undefined;
+}
+
+/** The answer at the `probeUrl` of a default backend. */
+export interface ProbeAnswer {
+  readonly status: number;
+  /** Empty if the body is large or does not come. */
+  readonly text: string;
 }
 
 /** A backend instance that can be opened. */

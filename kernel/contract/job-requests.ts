@@ -16,7 +16,7 @@ export interface GenerateRequest {
   readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
   /**
    * Name of an instance. Default: the `backend` of the configuration, else its first entry of `backends`, else the
-   * first of `PictorOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_NONE`.
+   * first of `PictorOptions.defaultBackends` that has no probe or whose probe answers as expected; else `BACKEND_NONE`.
    */
   readonly backend?: string;
   /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */

@@ -12,7 +12,7 @@ import {
   type Contribution,
   type Backend,
 } from "@pictor/kernel";
-import type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
+import type { BackendInstance, BackendSettings, DefaultBackend, ProbeAnswer } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { createCycleCheck } from "./cycle-check.js";
@@ -29,8 +29,10 @@ export interface InstanceDependencies extends SettingsSource {
   /** The folder against which relative paths in an instance's settings are resolved; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
-  /** Whether a server answers at an address. */
-  isReachable(url: string): Promise<boolean>;
+  /** The logger of a plugin. */
+  loggerFor(plugin: string): Logger;
+  /** The answer at an address; undefined if nothing answers. */
+  probe(url: string): Promise<ProbeAnswer | undefined>;
 }
 
 export interface Instances {
@@ -67,6 +69,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
   const openBackends = new Set<Backend>();
   const resetting = new Map<string, Promise<void>>();
   const requireNoCycle = createCycleCheck();
+  const noted = new Set<string>();
   let isClosed = false;
 
   /** Every instance with its settings; a configured instance hides a default one of the same name. */
@@ -90,11 +93,28 @@ export function createInstances(deps: InstanceDependencies): Instances {
     throw fault("BACKEND_UNKNOWN", details);
   };
 
+  /** Logs for the plugin of a kind, which hosts show to the user. The choice is made again with each call without a name. */
+  const noteOnce = (kind: string, message: string): void => {
+    const plugin = deps.kinds().find(({ id }) => id === kind)?.plugin;
+    if (plugin === undefined || noted.has(message)) return;
+    noted.add(message);
+    deps.loggerFor(plugin).info(message);
+  };
+
   const chooseName = async (): Promise<string> => {
     const wanted = deps.preferred ?? deps.entries.keys().next().value;
     if (wanted !== undefined) return wanted;
-    for (const { name, probeUrl } of deps.defaults) {
-      if (probeUrl === undefined || (await deps.isReachable(probeUrl))) return name;
+    const passedOver: { readonly kind: string; readonly objection: string }[] = [];
+    for (const { name, settings, probeUrl, objection: objectionTo } of deps.defaults) {
+      const answer = probeUrl === undefined ? undefined : await deps.probe(probeUrl);
+      if (probeUrl !== undefined && answer === undefined) continue;
+      const objection = answer && objectionTo?.(answer);
+      if (objection === undefined) {
+        for (const { kind, objection: why } of passedOver)
+          noteOnce(kind, `${why}, so the backend ${name} is used.`);
+        return name;
+      }
+      passedOver.push({ kind: settings.kind, objection });
     }
     throw fault("BACKEND_NONE", {});
   };

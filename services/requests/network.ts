@@ -1,18 +1,19 @@
 // The network of a kernel: `send`, `connect`, and their connections, which end with the kernel.
 
-import { fault, type Network, type NetworkSection } from "@pictor/kernel";
+import { fault, withTimeout, type Network, type NetworkSection, type ProbeAnswer } from "@pictor/kernel";
 import { createConnect } from "./connect.js";
 import { openConnections, type Connections } from "./connections.js";
 import { resolveNetworkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
 
-/** Milliseconds for the reply to a probe. */
+/** Milliseconds for the headers of the reply to a probe, and again for its body. */
 const probeTimeoutMs = 1_000;
+const maxProbeBytes = 65_536;
 
 export interface ServiceNetwork extends Network {
-  /** Whether a server answers at an address, with any status. */
-  isReachable(url: string): Promise<boolean>;
+  /** The answer of a server at an address, with any status; undefined if none comes within a second. */
+  probe(url: string): Promise<ProbeAnswer | undefined>;
   close(): Promise<void>;
 }
 
@@ -45,13 +46,16 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
       const signals = [dependencies.signal, ...(options?.signal === undefined ? [] : [options.signal])];
       return connect(request, handlers, { ...options, signal: AbortSignal.any(signals) });
     },
-    async isReachable(url) {
-      try {
-        await (await send({ url, purpose: "backend" }, { timeoutMs: probeTimeoutMs })).discard();
-        return true;
-      } catch {
-        return false;
-      }
+    async probe(url) {
+      const limits = { timeoutMs: probeTimeoutMs, maxBytes: maxProbeBytes };
+      const reply = await send({ url, purpose: "backend" }, limits).catch(() => undefined);
+      if (reply === undefined) return undefined;
+      const body = reply.text().catch(() => "");
+      const text = await withTimeout(host.clock, probeTimeoutMs, body, () => {
+        void reply.discard();
+        return "";
+      });
+      return { status: reply.status, text };
     },
     async close() {
       isClosed = true;

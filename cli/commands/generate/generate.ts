@@ -11,6 +11,7 @@ import { parsePriority } from "../../generation-request/priority-option.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { withBackendAdvice } from "../../session/default-backend-advice.js";
 import { jobOwner } from "../../session/job-owner.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -37,7 +38,8 @@ async function runAttached(
   signal.addEventListener("abort", cancel, { once: true });
   for await (const event of generation.events) report.event(event);
   signal.removeEventListener("abort", cancel);
-  return generation.result;
+  const result = await generation.result;
+  return "error" in result ? { ...result, error: withBackendAdvice(result.error, [kernel]) } : result;
 }
 
 export async function runGenerate(

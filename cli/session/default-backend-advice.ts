@@ -1,0 +1,22 @@
+// Advice for the user of a server that was found without a configuration, and that fails.
+
+import { PictorError, type Pictor } from "@pictor/host";
+import { endingOfError } from "../base/exit-codes.js";
+
+const advice = "No backend is configured; `--backend embedded` uses the embedded server.";
+
+/** The error, with the advice if a server fails that Pictor has found itself. */
+export function withBackendAdvice<Thrown>(
+  error: Thrown,
+  kernels: readonly Pick<Pictor, "openedBackends">[],
+): Thrown | PictorError {
+  if (!(error instanceof PictorError) || !["backend", "lost"].includes(endingOfError(error))) return error;
+  const isFound = kernels.some((kernel) =>
+    kernel
+      .openedBackends()
+      .some(({ instance: { origin, kind } }) => origin === "default" && kind === "remote"),
+  );
+  if (!isFound) return error;
+  const { code, what, hint, details, base } = error;
+  return new PictorError(code, what, `${hint} ${advice}`.trim(), details, error, base);
+}
