@@ -100,14 +100,4 @@ export default defineConfig(
       ),
     },
   },
-  {
-    files: ["bench/**/*.mjs"],
-    languageOptions: {
-      globals: Object.fromEntries(
-        ["AbortController", "Buffer", "FormData", "URLSearchParams", "crypto", "fetch"]
-          .concat(["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"])
-          .map((name) => [name, "readonly"]),
-      ),
-    },
-  },
 );

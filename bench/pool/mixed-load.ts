@@ -6,4 +6,5 @@ export {
   roundRobin,
   runLoad,
   waitsOf,
+  type LoadResult,
 } from "../../libraries/farm/testing/mixed-load.js";

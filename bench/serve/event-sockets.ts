@@ -9,23 +9,22 @@ import { serveEventSocket } from "../../server/events/serve-socket.js";
 
 export interface EventSockets {
   readonly url: string;
-  /** Publishes `count` events, `perSecond` of them a second, and resolves to the milliseconds that it took. */
-  publish(count: number, perSecond: number): Promise<number>;
+  /** Publishes `count` events, `perSecond` of them a second. */
+  publish(count: number, perSecond: number): Promise<void>;
   /** The same for previews of ten jobs that run at the same time. */
-  publishPreviews(count: number, perSecond: number, bytes: number): Promise<number>;
+  publishPreviews(count: number, perSecond: number, bytes: number): Promise<void>;
 }
 
 /** Events are published in groups, as they arrive from the socket of a backend. */
 const groupMs = 10;
 
-async function inGroups(count: number, perSecond: number, publish: (index: number) => void): Promise<number> {
+async function inGroups(count: number, perSecond: number, publish: (index: number) => void): Promise<void> {
   const started = performance.now();
   for (let done = 0; done < count;) {
     const due = Math.min(count, Math.ceil(((performance.now() - started) / 1000) * perSecond));
     while (done < due) publish(done++);
     await new Promise((resolve) => setTimeout(resolve, groupMs));
   }
-  return performance.now() - started;
 }
 
 export async function openEventSockets(): Promise<EventSockets> {

@@ -1,3 +1,0 @@
-// Only the builder of @stable-canvas/comfyui-client.
-
-export { Workflow } from "@stable-canvas/comfyui-client";
