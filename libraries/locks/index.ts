@@ -1,0 +1,8 @@
+// @pictor/locks: exclusive work between processes, by folders on the disk.
+
+export { lockLimits } from "./limits.js";
+export type { Holder } from "./entry/entry-name.js";
+export { LockBusy, LockLost } from "./problems.js";
+export { incompleteEnd, replaceFile, type ReplaceOptions } from "./replace-file.js";
+export { createSecretLocks, type SecretLocks, type SecretLocksOptions } from "./secret-locks.js";
+export { withLock, type HeldLock, type LockOptions } from "./with-lock.js";
