@@ -1,17 +1,17 @@
 // The lock of configuration files, which every change holds: changes of this process wait in a queue, other processes for the lock.
 
 import { realpath } from "node:fs/promises";
-import { createKeyedLock, type Configuration, type KeyedLock } from "@pictor/kernel";
+import { createKeyedLock, type Configuration } from "@pictor/kernel";
 import { changeLayer } from "./configuration/save-entry.js";
-import { withFileLock } from "./with-file-lock.js";
+import { withFileLock, type WithFileLock } from "./configuration/with-file-lock.js";
 
 const queue = createKeyedLock();
 
 /** Runs the work while nothing else changes the file. Rejects with `FILE_NOT_WRITABLE`, or as the work does. */
-export const configurationLock: KeyedLock = async (file, work) => {
+export const configurationLock: WithFileLock = async (file, work) => {
   // Symbolic links are resolved, so that each file has one lock.
   const path = await realpath(file).catch(() => file);
-  return queue(path, () => withFileLock(path, () => work()));
+  return queue(path, () => withFileLock(path, work));
 };
 
 /**
@@ -21,4 +21,4 @@ export const configurationLock: KeyedLock = async (file, work) => {
 export const changeConfiguration = (
   file: string,
   change: (layer: Configuration) => Configuration,
-): Promise<void> => configurationLock(file, () => changeLayer(file, change));
+): Promise<void> => configurationLock(file, (lock) => changeLayer(file, change, lock));

@@ -8,4 +8,4 @@ export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { HostRequest } from "./requests/fill-request.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
-export { withFileLock } from "./with-file-lock.js";
+export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

@@ -4,7 +4,8 @@
 
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isRecord, replaceFile } from "@pictor/kernel";
+import { isRecord } from "@pictor/kernel";
+import type { FileLock } from "@pictor/services";
 import { createGrowingFile } from "./growing-file.js";
 import { entryOf, savedImageId, type HistoryEntry } from "./journal.js";
 
@@ -82,13 +83,17 @@ export function createMarks(journal: string): Marks {
       await opened.close();
     }
   };
-  const replaceIfLarge = async (size: number, isKnown: (id: string) => boolean): Promise<void> => {
+  const replaceIfLarge = async (
+    size: number,
+    isKnown: (id: string) => boolean,
+    lock: FileLock,
+  ): Promise<void> => {
     if (size < minReplacedBytes || size < 2 * counted) return;
     await refresh();
     const kept = [...marks].filter(([id, { deleted }]) => deleted !== undefined || isKnown(id));
     const text = kept.map(([id, mark]) => formatMark(id, mark)).join("");
     counted = Buffer.byteLength(text);
-    if (size >= 2 * counted) await replaceFile(path, text, 0o600);
+    if (size >= 2 * counted) await lock.replace(path, text, 0o600);
   };
 
   /** Reads run one after the other, so that no line is read twice. */
@@ -110,8 +115,9 @@ export function createMarks(journal: string): Marks {
         // The services are imported here, because reading needs none. Without the lock, a line could be written to the
         // file that is being replaced.
         const { withFileLock } = await import("@pictor/services");
-        await withFileLock(path, async () => {
-          await replaceIfLarge(await append(formatMark(id, mark)), isKnown);
+        await withFileLock(path, async (lock) => {
+          await lock.confirm();
+          await replaceIfLarge(await append(formatMark(id, mark)), isKnown, lock);
         });
       }),
   };

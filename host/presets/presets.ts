@@ -7,7 +7,6 @@ import {
   isRecord,
   parseJson,
   reasonOf,
-  replaceFile,
   stringifyJson,
   systemCode,
   type SystemEnvironment,
@@ -66,9 +65,9 @@ export function openPresets(path: string): Presets {
   const change = async (next: (presets: readonly Preset[]) => readonly Preset[]): Promise<void> => {
     // The services are imported here, because reading needs none.
     const { withFileLock } = await import("@pictor/services");
-    await withFileLock(path, async () => {
+    await withFileLock(path, async (lock) => {
       const presets = [...next(await read())].sort(byName);
-      await replaceFile(path, `${stringifyJson({ version: 1, presets }, 2)}\n`, mode);
+      await lock.replace(path, `${stringifyJson({ version: 1, presets }, 2)}\n`, mode);
     });
   };
   return {

@@ -4,9 +4,9 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { lock } from "proper-lockfile";
+import { join } from "node:path";
 import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { withFileLock } from "@pictor/services";
 import { defaultBackends } from "../builtins.js";
 import { readContributions } from "../known-manifests.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -194,13 +194,13 @@ it("trust is stored after another process has released the file", async () => {
   ofProject({ environment: "test" });
   const opened = await openTrustedFolder(project, { env });
   const file = trustFile(env);
-  mkdirSync(dirname(file), { recursive: true });
-  const release = await lock(file, { realpath: false });
-  const storing = opened.trust("snapshot");
-  for (let turn = 0; turn < 200; turn++) await stat(root);
-  expect(existsSync(file)).toBe(false);
-  await release();
-  await storing;
+  const storing = await withFileLock(file, async () => {
+    const begun = opened.trust("snapshot");
+    for (let turn = 0; turn < 200; turn++) await stat(root);
+    expect(existsSync(file)).toBe(false);
+    return { begun };
+  });
+  await storing.begun;
   await load();
 });
 

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dataFolder, fault, homeFolder, isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { dataFolder, fault, homeFolder, isRecord, reasonOf, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
@@ -55,10 +55,10 @@ export async function writeTrust(
 ): Promise<void> {
   // The services are imported here, because most commands trust nothing and need none.
   const { withFileLock } = await import("@pictor/services");
-  await withFileLock(file, async () => {
+  await withFileLock(file, async (lock) => {
     const { [folder]: before, ...others } = await readTrust(file);
     const after = change(before);
     const folders = after === undefined ? others : { ...others, [folder]: after };
-    await replaceFile(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
+    await lock.replace(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
   });
 }

@@ -40,15 +40,16 @@ export async function removePlugin(id: string, { env }: Place): Promise<void> {
   requireAdded(await readLock(folder), id);
   const scratch = await mkdtemp(join(folder, ".old-"));
   try {
-    await withFileLock(lockFileOf(folder), async () => {
+    await withFileLock(lockFileOf(folder), async (held) => {
       const lock = await readLock(folder);
       requireAdded(lock, id);
       const { [id]: _removed, ...others } = lock;
       const [place, aside] = [join(folder, id), join(scratch, id)];
       const isThere = existsSync(place);
+      await held.confirm();
       if (isThere) await rename(place, aside);
       try {
-        await writeLock(folder, others);
+        await writeLock(folder, others, held);
       } catch (error) {
         if (isThere) await rename(aside, place);
         throw error;

@@ -2,7 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord, reasonOf, replaceFile, systemCode } from "@pictor/kernel";
+import { isRecord, reasonOf, systemCode } from "@pictor/kernel";
+import type { FileLock } from "@pictor/services";
 import { userPluginFault } from "./faults.js";
 
 /** Where an added plugin came from, exactly. */
@@ -62,10 +63,10 @@ export async function readLock(folder: string): Promise<PluginLock> {
   return Object.fromEntries(entries) as PluginLock;
 }
 
-/** Replaces the lock file. The caller holds its lock. Rejects with `FILE_NOT_WRITABLE`. */
-export async function writeLock(folder: string, plugins: PluginLock): Promise<void> {
+/** Replaces the lock file. `held` is its lock. Rejects with `FILE_NOT_WRITABLE`. */
+export async function writeLock(folder: string, plugins: PluginLock, held: FileLock): Promise<void> {
   const sorted = Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await replaceFile(
+  await held.replace(
     lockFileOf(folder),
     `${JSON.stringify({ version: 1, plugins: sorted }, null, 2)}\n`,
     0o600,

@@ -26,7 +26,7 @@ export interface Move {
 export async function moveIntoPlace(move: Move): Promise<string> {
   const { id, from, userFolder, scratch, entry, source, recheck } = move;
   const target = join(userFolder, id);
-  await withFileLock(lockFileOf(userFolder), async () => {
+  await withFileLock(lockFileOf(userFolder), async (held) => {
     const lock = await readLock(userFolder);
     const isThere = existsSync(target);
     if (isThere && !Object.hasOwn(lock, id)) {
@@ -34,6 +34,7 @@ export async function moveIntoPlace(move: Move): Promise<string> {
       throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
     }
     await recheck();
+    await held.confirm();
     const before = join(scratch, "before");
     try {
       if (isThere) await rename(target, before);
@@ -43,7 +44,7 @@ export async function moveIntoPlace(move: Move): Promise<string> {
       throw fault("FILE_NOT_WRITABLE", { path: target, reason: reasonOf(error) }, { cause: error });
     }
     try {
-      await writeLock(userFolder, { ...lock, [id]: entry });
+      await writeLock(userFolder, { ...lock, [id]: entry }, held);
     } catch (error) {
       await rename(target, from);
       if (isThere) await rename(before, target);

@@ -2,9 +2,10 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { realpath } from "node:fs/promises";
-import { type LoadedConfiguration, fault, type KeyedLock, type Contribution } from "@pictor/kernel";
+import { type LoadedConfiguration, fault, type Contribution } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
+import type { WithFileLock } from "../configuration/with-file-lock.js";
 import type { BackendSettings } from "@pictor/kernel";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { findKind, splitSettings } from "./kind-settings.js";
@@ -16,7 +17,7 @@ export interface SaveBackendDependencies {
   changed(name: string): Promise<void>;
   kinds(): readonly Contribution<"backends">[];
   /** Serializes writes to a file. */
-  readonly fileLock: KeyedLock;
+  readonly fileLock: WithFileLock;
 }
 
 export type SaveBackend = (name: string, settings: BackendSettings | undefined) => Promise<string>;
@@ -50,10 +51,10 @@ export function createSaveBackend(deps: SaveBackendDependencies): SaveBackend {
     }
     // Symbolic links are resolved, so that each file has one lock.
     const path = await realpath(file).catch(() => file);
-    await fileLock(path, async () => {
+    await fileLock(path, async (lock) => {
       const before = await readEntry(file, "backends", name);
       if (!isDeepStrictEqual(before, settings)) {
-        await saveEntry(file, "backends", name, settings);
+        await saveEntry(file, "backends", name, settings, lock);
         await configuration.entrySaved?.(file, "backends", name);
       }
       configured.noteSaved(file, name, settings);

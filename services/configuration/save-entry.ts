@@ -6,7 +6,6 @@ import {
   fault,
   parseLayer,
   reasonOf,
-  replaceFile,
   systemCode,
   validateLayer,
   type BackendSettings,
@@ -14,6 +13,7 @@ import {
   type EnvironmentVariables,
   type Profile,
 } from "@pictor/kernel";
+import type { FileLock } from "./with-file-lock.js";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
 
@@ -50,16 +50,17 @@ export async function readEntry<Section extends keyof Sections>(
 
 /**
  * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the layout of lines
- * may change. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
+ * may change. The caller holds the lock of the file. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
  */
 export async function changeLayer(
   file: string,
   change: (layer: Configuration) => Configuration,
+  lock: FileLock,
 ): Promise<void> {
   const text = await read(file);
   const next = change((text === undefined ? {} : parseLayer(text, file)) as Configuration);
   await validateLayer(next, file);
-  await replaceFile(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
+  await lock.replace(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
 }
 
 /** Sets an entry of a file; undefined removes the entry. Throws as `changeLayer`. */
@@ -68,9 +69,14 @@ export const saveEntry = <Section extends keyof Sections>(
   section: Section,
   name: string,
   entry: Sections[Section] | undefined,
+  lock: FileLock,
 ): Promise<void> =>
-  changeLayer(file, (layer) => {
-    const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
-    const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
-    return { ...layer, [section]: entries };
-  });
+  changeLayer(
+    file,
+    (layer) => {
+      const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
+      const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
+      return { ...layer, [section]: entries };
+    },
+    lock,
+  );

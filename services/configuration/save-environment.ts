@@ -7,11 +7,11 @@ import {
   referenceOf,
   secretNamePattern,
   type EnvironmentVariables,
-  type KeyedLock,
   type LoadedConfiguration,
 } from "@pictor/kernel";
 import type { ConfiguredEntries, EntryOf } from "./configured-entries.js";
 import { readEntry, saveEntry } from "./save-entry.js";
+import type { WithFileLock } from "./with-file-lock.js";
 
 export interface SaveEnvironmentDependencies {
   readonly configuration: Pick<LoadedConfiguration, "writesTo" | "entrySaved"> & {
@@ -19,7 +19,7 @@ export interface SaveEnvironmentDependencies {
   };
   readonly configured: ConfiguredEntries<EntryOf<"environments">>;
   /** Serializes writes to a file. */
-  readonly fileLock: KeyedLock;
+  readonly fileLock: WithFileLock;
 }
 
 export type SaveEnvironment = (name: string, variables: EnvironmentVariables | undefined) => Promise<string>;
@@ -75,9 +75,9 @@ export function createSaveEnvironment({
       throw fault("ENVIRONMENT_NEEDED", { environment: name });
     // Symbolic links are resolved, so that each file has one lock.
     const path = await realpath(file).catch(() => file);
-    await fileLock(path, async () => {
+    await fileLock(path, async (lock) => {
       if (!isDeepStrictEqual(await readEntry(file, "environments", name), variables)) {
-        await saveEntry(file, "environments", name, variables);
+        await saveEntry(file, "environments", name, variables, lock);
         await configuration.entrySaved?.(file, "environments", name);
       }
       configured.noteSaved(file, name, variables);

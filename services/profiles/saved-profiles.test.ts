@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Profile, loadConfiguration, fault, createKeyedLock } from "@pictor/kernel";
+import { type Profile, loadConfiguration, fault } from "@pictor/kernel";
+import { withFileLock } from "../configuration/with-file-lock.js";
 import { createSavedProfiles } from "./saved-profiles.js";
 
 let folder: string;
@@ -31,11 +32,7 @@ async function open() {
         ? Promise.reject(fault("SECRETS_UNAVAILABLE", { store: "file", reason: "ENOSPC" }))
         : Promise.resolve(void kept.set(key, value)),
   };
-  const saved = createSavedProfiles(
-    await loadConfiguration({ directory: folder }),
-    journal,
-    createKeyedLock(),
-  );
+  const saved = createSavedProfiles(await loadConfiguration({ directory: folder }), journal, withFileLock);
   const change = (profile: Profile) => saved.change("desk", () => Promise.resolve(profile));
   return { saved, change, store };
 }

@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Profile, type LoadedConfiguration, fault, type KeyedLock, type Secrets } from "@pictor/kernel";
+import { type Profile, type LoadedConfiguration, fault, type Secrets } from "@pictor/kernel";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
+import type { WithFileLock } from "../configuration/with-file-lock.js";
 import { createConfiguredEntries } from "../configuration/configured-entries.js";
 
 export interface SavedProfiles {
@@ -36,7 +37,7 @@ const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() 
 export function createSavedProfiles(
   configuration: Omit<LoadedConfiguration, "files" | "directory">,
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
-  fileLock: KeyedLock,
+  fileLock: WithFileLock,
 ): SavedProfiles {
   const { writesTo, entrySaved } = configuration;
   const { entries: profiles, fileOf, noteSaved } = createConfiguredEntries("profiles", configuration);
@@ -51,7 +52,7 @@ export function createSavedProfiles(
   const change: SavedProfiles["change"] = async (name, edit) => {
     const file = fileOf(name) ?? writesTo;
     const path = await resolvedPath(file);
-    return fileLock(path, async () => {
+    return fileLock(path, async (lock) => {
       const before = await readEntry(file, "profiles", name);
       // A profile that only the flags contain is copied into the file.
       const isFromFlags = before === undefined && fileOf(name) === undefined;
@@ -59,7 +60,7 @@ export function createSavedProfiles(
       if (isDeepStrictEqual(next, before)) return file;
       const restore = await saveUndoStep(keyOf(path, name), before);
       try {
-        await saveEntry(file, "profiles", name, next);
+        await saveEntry(file, "profiles", name, next, lock);
       } catch (error) {
         await restore().catch(() => undefined);
         throw error;
