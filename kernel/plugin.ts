@@ -22,7 +22,7 @@ export type { HandshakeInput, Hop, Network, Reply, RequestInput, SendOptions } f
 export type { Socket, SocketHandlers } from "./contract/requests.js";
 export type { ProcessExit, RunProgram, RunningProcess, RunOptions } from "./contract/processes.js";
 export type { Files } from "./contract/plugins.js";
-export type { Secrets } from "./contract/secrets.js";
+export type { KeyLock, Secrets } from "./contract/secrets.js";
 
 // beforeSend: auth schemes
 export type { BeforeSend, SendContext } from "./contract/hooks.js";

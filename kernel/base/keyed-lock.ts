@@ -8,7 +8,10 @@ export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = tails.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const mine = before.then(
+      () => work(),
+      () => work(),
+    );
     tails.set(key, mine);
     try {
       return await mine;

@@ -2,6 +2,20 @@
 
 import type { Awaitable } from "./values.js";
 
+/** The exclusive lock of a key, while its work runs. */
+export interface KeyLock {
+  /**
+   * Aborted when this process has lost the lock: it stood still for more than ten seconds, and another one took the lock over. What
+   * the work then changes collides with that process.
+   */
+  readonly signal: AbortSignal;
+  /**
+   * Finds out whether this process still has the lock, and secures it for another ten seconds. To be awaited immediately before an
+   * action that must not collide. Rejects with the reason of the signal if the lock was lost, and with `SECRETS_UNAVAILABLE`.
+   */
+  confirm(): Promise<void>;
+}
+
 /**
  * Stores small strings by key. The plugin marks what is secret inside a string with `context.hide`. Methods reject with
  * `SECRETS_...` when the store cannot be used.
@@ -17,9 +31,9 @@ export interface Secrets {
   keys(): Promise<readonly string[]>;
   /**
    * Runs `work` under an exclusive lock of this key that covers other processes, too. Rejects with `SECRETS_LOCKED`
-   * when the lock is not released within a minute.
+   * when the lock is not released within a minute, and with `SECRETS_UNAVAILABLE` when it was lost meanwhile; else as the work does.
    */
-  exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
+  exclusively<T>(key: string, work: (lock: KeyLock) => Promise<T>): Promise<T>;
 }
 
 /** The named secrets of the user, for hosts: the values of `{ "$secret": "<name>" }`. They cannot be read back. */
@@ -37,12 +51,14 @@ export interface NamedSecrets {
 }
 
 /** A store for the secrets of all plugins. The kernel separates them by prefixes of the keys. */
-export interface SecretStore extends Secrets {
+export interface SecretStore extends Omit<Secrets, "exclusively"> {
   /**
    * Describes the place for the user, such as "the file ~/.config/pictor/secrets.json (only you can read it; not
    * encrypted)".
    */
   readonly description: string;
+  /** As of `Secrets`. A store whose locks cannot be lost, such as one in memory, calls `work` without a lock. */
+  exclusively<T>(key: string, work: (lock?: KeyLock) => Promise<T>): Promise<T>;
   /** Closes the store. Called once, when the kernel is disposed. */
   close?(): Awaitable<void>;
 }

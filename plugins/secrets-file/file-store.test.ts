@@ -204,7 +204,7 @@ describe("after a crash during a write", () => {
   it("the old file is used, and the next write removes the incomplete one", async () => {
     const { open, path, folder } = await createStoreFixture();
     await (await open()).set("a", "old");
-    await writeFile(`${path}.2718281828`, '{"version":1,"secrets":{"a":"ne', { mode: 0o600 });
+    await writeFile(`${path}.2718281828.part`, '{"version":1,"secrets":{"a":"ne', { mode: 0o600 });
     await writeFile(`${path}.bak`, "of the person");
     const store = await open();
     expect(await store.get("a")).toBe("old");
@@ -216,7 +216,7 @@ describe("after a crash during a write", () => {
     const { open, path } = await createStoreFixture();
     const store = await open();
     await store.set("a", "old");
-    await mkdir(`${path}.1`); // what cannot be removed as a file
+    await mkdir(`${path}.1.part`); // what cannot be removed as a file
     expect(await rejection(store.set("a", "new"))).toMatchObject(unavailable(/./));
     expect(await (await open()).get("a")).toBe("old");
   });

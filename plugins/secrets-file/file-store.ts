@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Clock, SecretStore } from "@pictor/kernel/plugin";
+import { createSecretLocks, incompleteEnd, replaceFile } from "@pictor/locks";
 import { createCodec, type Contents } from "./secrets-codec.js";
-import { createLocks } from "./locks.js";
 import { prepareFolder, readText, checkPrivateFile, type PrivateFile } from "./private-file.js";
-import { withRefusals } from "./refusal.js";
+import { store, withRefusals } from "./refusal.js";
 
 export interface FileStoreOptions extends PrivateFile {
   /** The path as shown to the user. */
@@ -31,7 +31,7 @@ function describeEncryption(isEncrypted: boolean, willBe: boolean): string {
 export async function openFileStore(file: FileStoreOptions): Promise<SecretStore> {
   const { path, clock, logger, passphrase, shownPath, uid } = file;
   const codec = createCodec(path, passphrase, file.keyCost);
-  const exclusively = createLocks({ clock, logger });
+  const exclusively = createSecretLocks({ store, clock, logger });
   const empty: Contents = { secrets: new Map(), isEncrypted: codec.encrypts };
   let cached: { readonly stamp: string; readonly contents: Contents } | undefined;
   let contents = empty;
@@ -52,18 +52,20 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
     const folder = dirname(path);
     const start = `${basename(path)}.`;
     for (const name of await readdir(folder))
-      if (name.startsWith(start) && /^\d+$/.test(name.slice(start.length))) await rm(join(folder, name));
+      if (name.startsWith(start) && name.endsWith(incompleteEnd)) await rm(join(folder, name));
   };
 
   /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = (edit: (secrets: Map<string, string>) => boolean): Promise<void> =>
-    exclusively(path, () =>
+    exclusively(`${path}.lock`, (lock) =>
       withRefusals(async () => {
         const secrets = new Map((await read()).secrets);
         if (!edit(secrets)) return;
+        const text = await codec.encode(secrets);
+        // Without the lock, this process would remove the incomplete file of the one that has it.
+        await lock.confirm();
         await removeLeftovers();
-        const { default: writeFileAtomic } = await import("write-file-atomic");
-        await writeFileAtomic(path, await codec.encode(secrets), { mode: 0o600 });
+        await replaceFile(path, text, { mode: 0o600, lock });
         contents = { secrets, isEncrypted: codec.encrypts };
       }),
     );
@@ -82,6 +84,6 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
     delete: (key) => change((secrets) => secrets.delete(key)),
     keys: async () => [...(await read()).secrets.keys()],
     exclusively: (key, work) =>
-      exclusively(`${path}.${createHash("sha256").update(key).digest("hex").slice(0, 16)}`, work),
+      exclusively(`${path}.${createHash("sha256").update(key).digest("hex").slice(0, 16)}.lock`, work),
   };
 }

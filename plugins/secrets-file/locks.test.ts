@@ -1,15 +1,19 @@
 // Tests of exclusive work within a process, between processes, and after the death of one.
 
-import { mkdir, readdir, utimes } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { SecretStore } from "@pictor/kernel/plugin";
+import { placeForeignLock, takeForeignLock, wallClock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
-import { rejection, timelessClock, createStoreFixture, type StoreFixture } from "./testing/test-store.js";
+import { rejection, createStoreFixture } from "./testing/test-store.js";
 
-/** Creates a lock that another process has held for `ageMs`. */
-async function foreignLock({ path }: StoreFixture, ageMs: number): Promise<void> {
-  await mkdir(`${path}.lock`);
-  const since = new Date(Date.now() - ageMs);
-  await utimes(`${path}.lock`, since, since);
-}
+/** The paths of the locks while the lock of the key `k` is held. */
+const lockNames = (store: SecretStore, path: string): Promise<readonly string[]> =>
+  store.exclusively("k", async () =>
+    (await readdir(dirname(path)))
+      .filter((name) => name.endsWith(".lock"))
+      .map((name) => join(dirname(path), name)),
+  );
 
 describe("exclusive work", () => {
   it("runs in order, also after failed work", async () => {
@@ -37,7 +41,7 @@ describe("exclusive work", () => {
 
   it("of two processes never overlaps, and loses nothing", async () => {
     const shop = await createStoreFixture();
-    const stores = [await shop.open({ clock: timelessClock }), await shop.open({ clock: timelessClock })];
+    const stores = [await shop.open({ clock: wallClock }), await shop.open({ clock: wallClock })];
     let running = 0;
     const add = (store: (typeof stores)[number]) =>
       store.exclusively("count", async () => {
@@ -59,34 +63,63 @@ describe("exclusive work", () => {
 });
 
 describe("a lock", () => {
-  it("of a dead process is taken over", async () => {
-    const shop = await createStoreFixture();
-    const store = await shop.open();
-    await foreignLock(shop, 11_000);
+  it("of a dead process is taken over at once", async () => {
+    const { path, open } = await createStoreFixture();
+    const store = await open();
+    await placeForeignLock(`${path}.lock`, "dead");
     await store.set("a", "b");
     expect(await store.get("a")).toBe("b");
   });
 
-  it("that another process holds is logged after a second, and rejects after a minute", async () => {
-    const shop = await createStoreFixture();
-    const store = await shop.open();
-    await foreignLock(shop, 0);
+  it("of another machine is taken over when it was not renewed for ten seconds", async () => {
+    const { path, open, clock } = await createStoreFixture();
+    const store = await open();
+    await placeForeignLock(`${path}.lock`, "elsewhere");
     let waiting = 1;
-    const error = rejection(store.set("a", "b")).finally(() => waiting--);
-    while (waiting > 0) await shop.clock.advance(1_000);
-    expect(await error).toMatchObject({
-      code: "SECRETS_LOCKED",
-      details: { store: "file", seconds: 65 },
+    const writing = store.set("a", "b").finally(() => waiting--);
+    while (waiting > 0) await clock.advance(100);
+    await writing;
+    expect(await store.get("a")).toBe("b");
+  });
+
+  it("that another process holds is logged after a second, and rejects after a minute", async () => {
+    const { open, clock, warnings } = await createStoreFixture();
+    const [one, two] = [await open(), await open()];
+    let end: (() => void) | undefined;
+    const holding = one.exclusively("k", () => new Promise<void>((resolve) => (end = resolve)));
+    await expect.poll(() => end).toBeDefined();
+    let waiting = 1;
+    const error = rejection(two.exclusively("k", () => Promise.resolve())).finally(() => waiting--);
+    while (waiting > 0) await clock.advance(100);
+    expect(await error).toMatchObject({ code: "SECRETS_LOCKED", details: { store: "file", seconds: 65 } });
+    expect(warnings).toEqual(["The secret store waits for another process."]);
+    end?.();
+    await holding;
+  });
+
+  it("that was lost lets nothing be written, and its work is rejected", async () => {
+    const { path, open } = await createStoreFixture();
+    const store = await open();
+    await store.set("a", "b");
+    const before = await readFile(path, "utf8");
+    const [held = ""] = await lockNames(store, path);
+    const work = store.exclusively("k", async (lock) => {
+      await takeForeignLock(held);
+      await lock?.confirm();
+      await store.set("a", "c");
     });
-    expect(await store.get("a")).toBeUndefined();
-    expect(shop.warnings).toEqual(["The secret store waits for another process."]);
+    await expect(work).rejects.toMatchObject({
+      code: "SECRETS_UNAVAILABLE",
+      what: expect.stringContaining("because this process stood still") as string,
+    });
+    expect(await readFile(path, "utf8")).toBe(before);
   });
 
   it("does not block reads", async () => {
-    const shop = await createStoreFixture();
-    const store = await shop.open();
+    const { path, open } = await createStoreFixture();
+    const store = await open();
     await store.set("a", "b");
-    await foreignLock(shop, 0);
+    await placeForeignLock(`${path}.lock`, "still");
     expect(await store.get("a")).toBe("b");
   });
 });

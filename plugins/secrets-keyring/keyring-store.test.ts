@@ -1,9 +1,10 @@
 // Tests of the store: file, keyring, and a key that does not match the file.
 
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { placeForeignLock, takeForeignLock, wallClock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
-import { timelessClock, createStoreFixture } from "./testing/fake-keyring.js";
+import { createStoreFixture } from "./testing/fake-keyring.js";
 
 const unavailable = (reason: RegExp) => ({
   code: "SECRETS_UNAVAILABLE",
@@ -34,7 +35,7 @@ describe("secrets", () => {
 
   it("of another process are seen, and none is lost", async () => {
     const { open } = await createStoreFixture();
-    const stores = [await open(timelessClock), await open(timelessClock)];
+    const stores = [await open(wallClock), await open(wallClock)];
     await Promise.all(Array.from({ length: 10 }, (_, index) => stores[index % 2]!.set(`k${index}`, "v")));
     expect(await stores[0]!.keys()).toHaveLength(10);
     expect(await stores[1]!.keys()).toHaveLength(10);
@@ -130,23 +131,43 @@ describe("exclusive work", () => {
 
   it("is taken over from a dead process", async () => {
     const { open, path } = await createStoreFixture();
-    const store = await open(timelessClock);
-    await mkdir(`${path}.lock`, { recursive: true });
-    const longAgo = new Date(Date.now() - 11_000);
-    await utimes(`${path}.lock`, longAgo, longAgo);
+    const store = await open();
+    await mkdir(dirname(path), { recursive: true });
+    await placeForeignLock(`${path}.lock`, "dead");
     await store.set("a", "b");
     expect(await store.get("a")).toBe("b");
   });
 
   it("that another process holds is logged after a second, and rejects after a minute", async () => {
-    const { open, path, clock, warnings } = await createStoreFixture();
-    const store = await open();
-    await mkdir(`${path}.lock`, { recursive: true });
+    const { open, clock, warnings } = await createStoreFixture();
+    const [one, two] = [await open(), await open()];
+    let end: (() => void) | undefined;
+    const holding = one.exclusively("k", () => new Promise<void>((resolve) => (end = resolve)));
+    await expect.poll(() => end).toBeDefined();
     let waiting = 1;
-    const failed = expect(store.set("a", "b")).rejects.toMatchObject({ code: "SECRETS_LOCKED" });
+    const failed = expect(two.exclusively("k", () => Promise.resolve())).rejects.toMatchObject({
+      code: "SECRETS_LOCKED",
+    });
     const watched = failed.finally(() => waiting--);
-    while (waiting > 0) await clock.advance(1_000);
+    while (waiting > 0) await clock.advance(100);
     await watched;
     expect(warnings).toEqual(["The secret store waits for another process."]);
+    end?.();
+    await holding;
+  });
+
+  it("whose lock was lost writes nothing", async () => {
+    const { open, path } = await createStoreFixture();
+    const store = await open();
+    await store.set("a", "b");
+    const before = await readFile(path, "utf8");
+    const work = store.exclusively("k", async (lock) => {
+      const [name = ""] = (await readdir(dirname(path))).filter((found) => found.endsWith(".lock"));
+      await takeForeignLock(join(dirname(path), name));
+      await lock?.confirm();
+      await store.set("a", "c");
+    });
+    await expect(work).rejects.toMatchObject(unavailable(/because this process stood still/));
+    expect(await readFile(path, "utf8")).toBe(before);
   });
 });

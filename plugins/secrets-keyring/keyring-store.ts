@@ -1,11 +1,11 @@
 // The secret store: an encrypted file, whose key is in the keyring.
 
-import { createHash, randomUUID } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
+import { createSecretLocks, replaceFile } from "@pictor/locks";
 import { openDataKey, type KeyringModule } from "./data-key.js";
-import { createLocks } from "./locks.js";
-import { withRefusals, refusal } from "./refusal.js";
+import { store, withRefusals, refusal } from "./refusal.js";
 import { seal, unseal, type Secrets } from "./sealed-file.js";
 
 export interface KeyringStoreOptions {
@@ -16,28 +16,11 @@ export interface KeyringStoreOptions {
   importKeyring(): Promise<KeyringModule>;
 }
 
-/** Replaces the file atomically, by a temporary file and a rename. Does not follow a symbolic link. */
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}`;
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
 /** Opens the store without writing to the keyring or to the disk. Rejects with `SECRETS_UNAVAILABLE`. */
 export async function openKeyringStore(options: KeyringStoreOptions): Promise<SecretStore> {
   const { path } = options;
   const dataKey = await openDataKey(options.importKeyring);
-  const exclusively = createLocks(options);
+  const exclusively = createSecretLocks({ store, ...options });
   let key: Buffer | undefined;
 
   const read = (): Promise<Secrets> =>
@@ -59,12 +42,12 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
 
   /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
-    await exclusively(`${path}.lock`, () =>
+    await exclusively(`${path}.lock`, (lock) =>
       withRefusals(async () => {
         const secrets = new Map(await read());
         if (!edit(secrets)) return;
         key ??= (await dataKey.read()) ?? (await dataKey.create());
-        await writeAtomically(path, seal(key, secrets));
+        await replaceFile(path, seal(key, secrets), { mode: 0o600, lock });
       }),
     );
   };

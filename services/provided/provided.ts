@@ -6,6 +6,7 @@ import {
   type Awaitable,
   type BackendKind,
   type HookHost,
+  type KeyLock,
   type PluginRegistration,
   type Problem,
   type ProvidedContributions,
@@ -95,7 +96,7 @@ const checkStore = (id: string, kind: SecretStoreKind, calls: PluginCalls): Secr
         delete: (key: string) => call("delete", anything, () => store.delete(key)),
         keys: () => call("keys", secretKeys, () => store.keys()),
         // The errors of the work belong to its caller.
-        exclusively: <T>(key: string, work: () => Promise<T>) => store.exclusively(key, work),
+        exclusively: <T>(key: string, work: (lock?: KeyLock) => Promise<T>) => store.exclusively(key, work),
         close: () => call("close", anything, () => store.close?.()),
       });
     },

@@ -85,6 +85,7 @@ describe("the vault", () => {
       order.push(`${name} ends`);
     };
     const scope = vault.scope("a");
+    await scope.exclusively("k", (lock) => lock.confirm());
     await Promise.all([scope.exclusively("k", work("one")), scope.exclusively("k", work("two"))]);
     expect(order).toEqual(["one begins", "one ends", "two begins", "two ends"]);
   });

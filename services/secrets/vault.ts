@@ -4,6 +4,7 @@ import {
   fault,
   didYouMean,
   type Contribution,
+  type KeyLock,
   type NamedSecrets,
   type Secrets,
   type SecretStore,
@@ -12,6 +13,8 @@ import type { Provided } from "../provided/provided.js";
 import { createMemoryStore } from "./memory-store.js";
 
 const memory = "memory";
+/** The lock of a store whose locks cannot be lost. */
+const neverLost: KeyLock = { signal: new AbortController().signal, confirm: () => Promise.resolve() };
 /** The namespace of the secrets that `$secret` names. */
 export const secretScope = "secret";
 
@@ -65,7 +68,8 @@ export function createVault({ store, hide, kinds, provided }: VaultDependencies)
         (await (await opened()).keys())
           .filter((key) => key.startsWith(own))
           .map((key) => key.slice(own.length)),
-      exclusively: async (key, work) => (await opened()).exclusively(own + key, work),
+      exclusively: async (key, work) =>
+        (await opened()).exclusively(own + key, (lock) => work(lock ?? neverLost)),
     };
   };
 

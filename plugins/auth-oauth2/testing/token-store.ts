@@ -1,6 +1,6 @@
 // For tests of the token store: settings, secrets in memory and scripted grants, all counted, with a fake clock.
 
-import { fault, type Logger, type Secrets } from "@pictor/kernel/plugin";
+import { fault, type KeyLock, type Logger, type Secrets } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { oauthFault } from "../faults.js";
 import type { TokenResponse } from "../protocol/token-request.js";
@@ -40,12 +40,20 @@ export function createCountedSecrets() {
   const values = new Map<string, string>();
   const calls: string[] = [];
   const lastOfKey = new Map<string, Promise<unknown>>();
+  const held = new Set<AbortController>();
   const state = {
     values,
     /** The methods called so far. */
     calls,
     isFull: false,
     isLocked: false,
+    /** Takes the locks of all works away that are under way. */
+    takeLocks: (): void => {
+      for (const controller of held)
+        controller.abort(fault("SECRETS_UNAVAILABLE", { store: "file", reason: "lost" }));
+      held.clear();
+      lastOfKey.clear();
+    },
     /** Delays the result of `get`. */
     beforeGetSettles: (): Promise<void> => Promise.resolve(),
   };
@@ -72,7 +80,24 @@ export function createCountedSecrets() {
     async exclusively(key, work) {
       if (state.isLocked) throw fault("SECRETS_LOCKED", { store: "file", seconds: 65 });
       const previous = lastOfKey.get(key) ?? Promise.resolve();
-      const current = previous.then(work, work);
+      const locked = async () => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const lock: KeyLock = {
+          signal,
+          confirm: async () => {
+            signal.throwIfAborted();
+          },
+        };
+        held.add(controller);
+        try {
+          return await work(lock);
+        } finally {
+          held.delete(controller);
+          signal.throwIfAborted();
+        }
+      };
+      const current = previous.then(locked, locked);
       lastOfKey.set(key, current);
       return current;
     },

@@ -142,6 +142,68 @@ describe("two processes over one store", () => {
   });
 });
 
+describe("a process that stands still during a refresh, and loses its lock to another one", () => {
+  /** The refresh of `one` waits for the provider's answer when `two` takes the lock over. */
+  async function standingStill() {
+    const one = await expired();
+    const two = createTestStore(one.secrets, one.clock);
+    const { open, closed } = createGate();
+    one.provider.beforeResponse = () => closed;
+    const refreshing = Promise.resolve(one.tokens.current(setting));
+    await expect.poll(() => one.refreshedWith).toEqual(["refresh-0"]);
+    one.secrets.state.takeLocks();
+    return { one, two, open, refreshing };
+  }
+  const stored = (store: TestStore) => store.tokens.stored(setting);
+
+  it("keeps the tokens that the other one has stored, and uses them", async () => {
+    const { one, two, open, refreshing } = await standingStill();
+    two.provider.responseParts = { accessToken: "of two", refreshToken: "next of two" };
+    await two.tokens.current(setting);
+    open();
+    expect(await refreshing).toMatchObject({ accessToken: "of two" });
+    expect(await stored(one)).toMatchObject({ refreshToken: "next of two" });
+    expect(one.refreshedWith).toEqual(["refresh-0"]);
+  });
+
+  it("stores what the provider answered, if it refused the other one, whose refresh token was used up", async () => {
+    const { two, open, refreshing } = await standingStill();
+    two.provider.failure = "invalid-grant";
+    await expect(two.tokens.current(setting)).rejects.toMatchObject({ code: "AUTH_ACTION_NEEDED" });
+    expect(await stored(two)).toMatchObject({ refreshToken: "refresh-0", refreshFailed: true });
+    open();
+    expect(await refreshing).toMatchObject({ accessToken: "refreshed-access-1" });
+    await two.clock.advance(1_000);
+    expect(await two.tokens.current(setting)).toMatchObject({ refreshToken: "refreshed-refresh-1" });
+    expect(await stored(two)).not.toHaveProperty("refreshFailed");
+  });
+
+  it("does not restore what the user has removed meanwhile", async () => {
+    const { one, two, open, refreshing } = await standingStill();
+    await two.tokens.clear(setting);
+    open();
+    expect(await refreshing).toMatchObject({ accessToken: "refreshed-access-1" });
+    expect(await stored(two)).toBeUndefined();
+    expect(one.secrets.state.values.size).toBe(0);
+  });
+
+  it("sends nothing if the lock was lost before the request", async () => {
+    const one = await expired();
+    const two = createTestStore(one.secrets, one.clock);
+    const { open, closed } = createGate();
+    let reads = 0;
+    // The first read is before the lock, the second under it.
+    one.secrets.state.beforeGetSettles = () => (++reads === 2 ? closed : Promise.resolve());
+    const renewing = one.tokens.renew(setting);
+    await expect.poll(() => reads).toBe(2);
+    one.secrets.state.takeLocks();
+    await two.tokens.renew(setting);
+    open();
+    expect(await renewing).toMatchObject({ refreshToken: "refreshed-refresh-1" });
+    expect([one.refreshedWith, two.refreshedWith]).toEqual([[], ["refresh-0"]]);
+  });
+});
+
 describe("a read of the store that takes longer than a renewal", () => {
   it("does not restore the old token", async () => {
     const { tokens, secrets, clock } = createTestStore();

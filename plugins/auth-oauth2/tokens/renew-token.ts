@@ -1,6 +1,6 @@
 // Renews a token without the user: with its refresh token, or by repeating the grant if that needs no user.
 
-import type { Logger } from "@pictor/kernel/plugin";
+import type { KeyLock, Logger } from "@pictor/kernel/plugin";
 import { kindOfFailure } from "../protocol/provider-errors.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
@@ -27,18 +27,39 @@ export interface RenewalDependencies extends RenewalGrants {
   readonly signal: AbortSignal;
 }
 
+/** What the provider has issued, kept for the case that the lock is lost before it is stored. */
+export interface IssuedToken {
+  readonly record: TokenRecord;
+  /** The stored record that it follows. */
+  readonly before: TokenRecord | undefined;
+}
+
+/** One renewal, which may need several locks. */
+export interface Renewal {
+  issued?: IssuedToken;
+}
+
+const hasSameTokens = (a: TokenRecord | undefined, b: TokenRecord | undefined): boolean =>
+  a?.accessToken === b?.accessToken && a?.refreshToken === b?.refreshToken;
+
 /**
  * Replaces the stored record if `isReplaced` accepts it; any other stored record is newer and is returned. The caller has
  * locked the key. Rejects as the token requests do, or with `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED`. After a failure
- * the record remains stored, and is marked if the provider rejected its refresh token.
+ * the record remains stored, and is marked if the provider rejected its refresh token. If the lock was lost, it rejects with the
+ * reason of its signal, and is called again under another one, with the same `renewal`: what was issued meanwhile is then stored.
  */
 export async function renewToken(
   { cache, logger, signal, refresh, fetch }: RenewalDependencies,
   setting: OAuthSetting,
   key: string,
   isReplaced: (record: TokenRecord) => boolean,
+  lock: KeyLock,
+  renewal: Renewal,
 ): Promise<TokenRecord> {
   const save = async (record: TokenRecord): Promise<TokenRecord> => {
+    await lock.confirm().catch((error: unknown) => {
+      if (lock.signal.aborted) throw error;
+    });
     // The provider may have revoked the previous tokens already, so the new ones are used even if they cannot be saved.
     await cache.write(key, record).catch((error: unknown) => {
       logger.error(`${describeSetting(setting)}: the new token is only in memory: ${safeReason(error)}`);
@@ -47,7 +68,19 @@ export async function renewToken(
   };
   const readStored = async () => recordIn(await cache.read(setting, key));
 
+  const saveIssued = (issued: IssuedToken): Promise<TokenRecord> => {
+    renewal.issued = issued;
+    return save(issued.record);
+  };
+
   const stored = await readStored();
+  const { issued } = renewal;
+  if (issued !== undefined) {
+    // This process stood still while the provider answered. Its answer counts, unless another process has replaced or removed the
+    // tokens that it follows: these may be revoked already, and then nothing else would be left of the sign-in.
+    if (hasSameTokens(stored, issued.before)) return saveIssued(issued);
+    return stored ?? issued.record;
+  }
   if (stored !== undefined && !isReplaced(stored)) return stored;
   const obstacle = renewalFault(setting, stored);
   if (obstacle !== undefined) throw obstacle;
@@ -55,8 +88,9 @@ export async function renewToken(
   const refreshToken = usableRefreshToken(stored);
   if (stored !== undefined && refreshToken !== undefined) {
     try {
+      await lock.confirm();
       const response = await refresh(setting, refreshToken, signal, stored.dpopKey);
-      return await save(recordOf(setting, response, stored));
+      return await saveIssued({ record: recordOf(setting, response, stored), before: stored });
     } catch (error) {
       if (kindOfFailure(error) !== "invalid-grant") throw error;
     }
@@ -71,5 +105,7 @@ export async function renewToken(
     const refusal = renewalFault(setting, rejected);
     if (refusal !== undefined) throw refusal;
   }
-  return save(recordOf(setting, await fetch(setting, signal, stored?.dpopKey)));
+  await lock.confirm();
+  const response = await fetch(setting, signal, stored?.dpopKey);
+  return saveIssued({ record: recordOf(setting, response), before: stored });
 }

@@ -9,11 +9,12 @@ import { attachableToken, attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { parsePastedToken } from "./pasted-token.js";
 import { describeSetting, needsNoUser, renewalFault, safeReason } from "./renewability.js";
-import { renewToken, type RenewalGrants } from "./renew-token.js";
+import { renewToken, type Renewal, type RenewalGrants } from "./renew-token.js";
 import { createTokenCache, recordIn } from "./token-cache.js";
 import { environmentKeyPrefix, profileKeyPrefix, tokenKey } from "./token-key.js";
 import { hasOtherSecrets, recordOf, recordOfPasted, type TokenRecord } from "./token-record.js";
 import { statusOf } from "./token-status.js";
+import { untilHeld } from "./until-held.js";
 
 export interface TokenStoreDependencies extends RenewalGrants {
   readonly secrets: Secrets;
@@ -91,8 +92,11 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     const key = tokenKey(setting);
     const isReplaced = ({ accessToken, idToken }: TokenRecord): boolean =>
       replaced !== undefined && (replaced === accessToken || replaced === idToken);
-    const start = () =>
-      secrets.exclusively(key, () => renewToken({ ...dependencies, cache }, setting, key, isReplaced));
+    const start = () => {
+      const renewal: Renewal = {};
+      const own = { ...dependencies, cache };
+      return untilHeld(secrets, key, (lock) => renewToken(own, setting, key, isReplaced, lock, renewal));
+    };
     return renewOnce(`${key} ${replaced ?? ""}`, start, signal);
   };
 
@@ -128,10 +132,11 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
     signal?: AbortSignal,
   ): Promise<TokenRecord> => {
     const key = tokenKey(setting);
-    return secrets.exclusively(key, async () => {
+    return untilHeld(secrets, key, async (lock) => {
       // The action may have been cancelled while another process held the lock.
       signal?.throwIfAborted();
       const previous = signal && recordIn(await cache.read(setting, key));
+      await lock.confirm();
       await cache.write(key, record);
       if (signal?.aborted !== true) return record;
       // The action was cancelled during the write, which cannot be interrupted.

@@ -3,7 +3,7 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock, Logger, SecretStore } from "@pictor/kernel/plugin";
+import type { Logger, SecretStore } from "@pictor/kernel/plugin";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { openFileStore, type FileStoreOptions } from "../file-store.js";
@@ -16,17 +16,6 @@ export interface StoreFixture {
   /** Each call opens another store, as another process would. */
   open(options?: Partial<FileStoreOptions>): Promise<SecretStore>;
 }
-
-/** A clock whose time stands still and whose timers fire at once: waits have no pauses and no time limit. */
-export const timelessClock: Clock = {
-  now: () => 0,
-  after(_ms, callback) {
-    const turn = setImmediate(callback);
-    return () => {
-      clearImmediate(turn);
-    };
-  },
-};
 
 export async function createStoreFixture(): Promise<StoreFixture> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "pictor-secrets-")));

@@ -48,17 +48,6 @@ export function fakeKeyring(): FakeKeyring {
   return keyring;
 }
 
-/** A clock whose time stands still and whose timers fire at once: waits have no pauses and no time limit. */
-export const timelessClock: Clock = {
-  now: () => 0,
-  after(_ms, callback) {
-    const turn = setImmediate(callback);
-    return () => {
-      clearImmediate(turn);
-    };
-  },
-};
-
 export async function createStoreFixture() {
   const folder = await mkdtemp(join(tmpdir(), "pictor-keyring-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
