@@ -38,6 +38,10 @@ export const catalog = {
     message: 'Another {work} of "{name}" is running{owner}.',
     fix: "Wait until that {work} ends, or stop it.",
   },
+  MANAGED_LOCK_LOST: {
+    message: 'The {work} of "{name}" was given up: this process stood still, and another{owner} took over.',
+    fix: "Wait until that process is done, and repeat what is still missing then.",
+  },
   MANAGED_STEP_FAILED: {
     message: 'The step "{step}" for "{name}" failed: {reason}.',
     fix: "{advice}The output of the tools is in {log}. The earlier steps are done; the next `pictor backend install {name}` continues with this step.",

@@ -86,9 +86,10 @@ export function createExtensions(
   ): Promise<InstalledExtension> =>
     withExtensionLock(
       instance,
-      async (stagingArea) => {
+      async (stagingArea, signal) => {
         const log = await openChangeLog(instance);
-        const change: Change = { instance, pip, python, stagingArea, options, log, id, action };
+        const own = { ...options, signal };
+        const change: Change = { instance, pip, python, stagingArea, options: own, log, id, action };
         log.write(`## ${action} ${id}`);
         try {
           return await readAgain(await work(change));

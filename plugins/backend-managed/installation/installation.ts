@@ -56,14 +56,14 @@ export function createInstallation(instance: Instance, server: ServerControl): I
   };
   // A stop also removes the record of a crashed server, which belongs to the version that is undone.
   const stop = (): Promise<void> => server.stop();
-  /** Runs `work` under the lock, after an interrupted update was undone. */
-  const locked = <T>(options: ProgressOptions, work: () => Promise<T>): Promise<T> =>
+  /** Runs `work` under the lock, after an interrupted update was undone. Its signal is aborted too if the lock was lost. */
+  const locked = <T>(options: ProgressOptions, work: (own: ProgressOptions) => Promise<T>): Promise<T> =>
     withInstallLock(
       instance,
       "installation",
-      async () => {
-        await recoverUpdate(instance, stop, { signal: options.signal });
-        return work();
+      async (signal) => {
+        await recoverUpdate(instance, stop, { signal });
+        return work({ ...options, signal });
       },
       options,
     );
@@ -115,13 +115,13 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     async install(options = {}) {
       requireOwn("installed");
       await rejectForeignFolders(instance, await readState(layout.installState));
-      await locked(options, async () => {
-        const facts = await gatherFacts(instance, { signal: options.signal });
+      await locked(options, async (own) => {
+        const facts = await gatherFacts(instance, { signal: own.signal });
         const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
         const isComplete = (await installedState(instance)).state === "complete";
         // Another version of a working installation is an update, which can be undone.
         if (isComplete && open.some(({ id }) => id === "clone")) {
-          await update(facts, settings.install.version, options);
+          await update(facts, settings.install.version, own);
           return;
         }
         if (open.length === 0) return;
@@ -132,7 +132,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
           const steps = unsafe.map(({ title }) => title).join(", ");
           throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
         }
-        await reported(options, (report) => {
+        await reported(own, (report) => {
           report.expectSteps(open.length);
           return performSteps(instance, facts, report, stepIds);
         });
@@ -141,9 +141,9 @@ export function createInstallation(instance: Instance, server: ServerControl): I
 
     async update({ version = settings.install.version, ...options } = {}) {
       requireOwn("updated");
-      return locked(options, async () => {
+      return locked(options, async (own) => {
         await requireInstalled();
-        return update(await gatherFacts(instance, { signal: options.signal }), version, options);
+        return update(await gatherFacts(instance, { signal: own.signal }), version, own);
       });
     },
   };
@@ -153,9 +153,8 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     installedState: () => installedState(instance),
     async ready(options = {}) {
       if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
-        await withInstallLock(instance, "installation", () => recoverUpdate(instance, stop, options), {
-          signal: options.signal,
-        });
+        const recover = (signal: AbortSignal) => recoverUpdate(instance, stop, { ...options, signal });
+        await withInstallLock(instance, "installation", recover, options);
       }
       return requireInstalled();
     },

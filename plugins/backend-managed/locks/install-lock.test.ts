@@ -1,37 +1,32 @@
-// Tests of the installation lock: its holder is named, and the lock of a killed process is taken over.
+// Tests of the installation lock: its holder is named, a dead one is no obstacle, and one that stands still keeps it.
 
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { createFakeClock } from "@pictor/host/testing";
+import { placeForeignLock, takeForeignLock } from "@pictor/locks/testing";
 import { expect, it } from "vitest";
 import { withServerLock } from "./server-lock.js";
 import { withInstallLock } from "./install-lock.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
 
-/** A pid above the maximum of Linux and macOS, so that no process has it. */
-const nobody = 99_999_999;
-
-function leftBehind(root: string, pid: number, ageMs: number): void {
-  mkdirSync(join(root, "install.lock"), { recursive: true });
-  const seconds = (Date.now() - ageMs) / 1000;
-  utimesSync(join(root, "install.lock"), seconds, seconds);
-  writeFileSync(join(root, "install.owner.json"), JSON.stringify({ pid, host: hostname() }));
-}
+const lockOf = (instance: ReturnType<typeof scriptedInstance>): string =>
+  join(instance.layout.root, "install.lock");
 
 it("rejects while another process holds it, naming that process", async () => {
   const instance = scriptedInstance();
-  let end: () => void = () => undefined;
+  let end: (() => void) | undefined;
   const first = withInstallLock(
     instance,
     "installation",
     () => new Promise<void>((resolve) => (end = resolve)),
   );
-  await expect.poll(() => readdirSync(instance.layout.root)).toContain("install.owner.json");
+  await expect.poll(() => end).toBeDefined();
   await expect(withInstallLock(instance, "installation", async () => 1)).rejects.toMatchObject({
     code: "MANAGED_BUSY",
     what: `Another installation of "studio" is running (process ${process.pid} on ${hostname()}).`,
   });
-  end();
+  end?.();
   await first;
   expect(await withInstallLock(instance, "installation", async () => 2)).toBe(2);
   expect(readdirSync(instance.layout.root)).toEqual([]);
@@ -45,23 +40,46 @@ it("is released when the work fails", async () => {
   expect(await withInstallLock(instance, "installation", async () => 3)).toBe(3);
 });
 
-it("of a killed process is taken over once it is stale", async () => {
+it("of a killed process is taken over at once", async () => {
   const instance = scriptedInstance();
-  leftBehind(instance.layout.root, nobody, 5_800);
+  await placeForeignLock(lockOf(instance), "dead");
   expect(await withInstallLock(instance, "installation", async () => 4)).toBe(4);
 });
 
-it("of a live process is not taken over", async () => {
-  const instance = scriptedInstance();
-  leftBehind(instance.layout.root, process.pid, 0);
-  await expect(withInstallLock(instance, "installation", async () => 5)).rejects.toMatchObject({
-    code: "MANAGED_BUSY",
+it.runIf(process.platform === "linux")(
+  "of a living process is not taken over, even if it stands still",
+  async () => {
+    const instance = scriptedInstance();
+    await placeForeignLock(lockOf(instance), "still");
+    await expect(withInstallLock(instance, "installation", async () => 5)).rejects.toMatchObject({
+      code: "MANAGED_BUSY",
+    });
+  },
+);
+
+it("that was lost ends the work, and says who has it", async () => {
+  const clock = createFakeClock();
+  const instance = scriptedInstance({ clock });
+  let isAborted = false;
+  const work = withInstallLock(instance, "installation", async (signal) => {
+    await takeForeignLock(lockOf(instance));
+    await new Promise((resolve) => {
+      signal.addEventListener("abort", resolve);
+    });
+    isAborted = true;
   });
+  work.catch(() => undefined);
+  await expect.poll(() => clock.advance(2_500).then(() => isAborted)).toBe(true);
+  await expect(work).rejects.toMatchObject({
+    code: "MANAGED_LOCK_LOST",
+    what: 'The installation of "studio" was given up: this process stood still, and another (process 4711 on another) took over.',
+  });
+  expect(readdirSync(lockOf(instance))).toHaveLength(1);
 });
 
 it("stops waiting when the signal is aborted", async () => {
   const instance = scriptedInstance();
-  leftBehind(instance.layout.root, nobody, 0);
+  await placeForeignLock(lockOf(instance), "elsewhere");
   const signal = AbortSignal.abort("enough");
   await expect(withInstallLock(instance, "installation", async () => 6, { signal })).rejects.toBe("enough");
 });

@@ -9,10 +9,13 @@ import { makeStagingArea, stagingAreaOf, type StagingArea } from "./staging.js";
 
 const queue = createKeyedLock();
 
-/** Uses the lock of installations and updates, so that pip never runs concurrently. Rejects with `MANAGED_BUSY`. */
+/**
+ * Uses the lock of installations and updates, so that pip never runs concurrently. The signal that the work is given is aborted too if
+ * the lock was lost. Rejects as `withInstallLock` does.
+ */
 export async function withExtensionLock<T>(
   instance: Instance,
-  work: (stagingArea: StagingArea) => Promise<T>,
+  work: (stagingArea: StagingArea, signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const stagingArea = await stagingAreaOf(instance);
@@ -21,11 +24,11 @@ export async function withExtensionLock<T>(
     withInstallLock(
       { ...instance, layout: { ...instance.layout, root } },
       "change of extensions",
-      async () => {
+      async (held) => {
         await cleanUp(instance, stagingArea);
         await makeStagingArea(stagingArea);
         try {
-          return await work(stagingArea);
+          return await work(stagingArea, held);
         } finally {
           // Files that cannot be removed now are removed by the next change.
           if ((await readJournal(stagingArea.journal)) === undefined)

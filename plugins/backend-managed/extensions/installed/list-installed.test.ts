@@ -1,7 +1,8 @@
 // Tests of installed extensions of every kind, also broken ones, without git.
 
-import { chmod, mkdir, rm, symlink } from "node:fs/promises";
+import { chmod, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { placeForeignLock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
 import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
 import { parseGitConfig } from "./git-config.js";
@@ -198,8 +199,7 @@ describe("changes", () => {
   it("are refused while another process makes a change", async () => {
     const { facet, instance, put } = await openInstance();
     await put(`${packs}/Plain/__init__.py`, "");
-    await mkdir(join(instance.layout.root, "install.lock"));
-    await put("install.owner.json", JSON.stringify({ pid: process.ppid, host: "another" }));
+    await placeForeignLock(join(instance.layout.root, "install.lock"), "still");
     expect(await rejection(facet.disable("Plain"))).toMatchObject({ code: "MANAGED_BUSY" });
   });
 });

@@ -46,17 +46,18 @@ export function createAcquisitions(
       if ((await findServer(context)).kind === "server") return join(ownership)(work);
       const torchDevice = await prepare(work);
       const options = { ...work, ownership, torchDevice, takesOver: takesOver() };
-      return withServerLock(instance, () => joinOrSpawn(context, tracker, options), work);
+      const start = (signal: AbortSignal) => joinOrSpawn(context, tracker, { ...options, signal });
+      return withServerLock(instance, start, work);
     },
     async stopAndStart(work) {
       const torchDevice = await prepare(work);
-      const restart = async (): Promise<TrackedServer> => {
-        const stopping = { ...work, interruptsPrompt: true, isRestart: true };
+      const restart = async (signal: AbortSignal): Promise<TrackedServer> => {
+        const stopping = { ...work, signal, interruptsPrompt: true, isRestart: true };
         const stopped = await stopServer(context, tracker, stopping);
         tracker.dispatch({ type: "launching" });
         const ownership = stopped ?? { owner: await ownIdentity(), keep: false };
         try {
-          const options = { ...work, ownership, torchDevice, takesOver: true };
+          const options = { ...work, signal, ownership, torchDevice, takesOver: true };
           return await joinOrSpawn(context, tracker, options);
         } catch (error) {
           if (stopped !== undefined) await removeRecord(instance.layout.runState);
