@@ -1,12 +1,14 @@
 // The journal: its entries, concurrent writers, trimming, and a folder that is not writable.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync, utimesSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AfterOutput, Output, OutputContext, Problem } from "@pictor/kernel/plugin";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { appendLine } from "./append-line.js";
 import { createJournal } from "./journal.js";
+import { withLock } from "@pictor/locks";
+import { placeForeignLock, wallClock } from "@pictor/locks/testing";
 import { trimJournal } from "./trim-journal.js";
 
 let folder: string;
@@ -38,8 +40,10 @@ const context = {
   report: (problem: Problem) => problems.push(problem),
 } as unknown as OutputContext;
 
+const clock = wallClock;
+
 const journal = (change: Partial<Parameters<typeof createJournal>[0]> = {}): AfterOutput =>
-  createJournal({ path, configuredPath: path, maxEntries: 10_000, now: () => new Date(0), ...change });
+  createJournal({ path, configuredPath: path, maxEntries: 10_000, clock, now: () => new Date(0), ...change });
 
 it("records a saved output in a file that only its owner can read", async () => {
   expect(await journal()(output, context)).toBeUndefined();
@@ -95,10 +99,10 @@ describe("the length of the journal", () => {
 
   it("is trimmed to the newest lines once it is 10 % over the limit", async () => {
     await fill(22);
-    await trimJournal(path, 20);
+    await trimJournal(path, 20, clock);
     expect(linesOf()).toHaveLength(22);
     await appendLine(path, line(22));
-    await trimJournal(path, 20);
+    await trimJournal(path, 20, clock);
     expect(linesOf()).toEqual(Array.from({ length: 20 }, (_, index) => line(index + 3).trimEnd()));
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
@@ -108,23 +112,22 @@ describe("the length of the journal", () => {
     const added = Array.from({ length: 40 }, (_, index) => line(1000 + index));
     await Promise.all([
       ...added.map((text) => appendLine(path, text)),
-      trimJournal(path, 50),
-      trimJournal(path, 50),
+      trimJournal(path, 50, clock),
+      trimJournal(path, 50, clock),
     ]);
     const kept = new Set(linesOf());
     expect(added.filter((text) => !kept.has(text.trimEnd()))).toEqual([]);
   });
 
-  it("is not trimmed while another process holds the lock, until the lock is stale", async () => {
+  it("is trimmed by one process at a time, and the lock of a dead one is no obstacle", async () => {
     await fill(10);
-    writeFileSync(`${path}.lock`, "1");
-    await trimJournal(path, 5);
+    const lock = `${path}.lock`;
+    await withLock(lock, { clock, limitMs: 0 }, () => trimJournal(path, 5, clock));
     expect(linesOf()).toHaveLength(10);
-    utimesSync(`${path}.lock`, new Date(0), new Date(0));
-    await trimJournal(path, 5);
-    await trimJournal(path, 5);
+    await placeForeignLock(lock, "dead");
+    await trimJournal(path, 5, clock);
     expect(linesOf()).toHaveLength(5);
-    expect(existsSync(`${path}.lock`)).toBe(false);
+    expect(existsSync(lock)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@
 // generation.
 
 import { defineErrors, reasonOf } from "@pictor/kernel/plugin";
-import type { AfterOutput } from "@pictor/kernel/plugin";
+import type { AfterOutput, Clock } from "@pictor/kernel/plugin";
 import { appendLine } from "./append-line.js";
 import { createJournalEntry, formatJournalLine } from "./journal-entry.js";
 import { trimJournal } from "./trim-journal.js";
@@ -20,13 +20,15 @@ export interface JournalOptions {
   /** The path as configured, for messages. */
   readonly configuredPath: string;
   readonly maxEntries: number;
+  /** Waits for the lock of the journal, and renews it. */
+  readonly clock: Clock;
   now(): Date;
 }
 
 /** The journal is trimmed after its first entry and then after every hundredth. */
 const trimInterval = 100;
 
-export function createJournal({ path, configuredPath, maxEntries, now }: JournalOptions): AfterOutput {
+export function createJournal({ path, configuredPath, maxEntries, clock, now }: JournalOptions): AfterOutput {
   let appended = 0;
   let isReported = false;
   return async (output, context) => {
@@ -36,7 +38,7 @@ export function createJournal({ path, configuredPath, maxEntries, now }: Journal
       if (path === undefined) throw new TypeError("its path is not absolute");
       const entry = createJournalEntry({ ...output, path: savedPath }, context, now());
       await appendLine(path, formatJournalLine(entry));
-      if (appended++ % trimInterval === 0) await trimJournal(path, maxEntries);
+      if (appended++ % trimInterval === 0) await trimJournal(path, maxEntries, clock);
     } catch (error) {
       if (isReported) return undefined;
       isReported = true;

@@ -1,11 +1,12 @@
 // Limits the length of the journal: copies the newest lines into a new file, which replaces the journal.
 
+import { randomUUID } from "node:crypto";
 import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { Clock } from "@pictor/kernel/plugin";
+import { LockBusy, LockLost, withLock, type HeldLock } from "@pictor/locks";
 
 /** The smallest length of a line in bytes. A journal with fewer bytes than its limit of lines needs is not counted. */
 const minLineBytes = 150;
-/** Age in milliseconds after which a lock belongs to a process that has crashed. */
-const staleLockMs = 60_000;
 const lineFeed = 10;
 
 /** Offset of the first of the last `count` lines. */
@@ -23,25 +24,14 @@ function countLines(bytes: Uint8Array): number {
   return count;
 }
 
-/** Returns whether this process has acquired the lock. A stale lock is removed for the next attempt. */
-async function tryLock(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-    return true;
-  } catch {
-    const { mtimeMs = Infinity } = (await stat(lock).catch(() => undefined)) ?? {};
-    if (Date.now() - mtimeMs > staleLockMs) await rm(lock, { force: true });
-    return false;
-  }
-}
-
-async function replaceJournal(path: string, maxEntries: number): Promise<void> {
+async function replaceJournal(path: string, maxEntries: number, lock: HeldLock): Promise<void> {
   const existing = await open(path, "r");
-  const replacement = `${path}.new`;
+  const replacement = `${path}.${randomUUID()}`;
   try {
     const bytes = await existing.readFile();
     if (countLines(bytes) <= maxEntries * 1.1) return;
     await writeFile(replacement, bytes.subarray(startOfLastLines(bytes, maxEntries)), { mode: 0o600 });
+    await lock.confirm();
     await rename(replacement, path);
     // Copies the lines that other processes appended to the existing file before it was replaced.
     const { size } = await existing.stat();
@@ -56,15 +46,17 @@ async function replaceJournal(path: string, maxEntries: number): Promise<void> {
   }
 }
 
-/** Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. */
-export async function trimJournal(path: string, maxEntries: number): Promise<void> {
+/**
+ * Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. Rejects with
+ * errors of the system.
+ */
+export async function trimJournal(path: string, maxEntries: number, clock: Clock): Promise<void> {
   const { size } = await stat(path);
   if (size <= maxEntries * minLineBytes) return;
-  const lock = `${path}.lock`;
-  if (!(await tryLock(lock))) return;
   try {
-    await replaceJournal(path, maxEntries);
-  } finally {
-    await rm(lock, { force: true });
+    await withLock(`${path}.lock`, { clock, limitMs: 0 }, (lock) => replaceJournal(path, maxEntries, lock));
+  } catch (error) {
+    // Another process trims, or has taken over because this one stood still.
+    if (!(error instanceof LockBusy || error instanceof LockLost)) throw error;
   }
 }
