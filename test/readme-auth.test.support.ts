@@ -8,10 +8,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { shellWords } from "../host/curl/shell-words.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
+import { commandLine } from "../cli/testing/command-line.js";
 import { run } from "../cli/program/run.js";
 import { followCallback } from "../plugins/auth-oauth2/testing/authorization-flow.js";
 import { startProvider, type TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
@@ -153,9 +153,6 @@ export interface Machine {
   dispose(): void;
 }
 
-const main = fileURLToPath(new URL("../cli/main.ts", import.meta.url));
-const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
-
 /** Home, configuration, data and working folder of a new user. `variables` are for the shell. */
 export function createMachine(variables: Readonly<Record<string, string>>, provider: TestProvider): Machine {
   const folder = mkdtempSync(join(tmpdir(), "pictor-newcomer-"));
@@ -193,7 +190,7 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
     }
   };
   const apart = async (words: readonly string[], typed: string): Promise<Ended> => {
-    const child = spawn(process.execPath, [...source, ...words], { cwd, env });
+    const child = spawn(process.execPath, [...commandLine, ...words], { cwd, env });
     const visitor = createVisitor(provider);
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

@@ -4,9 +4,9 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { fixture } from "./fixtures.test.support.js";
+import { packageOptions, packagesFolder } from "./packages.test.support.js";
 
 const program = `
 import { createPictor, rejectionOwner } from "@pictor/host";
@@ -41,9 +41,7 @@ it.each([
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const given = [
-    "--conditions=@pictor/source",
-    "--import",
-    "tsx",
+    ...packageOptions,
     "--input-type=module",
     "-e",
     program,
@@ -52,7 +50,7 @@ it.each([
     String(attributed),
   ];
   const child = spawn(process.execPath, given, {
-    cwd: fileURLToPath(new URL("../", import.meta.url)),
+    cwd: packagesFolder,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = await text(child.stdout);

@@ -4,14 +4,12 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandLine } from "../../cli/testing/command-line.js";
 
-const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "pictor-completion-"));
 beforeAll(() => {
-  const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/esm/index.mjs")).href;
-  const words = [process.execPath, "--conditions=@pictor/source", "--import", tsx, join(root, "cli/main.ts")];
+  const words = [process.execPath, ...commandLine];
   writeFileSync(
     join(folder, "pictor"),
     `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(" ")} "$@"\n`,

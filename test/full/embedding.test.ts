@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { GenerationResult } from "@pictor/host";
 import { afterAll, expect, it } from "vitest";
 import { eventTypes } from "../event-types.test.support.js";
+import { packageOptions, packagesFolder } from "../packages.test.support.js";
 
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
@@ -26,9 +27,8 @@ function variableNames(head: string): readonly string[] {
 it("the program makes and saves an image, with nothing but installed packages", async () => {
   const [program = ""] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? [];
   writeFileSync(join(folder, "panel.mjs"), program);
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const source = ["--conditions=@pictor/source", "--import", "tsx"];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...source, "panel.mjs"], {
+  symlinkSync(join(packagesFolder, "node_modules"), join(folder, "node_modules"));
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...packageOptions, "panel.mjs"], {
     cwd: folder,
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: join(folder, "data") },
   });

@@ -2,24 +2,15 @@
 
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../fixtures.test.support.js";
+import { packageOptions, packagesFolder } from "../packages.test.support.js";
 
 /** Runs a module whose last output line is JSON. */
 async function run(program: string): Promise<Record<string, number>> {
-  const given = [
-    "--expose-gc",
-    "--conditions=@pictor/source",
-    "--import",
-    "tsx",
-    "--input-type=module",
-    "-e",
-    program,
-    fixture("healthy"),
-  ];
+  const given = ["--expose-gc", ...packageOptions, "--input-type=module", "-e", program, fixture("healthy")];
   const child = spawn(process.execPath, given, {
-    cwd: fileURLToPath(new URL("../../", import.meta.url)),
+    cwd: packagesFolder,
     stdio: ["ignore", "pipe", "inherit"],
   });
   return JSON.parse(await text(child.stdout)) as Record<string, number>;

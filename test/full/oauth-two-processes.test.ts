@@ -11,9 +11,10 @@ import {
   createTestBeds,
   holdResponse,
   tokenLifetimeMs,
-  plugins,
+  pluginNames,
   type TestBed,
 } from "../oauth/test-bed.test.support.js";
+import { packageOptions, packagesFolder, pluginFolder } from "../packages.test.support.js";
 
 const beds = createTestBeds();
 
@@ -55,10 +56,14 @@ await kernel.dispose();
 `;
 
 async function startProcess({ folder, api }: TestBed) {
-  const given = JSON.stringify({ folder, url: api.url, plugins, flags: configurationIn(folder) });
-  const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
-  const child = spawn(process.execPath, [...options, "-e", program, given], {
-    cwd: join(import.meta.dirname, "../.."),
+  const given = JSON.stringify({
+    folder,
+    url: api.url,
+    plugins: pluginNames.map(pluginFolder),
+    flags: configurationIn(folder),
+  });
+  const child = spawn(process.execPath, [...packageOptions, "--input-type=module", "-e", program, given], {
+    cwd: packagesFolder,
     stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

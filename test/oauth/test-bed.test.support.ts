@@ -101,7 +101,8 @@ async function startApi(provider: Pick<TestProvider, "isActive">) {
 }
 
 const pluginFolder = (plugin: string): string => join(import.meta.dirname, "../../plugins", plugin);
-export const plugins = ["auth-oauth2", "auth-bearer", "secrets-file"].map(pluginFolder);
+export const pluginNames = ["auth-oauth2", "auth-bearer", "secrets-file"];
+const plugins = pluginNames.map(pluginFolder);
 
 /** A configuration that keeps secrets in a file of this folder. */
 export const configurationIn = (folder: string) => ({

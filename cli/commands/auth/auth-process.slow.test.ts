@@ -4,14 +4,11 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../../program/run.js";
+import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
-
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
-const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
 
 const manifest = {
   manifestVersion: 1,
@@ -115,7 +112,7 @@ async function pictor(
   answer?: { readonly after: string; readonly text: string },
 ): Promise<Ended> {
   const env = { ...process.env, ...homes(), CI: "true", PICTOR_TRUST: "1" };
-  const child = spawn(process.execPath, [...source, ...given], { cwd: folder, env });
+  const child = spawn(process.execPath, [...commandLine, ...given], { cwd: folder, env });
   let [out, err] = ["", ""];
   let isAnswered = answer === undefined;
   child.stderr.on("data", (chunk: Buffer) => {
@@ -150,13 +147,13 @@ it("stores a piped secret, signs in and lists; every record matches the schema",
   expect(readFileSync(join(folder, "pictor.json"), "utf8")).toMatch(
     /"\$secret": "home\.gate\.code\.[a-z\d]{6}"/,
   );
-}, 30_000);
+});
 
 it("ends when its work is done, although the pipe on its standard input stays open", async () => {
   const given = ["auth", "set", "open", "--type", "gate", "--secret", "code", "--json"];
   expect(await pictor(given, "fast-code\n", undefined, true)).toMatchObject({ exitCode: 0 });
   expect(await pictor(["auth", "paste", "open"], "a key\n", undefined, true)).toMatchObject({ exitCode: 0 });
-}, 60_000);
+});
 
 it("tells at once that a text from a pipe is wrong, and ends after the right one, although the pipe stays open", async () => {
   await runHere("auth", "set", "asking", "--type", "gate", "--secret", "code=env:GATE_CODE", "--json");
@@ -167,7 +164,7 @@ it("tells at once that a text from a pipe is wrong, and ends after the right one
   const answer = { after: "That is wrong.", text: "right\n" };
   const given = ["auth", "login", "asking"];
   expect(await pictor(given, "wrong\n", undefined, true, answer)).toMatchObject({ exitCode: 0 });
-}, 60_000);
+});
 
 it("Ctrl-C during a sign-in ends it as interrupted, on stderr and in a record, and changes nothing", async () => {
   await runHere("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
@@ -187,4 +184,4 @@ it("Ctrl-C during a sign-in ends it as interrupted, on stderr and in a record, a
   ]);
   expect(text).toContain("Stopping; press Ctrl-C again to exit at once.");
   expect(readFileSync(join(folder, "pictor.json"), "utf8")).toBe(before);
-}, 30_000);
+});

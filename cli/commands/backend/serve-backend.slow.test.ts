@@ -6,11 +6,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import * as readers from "@pictor/backend-embedded/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams, piped, type FakeStreams } from "../../testing/fake-streams.js";
+import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { serveBackend } from "./serve-backend.js";
 import { planServe, type ServeOptions } from "./serve-plan.js";
@@ -209,12 +209,10 @@ describe("serving", () => {
 });
 
 it("as a process prints one record of type ready, and exits with code 0 after SIGINT", async () => {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  const main = ["--conditions=@pictor/source", "--import", "tsx", "cli/main.ts"];
   const output = join(folder, "shown");
   const options = ["--port", "0", "--output-directory", output, "--json", "--cpu", "--verbose", "DEBUG"];
-  const args = [...main, "backend", "serve", ...options];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const args = [...commandLine, "backend", "serve", ...options];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
   const lines: { type: string; url?: string; outputDirectory?: string }[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(JSON.parse(line) as (typeof lines)[number]);
@@ -226,4 +224,4 @@ it("as a process prints one record of type ready, and exits with code 0 after SI
   expect([code, lines.map(({ type }) => type)]).toEqual([0, ["ready", "result"]]);
   expect(lines[0]?.outputDirectory).toBe(output);
   expect(parseRecords(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
-}, 30_000);
+});

@@ -6,10 +6,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterEach, beforeEach, expect, it } from "vitest";
-
-const root = join(import.meta.dirname, "../../..");
-const main = join(root, "cli/main.ts");
-const tsx = join(root, "node_modules/tsx/dist/loader.mjs");
+import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
 beforeEach(() => {
@@ -26,7 +23,7 @@ async function connect(...words: readonly string[]) {
   };
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ["--conditions=@pictor/source", "--import", tsx, main, "mcp", ...words],
+    args: [...commandLine, "mcp", ...words],
     ...{ env, cwd: folder, stderr: "pipe" },
   });
   let errors = "";
@@ -67,7 +64,7 @@ it("cancels a job that runs, and ends by itself before the client sends a signal
       onprogress,
       timeout: 600_000,
     });
-  // From the sources, the modules of the backend take a second or two to load, during which nothing can end.
+  // The modules of the backend may take a second or two to load, during which nothing can end.
   await make({ width: 64, height: 64, steps: 1 });
   let seen = 0;
   const endless = { width: 512, height: 512, steps: 10_000, wait_seconds: 600 };

@@ -5,10 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { commandLine } from "../../testing/command-line.js";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 const manifest = {
   manifestVersion: 1,
   id: "backend-line",
@@ -63,18 +62,11 @@ afterEach(() => {
 /** Starts the command, and resolves to its records; `next` waits for the one with this event. */
 function start() {
   const words = ["worker", "--backend", "studio", "--queue", "farm", "--name", "gpu-1", "--json"];
-  child = spawn(
-    process.execPath,
-    [
-      ...["--conditions=@pictor/source", "--import", join(root, "node_modules/tsx/dist/esm/index.mjs")],
-      ...[join(root, "cli/main.ts"), ...words, "--health", "127.0.0.1:0"],
-    ],
-    {
-      cwd: folder,
-      env: { ...process.env, PICTOR_TRUST: "1", XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  child = spawn(process.execPath, [...[...commandLine, ...words, "--health", "127.0.0.1:0"]], {
+    cwd: folder,
+    env: { ...process.env, PICTOR_TRUST: "1", XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const next = async (event: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -107,7 +99,7 @@ it("serves its health address, and drains with the first signal", async () => {
   expect(await next("ended")).toMatchObject({ promptId: "p1", as: "succeeded" });
   expect(await next("result")).toMatchObject({ status: "finished", exitCode: 0 });
   expect(await ended).toBe(0);
-}, 60_000);
+});
 
 it("ends at once with the second signal", async () => {
   const { ended, next } = start();
@@ -118,4 +110,4 @@ it("ends at once with the second signal", async () => {
   await next("stopped");
   expect(await next("result")).toMatchObject({ status: "interrupted", exitCode: 130 });
   expect(await ended).toBe(130);
-}, 60_000);
+});

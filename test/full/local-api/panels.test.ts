@@ -148,8 +148,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     const { page, faults } = await open(server.panels.open("small"));
     await page.waitForSelector("button");
     await page.fill("[name=prompt]", "a kite that takes long");
-    await page.fill("[name=width]", "4096");
-    await page.fill("[name=height]", "4096");
+    await page.fill("[name=width]", "1024");
+    await page.fill("[name=height]", "1024");
     await page.click("text=Generate");
     await state(page, "running");
     await until(page, imageOf("> 128"));

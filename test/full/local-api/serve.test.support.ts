@@ -1,12 +1,11 @@
-// `pictor serve` as a process of its own, from the sources.
+// `pictor serve` as a process of its own.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createClient, type Client } from "@pictor/client";
+import { commandLine } from "../../../cli/testing/command-line.js";
 
-const root = join(import.meta.dirname, "../../..");
 const children = new Set<ChildProcess>();
 
 export interface Served {
@@ -21,12 +20,7 @@ export interface Served {
 
 /** Starts it with its data and its configuration in `folder`, on a free port. */
 export async function serve(folder: string, ...options: readonly string[]): Promise<Served> {
-  const command = [
-    "--conditions=@pictor/source",
-    "--import",
-    join(root, "node_modules/tsx/dist/esm/index.mjs"),
-  ];
-  const parameters = [...command, join(root, "cli/main.ts"), "serve", "--port", "0", "--json", ...options];
+  const parameters = [...commandLine, "serve", "--port", "0", "--json", ...options];
   const folders = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
   const env = { ...process.env, PICTOR_TRUST: "1", ...folders };
   const child = spawn(process.execPath, parameters, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -35,8 +35,7 @@ const example = (): readonly string[] => [
   "generate",
   "txt2img",
   "--example",
-  "--set",
-  "steps=6",
+  ...["steps=6", "width=64", "height=64"].flatMap((setting) => ["--set", setting]),
   "--seed",
   `${++seed}`,
 ];

@@ -106,7 +106,12 @@ describe.skipIf(missingPrograms)(title, () => {
     const baseUrl = `http://127.0.0.1:${port}/`;
     const settings = { baseUrl, launch: { port }, members: ["there", "here"] };
     const others = { there: { kind: "remote", baseUrl }, here: { kind: "embedded" } };
-    const image = ["generate", "txt2img", "--example", "--set", "steps=2"];
+    const image = [
+      "generate",
+      "txt2img",
+      "--example",
+      ...["steps=2", "width=64", "height=64"].flatMap((one) => ["--set", one]),
+    ];
     stage.configure(settings, others);
     onTestFinished(() => {
       stage.configure();

@@ -25,6 +25,7 @@ import type { Instance } from "../../../plugins/backend-managed/instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../../../plugins/backend-managed/settings.js";
 import type { ServerControl } from "../../../plugins/backend-managed/update/server-control.js";
 import { cleanEnvironment, git, missingPrograms } from "../../stand-in/git.test.support.js";
+import { quickPython } from "../../stand-in/python.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
 
 const title = (what: string): string => `${what} (${missingPrograms ?? "git and python3 are there"})`;
@@ -98,15 +99,17 @@ interface BenchOptions {
   readonly install?: Partial<CompleteSettings["install"]>;
   readonly models?: CompleteSettings["models"];
   readonly server?: Partial<ServerControl>;
+  /** Whether Python makes its environment, and does not copy one. */
+  readonly isReal?: boolean;
 }
-function bench(name: string, { install, models, server }: BenchOptions = {}): Bench {
+function bench(name: string, { install, models, server, isReal = false }: BenchOptions = {}): Bench {
   const warnings: string[] = [];
   const tell = (text: string): void => void warnings.push(text);
   const quiet = (): void => undefined;
   const logger: Logger = { debug: quiet, info: quiet, warn: tell, error: tell };
   const source = { source: repository, device: "cpu", uv: "never", minFreeGB: 0, index } as const;
   const settings = complete({
-    python: "",
+    python: isReal ? "" : quickPython(),
     directory: join(scratch, name),
     install: { ...groupDefaults.install, ...source, ...install },
     ...(models === undefined ? {} : { models }),
@@ -167,6 +170,7 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
     const one = bench("eins zwei ü", {
       install: { packages: ["own-part"] },
       models: { folders: ["loras=/data/lora"] },
+      isReal: true,
     });
     expect(await one.pending()).toEqual([
       "space",

@@ -3,7 +3,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createServerContext } from "../../../plugins/backend-managed/server/record/server-context.js";
 import { until } from "../../../plugins/backend-managed/testing/local-machine.js";
@@ -22,6 +21,7 @@ import {
   createSupervisor,
   type Supervisor,
 } from "../../../plugins/backend-managed/server/supervise/supervisor.js";
+import { packageOptions, packagesFolder } from "../../packages.test.support.js";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const title = hasPython ? "a server in Python" : "a server in Python (python3 is missing)";
@@ -86,7 +86,7 @@ except KeyboardInterrupt:
 /** A host in a separate process, which starts the instance, reports it, and runs until it is ended. */
 const host = String.raw`
 const [, folder, port, keep] = process.argv;
-const { createPictor, loadConfiguration } = await import(process.env.PICTOR_HOST);
+const { createPictor, loadConfiguration } = await import("@pictor/host");
 const studio = { kind: "managed", comfyDirectory: folder + "/Comfy UI", directory: folder + "/root", python: "python3", launch: { port: Number(port) } };
 const kernel = await createPictor({
   builtins: "none", plugins: ["backend-managed", "backend-remote"].map((name) => ({ kind: "directory", path: process.env.PICTOR_PLUGINS + name })),
@@ -98,8 +98,6 @@ console.log("ready");
 process.once("SIGTERM", () => kernel.dispose().then(() => process.exit(0)));
 setInterval(() => undefined, 1e6);
 `;
-
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 describe.skipIf(!hasPython)(title, () => {
   let services: TestServices;
@@ -139,9 +137,7 @@ describe.skipIf(!hasPython)(title, () => {
     const child = spawn(
       process.execPath,
       [
-        "--conditions=@pictor/source",
-        "--import",
-        "tsx",
+        ...packageOptions,
         "--input-type=module",
         "-e",
         host,
@@ -151,12 +147,8 @@ describe.skipIf(!hasPython)(title, () => {
         keep,
       ],
       {
-        cwd: root,
-        env: {
-          ...process.env,
-          PICTOR_HOST: join(root, "host/index.ts"),
-          PICTOR_PLUGINS: join(root, "plugins/"),
-        },
+        cwd: packagesFolder,
+        env: { ...process.env, PICTOR_PLUGINS: join(packagesFolder, "plugins/") },
         stdio: ["ignore", "pipe", "inherit"],
       },
     );

@@ -25,9 +25,8 @@ import { acmeVersions, betaVersions, posterWorkflow } from "./poster-workflow.te
 import { cleanEnvironment } from "../../stand-in/git.test.support.js";
 import { eventually, killAllNaming } from "../../stand-in/processes.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
-import { isUpToDate } from "../../../tools/up-to-date.js";
-
-const root = join(import.meta.dirname, "../../..");
+import { commandLine } from "../../../cli/testing/command-line.js";
+import { quickPython } from "../../stand-in/python.test.support.js";
 
 export interface Ran {
   readonly code: number;
@@ -80,10 +79,16 @@ export interface StageOptions {
   readonly name?: string;
   /** Whether the server requires installed packages; default true. */
   readonly packages?: boolean;
+  /** Whether environments of Python are copies of one that was made before; default false. */
+  readonly isQuick?: boolean;
 }
 
 /** Also gives this test file the environment of a machine without settings. */
-export function createStage({ name = "machine", packages = true }: StageOptions = {}): Stage {
+export function createStage({
+  name = "machine",
+  packages = true,
+  isQuick = false,
+}: StageOptions = {}): Stage {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "pictor-managed-")));
   const scratch = join(top, name);
   const home = join(scratch, "home");
@@ -117,6 +122,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
     const studio = {
       kind: "managed",
       directory: instance,
+      ...(isQuick ? { python: quickPython() } : {}),
       install: {
         source: url,
         index,
@@ -169,13 +175,11 @@ function replaceEnvironment(env: Readonly<Record<string, string>>): void {
   Object.assign(process.env, env);
 }
 
-/** The built command if it is up to date, else the sources. */
-const entry = isUpToDate(root, join(root, "dist"))
-  ? [join(root, "dist/cli/main.js")]
-  : ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), join(root, "cli/main.ts")];
-
 function startHost(given: readonly string[], cwd: string): Host {
-  const child = spawn(process.execPath, [...entry, ...given], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...commandLine, ...given], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const written = { out: "", err: "" };
   child.stdout.on("data", (data: Buffer) => (written.out += data.toString()));
   child.stderr.on("data", (data: Buffer) => (written.err += data.toString()));
