@@ -51,14 +51,17 @@ export interface Packed {
   readonly files: PackedPackage["files"];
 }
 
-/** Builds into `scratch`, and packs all workspaces. */
+/** Packs all workspaces: what was built from the present sources, or else builds them in `scratch`. */
 export async function packAll(scratch: string): Promise<readonly Packed[]> {
-  const out = join(scratch, "dist");
+  const built = process.env["PICTOR_TEST_BUILT"];
+  const out = built ?? join(scratch, "dist");
   const workspaces = readWorkspaces(root);
-  compile(root, out);
-  for (const workspace of workspaces) {
-    await bundle(root, out, workspace);
-    stage(root, out, workspace);
+  if (built === undefined) {
+    compile(root, out);
+    for (const workspace of workspaces) {
+      await bundle(root, out, workspace);
+      stage(root, out, workspace);
+    }
   }
   return pack(out, workspaces, join(scratch, "tarballs")).map(({ folder, manifest, tarball, files }) => ({
     name: manifest.name,

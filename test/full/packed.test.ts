@@ -15,6 +15,7 @@ import type { AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from "vitest";
+import { createsTestsAndAdds } from "./packed-authors.test.support.js";
 import {
   filesIn,
   install,
@@ -111,7 +112,7 @@ describe("the installed command", () => {
 
   /** XDG_CONFIG_HOME excludes the configuration of the person who runs the test, who trusts the project. */
   const pictor = (...parameters: readonly string[]): Promise<Ran> =>
-    run("npx", ["--no-install", "pictor", ...parameters], {
+    run(join(project, "node_modules/.bin/pictor"), parameters, {
       cwd: project,
       env: { XDG_CONFIG_HOME: join(scratch, "home"), PICTOR_TRUST: "1" },
     });
@@ -138,7 +139,7 @@ describe("the installed command", () => {
   });
 
   it("tells its version", async () => {
-    const { code, stdout } = await pictor("--version");
+    const { code, stdout } = await run("npx", ["--no-install", "pictor", "--version"], { cwd: project });
     expect([code, stdout.trim()]).toEqual([0, packed[0]!.manifest.version]);
   });
 
@@ -275,6 +276,13 @@ describe("the installed command", () => {
   });
 });
 
+describe("the author's three commands", () => {
+  beforeEach(({ skip }: TestContext) => {
+    if (impossible !== undefined) skip(impossible);
+  });
+  createsTestsAndAdds(scratch, () => project);
+});
+
 describe("the install lines of docs/embedded-server.md", () => {
   beforeEach(({ skip }: TestContext) => {
     if (impossible !== undefined) skip(impossible);
@@ -283,7 +291,8 @@ describe("the install lines of docs/embedded-server.md", () => {
   const page = readFileSync(join(root, "docs/embedded-server.md"), "utf8");
   const [, block = ""] = /```sh\n([^`]*npm install[^`]*)```/.exec(page) ?? [];
   const [settle = "", ...installs] = block.trim().split("\n");
-  const env = { PICTOR: scratch, npm_config_prefer_offline: "true", npm_config_ignore_scripts: "true" };
+  const checkout = process.env["PICTOR_TEST_BUILT"] === undefined ? scratch : root;
+  const env = { PICTOR: checkout, npm_config_prefer_offline: "true", npm_config_ignore_scripts: "true" };
   const script = [
     'const { startEmbeddedServer } = await import("@pictor/backend-embedded/testing");',
     "await (await startEmbeddedServer()).close();",
