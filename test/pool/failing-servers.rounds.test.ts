@@ -11,10 +11,11 @@ import { createPictor, loadConfiguration, type Backend, type Graph } from "@pict
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { rounds } from "../rounds.test.support.js";
 
-const prompts = 120;
+const { numRuns: prompts, seed } = rounds(40, 1_000);
 /** Bounded, so that a slow machine has no more of it for each prompt than a fast one. */
-const mostTroubles = 150;
+const mostTroubles = prompts * 1.25;
 const names = ["one", "two", "three", "four"] as const;
 const plugins = ["backend-pool", "backend-remote"].map((name) => ({
   kind: "directory" as const,
@@ -42,8 +43,8 @@ const troubles: readonly (readonly Fault[])[] = [
   [{ kind: "old-server", times: 60 }],
 ];
 
-/** Repeatable numbers from 0 to 1. */
-function numbers(seed: number): () => number {
+/** Numbers from 0 to 1. */
+function numbers(): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -88,61 +89,57 @@ async function openFarm(): Promise<{ readonly farm: Backend; dispose(): Promise<
   return { farm: (await pictor.openBackend("farm")).backend, dispose: () => pictor.dispose() };
 }
 
-it.each([1, 2])(
-  "seed %i: each prompt has one verdict, and none is run twice",
-  async (seed) => {
-    const random = numbers(seed);
-    const { farm, dispose } = await openFarm();
-    const stop = new AbortController();
-    const trouble = (async () => {
-      for (let count = 0; count < mostTroubles && !stop.signal.aborted; count++) {
-        const faults = troubles[Math.floor(random() * troubles.length)] ?? [];
-        servers[Math.floor(random() * servers.length)]?.faults.set(faults);
-        await sleep(40 + random() * 120);
-      }
-      for (const server of servers) server.faults.clear();
-    })();
-    const submitted = Array.from({ length: prompts }, async (_, number) => {
-      const promptId = crypto.randomUUID();
-      const prefix = `s${seed}p${number}`;
-      const graph = exampleGraph({ seed: seed * 10_000 + number, prefix, steps: 2 }) as Graph;
-      // As a job does it: a temporary error is followed by the same submission, with the same id.
-      for (;;) {
-        const isTaken = await farm
-          .submit({ promptId, graph, owner: `owner ${number % 5}`, record: { promptId } })
-          .then(() => true)
-          .catch(() => false);
-        if (isTaken) return { promptId, prefix };
-        await sleep(50);
-      }
-    });
-    const sent = await Promise.all(submitted);
-    const verdicts = new Map<string, string>();
-    while (verdicts.size < sent.length) {
-      for (const { promptId, prefix } of sent) {
-        if (verdicts.has(prefix)) continue;
-        const state = await farm.state(promptId);
-        if (isOver(state.state)) verdicts.set(prefix, state.state);
-      }
-      await sleep(20);
+it("each prompt has one verdict, and none is run twice", async () => {
+  const random = numbers();
+  const { farm, dispose } = await openFarm();
+  const stop = new AbortController();
+  const trouble = (async () => {
+    for (let count = 0; count < mostTroubles && !stop.signal.aborted; count++) {
+      const faults = troubles[Math.floor(random() * troubles.length)] ?? [];
+      servers[Math.floor(random() * servers.length)]?.faults.set(faults);
+      await sleep(40 + random() * 120);
     }
-    stop.abort();
-    await trouble;
-    // No verdict changes any more.
-    for (const { promptId, prefix } of sent)
-      expect((await farm.state(promptId)).state, prefix).toBe(verdicts.get(prefix));
-    const runs = await countRuns(servers);
-    for (const { prefix } of sent) {
-      const count = runs.get(prefix) ?? 0;
-      expect(count, `${prefix} is ${verdicts.get(prefix)}`).toBeLessThanOrEqual(1);
-      if (verdicts.get(prefix) === "succeeded") expect(count, prefix).toBe(1);
+    for (const server of servers) server.faults.clear();
+  })();
+  const submitted = Array.from({ length: prompts }, async (_, number) => {
+    const promptId = crypto.randomUUID();
+    const prefix = `p${number}`;
+    const graph = exampleGraph({ seed: number, prefix, steps: 2 }) as Graph;
+    // As a job does it: a temporary error is followed by the same submission, with the same id.
+    for (;;) {
+      const isTaken = await farm
+        .submit({ promptId, graph, owner: `owner ${number % 5}`, record: { promptId } })
+        .then(() => true)
+        .catch(() => false);
+      if (isTaken) return { promptId, prefix };
+      await sleep(50);
     }
-    const count = (state: string): number => [...verdicts.values()].filter((one) => one === state).length;
-    console.log(
-      `${prompts} prompts: ${["succeeded", "failed", "lost", "unknown"].map((state) => `${count(state)} ${state}`).join(", ")}`,
-    );
-    expect(count("succeeded")).toBeGreaterThan(prompts / 2);
-    await dispose();
-  },
-  240_000,
-);
+  });
+  const sent = await Promise.all(submitted);
+  const verdicts = new Map<string, string>();
+  while (verdicts.size < sent.length) {
+    for (const { promptId, prefix } of sent) {
+      if (verdicts.has(prefix)) continue;
+      const state = await farm.state(promptId);
+      if (isOver(state.state)) verdicts.set(prefix, state.state);
+    }
+    await sleep(20);
+  }
+  stop.abort();
+  await trouble;
+  // No verdict changes any more.
+  for (const { promptId, prefix } of sent)
+    expect((await farm.state(promptId)).state, prefix).toBe(verdicts.get(prefix));
+  const runs = await countRuns(servers);
+  for (const { prefix } of sent) {
+    const count = runs.get(prefix) ?? 0;
+    expect(count, `${prefix} is ${verdicts.get(prefix)}`).toBeLessThanOrEqual(1);
+    if (verdicts.get(prefix) === "succeeded") expect(count, prefix).toBe(1);
+  }
+  const count = (state: string): number => [...verdicts.values()].filter((one) => one === state).length;
+  console.log(
+    `${prompts} prompts: ${["succeeded", "failed", "lost", "unknown"].map((state) => `${count(state)} ${state}`).join(", ")}`,
+  );
+  expect(count("succeeded")).toBeGreaterThan(prompts / 2);
+  await dispose();
+});
