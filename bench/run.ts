@@ -2,6 +2,7 @@
 // kernel-size, and a case of the scorecard that could not be made. `--quick` runs one short round of everything, in every mode.
 
 import { availableParallelism, cpus } from "node:os";
+import { inFolder } from "./folders.js";
 import { isQuick } from "./measure.js";
 
 interface Benchmark {
@@ -66,7 +67,11 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   const names = wanted.length > 0 ? wanted : isQuick ? [...all.keys()] : Object.keys(benchmarks);
-  const failed = await runAll(names);
+  // Processes that are killed leave their files behind; all of them are below one folder.
+  const failed = await inFolder((folder) => {
+    process.env["TMPDIR"] = folder;
+    return runAll(names);
+  });
   if (isQuick) console.log("\nWith --quick the figures mean nothing.");
   else if (wanted.length === 0)
     console.log(
