@@ -1,5 +1,5 @@
-// The rules of backends for every built-in kind and the example of the guide, those of the kind `remote` on a server with faults, and all
-// pairs of features in all workflows.
+// The rules of auth schemes and of backends for every built-in plugin and the example of the guide, those of the kind `remote` on a server
+// with faults, and all pairs of features in all workflows.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -46,10 +46,13 @@ const foldersOf = (kind: string): readonly string[] =>
     .filter((name) => name.startsWith(`${kind}-`) && existsSync(`${root}plugins/${name}/plugin.json`))
     .map((name) => `plugins/${name}`);
 
-describe.each([...foldersOf("backend"), "docs/examples/backend-sdapi"])("%s", (path) => {
-  for (const { id, name, run } of pluginContract(root + path))
-    if (id.startsWith("backend-")) it(`${id}: ${name}`, run);
-});
+describe.each([...foldersOf("auth"), ...foldersOf("backend"), "docs/examples/backend-sdapi"])(
+  "%s",
+  (path) => {
+    for (const { id, name, run } of pluginContract(root + path))
+      if (/^(auth|backend)-/.test(id) && !id.endsWith("-pairs")) it(`${id}: ${name}`, run);
+  },
+);
 
 describe.each(foldersOf("workflow"))("%s", (path) => {
   const pairs = pluginContract(root + path).filter(({ id }) => id.endsWith("-pairs"));

@@ -1,5 +1,5 @@
-// The contract suite, which third-party plugins use, for every built-in plugin and for the example of the guide. The rules of backends,
-// which run prompts, and all pairs of features are in contract.slow.test.ts.
+// The contract suite, which third-party plugins use, for every built-in plugin and for the example of the guide. The rules of
+// auth schemes and of backends, which need connections, and all pairs of features are in contract.slow.test.ts.
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,5 +13,5 @@ const folders = readdirSync(`${root}plugins`).filter((name) =>
 
 describe.each([...folders.map((name) => `plugins/${name}`), "docs/examples/backend-sdapi"])("%s", (path) => {
   for (const { id, name, run } of pluginContract(root + path))
-    if (!id.startsWith("backend-") && !id.endsWith("-pairs")) it(`${id}: ${name}`, run);
+    if (!/^(auth|backend)-|-pairs$/.test(id)) it(`${id}: ${name}`, run);
 });
