@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { parseStat } from "@pictor/process-table";
 
 export interface ProcessEntry {
   readonly pid: number;
@@ -13,20 +14,6 @@ export interface ProcessEntry {
   readonly start: string;
 }
 
-/**
- * Parses `/proc/<pid>/stat` (proc_pid_stat(5)); undefined for a zombie without threads. A process whose leader thread has
- * ended is in state Z too, and its other threads still hold its files and ports. The name of the program is in parentheses
- * and may itself contain parentheses.
- */
-export function parseStat(text: string): ProcessEntry | undefined {
-  const pid = Number.parseInt(text, 10);
-  const [state, parent, group, session, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [threads, , start] = rest.slice(13);
-  if (Number.isNaN(pid) || start === undefined) return undefined;
-  if ((state === "Z" || state === "X") && Number(threads) <= 1) return undefined;
-  return { pid, parent: Number(parent), group: Number(group), session: Number(session), start };
-}
-
 /** Parses a line of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`; undefined for a zombie. */
 export function parsePs(line: string): ProcessEntry | undefined {
   const [pid, parent, group, state, ...start] = line.trim().split(/\s+/);
@@ -36,7 +23,8 @@ export function parsePs(line: string): ProcessEntry | undefined {
 
 function readStat(pid: string): ProcessEntry | undefined {
   try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    const stat = parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    return stat?.hasEnded === true ? undefined : stat;
   } catch {
     // The process has ended since the folder was listed.
     return undefined;

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { formatEntry, parseEntry } from "./entry-name.js";
-import { livenessOf, ownIdentity, parseStart } from "./process-identity.js";
+import { livenessOf, ownIdentity } from "./process-identity.js";
 
 const owner = { pid: 12, start: "3456", machine: "ab12", id: "0f", host: "box.local" };
 
@@ -32,14 +32,4 @@ it("a process is known by its start, not by its pid alone", async () => {
   if (self.start === "") return;
   expect(await livenessOf(self)).toBe("alive");
   expect(await livenessOf({ ...self, start: `${self.start}1` })).toBe("dead");
-});
-
-it.each([
-  [`12 (a) b) S ${"0 ".repeat(16)}1 0 3456 0`, "3456"],
-  [`12 (stopped) T ${"0 ".repeat(16)}1 0 3456 0`, "3456"],
-  [`12 (zombie) Z ${"0 ".repeat(16)}1 0 3456 0`, "ended"],
-  [`12 (leader) Z ${"0 ".repeat(16)}2 0 3456 0`, "3456"],
-  ["", undefined],
-])("the start in %j is %j", (stat, start) => {
-  expect(parseStart(stat)).toBe(start);
 });

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname, networkInterfaces } from "node:os";
-import { systemCode } from "@pictor/kernel/plugin";
+import { pidExists, readStat } from "@pictor/process-table";
 import type { Owner, ProcessIdentity } from "./entry-name.js";
 
 /**
@@ -12,19 +12,8 @@ import type { Owner, ProcessIdentity } from "./entry-name.js";
  */
 export type Liveness = "dead" | "alive" | "unknown";
 
-/** Start time in `/proc/<pid>/stat`; "ended" for a process that is only still listed; undefined if it cannot be read. */
-export function parseStart(stat: string): string | undefined {
-  // The program's name is in parentheses and may contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [state, threads, start] = [fields[0], fields[17], fields[19]];
-  if (start === undefined || !/^\d+$/.test(start)) return undefined;
-  return (state === "Z" || state === "X") && Number(threads) <= 1 ? "ended" : start;
-}
-
-async function startOf(pid: number): Promise<string | undefined> {
-  if (process.platform !== "linux") return undefined;
-  return parseStart(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""));
-}
+/** Empty where it cannot be read. */
+const startOf = async (pid: number): Promise<string> => (await readStat(pid))?.start ?? "";
 
 /**
  * Two machines may share a folder and a name, and two containers a boot: a pid only means something if all of this is equal. The
@@ -52,22 +41,13 @@ async function identifySelf(): Promise<ProcessIdentity> {
           .update([hostname(), ...parts].join("\n"))
           .digest("hex")
           .slice(0, 16);
-  return { pid: process.pid, start: (await startOf(process.pid)) ?? "", machine, host: hostname() };
+  return { pid: process.pid, start: await startOf(process.pid), machine, host: hostname() };
 }
 
 let known: Promise<ProcessIdentity> | undefined;
 
 /** The identity of this process. */
 export const ownIdentity = (): Promise<ProcessIdentity> => (known ??= identifySelf());
-
-function pidExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) !== "ESRCH";
-  }
-}
 
 /** The ids of the locks that this process holds: of these it knows also where a start time cannot be read. */
 export const heldHere = new Set<string>();
@@ -78,7 +58,7 @@ export async function livenessOf(owner: Owner): Promise<Liveness> {
   const { machine } = await ownIdentity();
   if (machine === "" || owner.machine !== machine) return "unknown";
   if (!pidExists(owner.pid)) return "dead";
-  const start = await startOf(owner.pid);
-  if (start === undefined || owner.start === "") return "unknown";
-  return start === owner.start ? "alive" : "dead";
+  const stat = await readStat(owner.pid);
+  if (stat === undefined || owner.start === "") return "unknown";
+  return stat.start === owner.start && !stat.hasEnded ? "alive" : "dead";
 }

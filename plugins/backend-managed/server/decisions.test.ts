@@ -13,7 +13,6 @@ import {
   type ServerState,
 } from "./state/server-state.js";
 import { loadedNames } from "./loaded-extensions.js";
-import { parseStat } from "./process/proc-stat.js";
 import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
@@ -222,21 +221,6 @@ describe("the record of a run", () => {
     [{ ...record, guests: [{ pid: 0, start: "" }] }],
   ])("is refused when it is invalid, so that no other process is ended: %j", (value) => {
     expect(parseRunRecord(value)).toBe(undefined);
-  });
-});
-
-describe("a process in /proc", () => {
-  const line = (state: string, threads: number) =>
-    `7 (a) b (c) ${state} 4 5 6 ${Array(13).fill(0).join(" ")} ${threads} 0 22 0 0`;
-
-  it("has a start time, whatever its name contains", () => {
-    expect(parseStat(line("S", 1))).toEqual({ group: 5, session: 6, startTicks: "22" });
-  });
-  it("has ended as a zombie without threads", () => {
-    expect(parseStat(line("Z", 1))).toBe(undefined);
-  });
-  it("has not ended while threads outlive its leader thread", () => {
-    expect(parseStat(line("Z", 3))?.startTicks).toBe("22");
   });
 });
 

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../../../plugins/backend-managed/testing/local-machine.js";
-import { pidExists } from "../../../plugins/backend-managed/server/process/process-identity.js";
+import { pidExists } from "@pictor/process-table";
 import { writeRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
 import { useServers } from "../../../plugins/backend-managed/testing/test-servers.js";
 

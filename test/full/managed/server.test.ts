@@ -11,9 +11,9 @@ import {
   createServerFixture,
   type ServerFixture,
 } from "../../../plugins/backend-managed/testing/server-fixture.js";
+import { pidExists } from "@pictor/process-table";
 import {
   isAlive,
-  pidExists,
   identifyProcess,
 } from "../../../plugins/backend-managed/server/process/process-identity.js";
 import { readRecord } from "../../../plugins/backend-managed/server/record/run-record.js";

@@ -1,9 +1,8 @@
 // Identifies a process by pid and start time: pids are reused.
 
 import { readFile } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel/plugin";
+import { pidExists, readStat } from "@pictor/process-table";
 import type { Instance } from "../../instance.js";
-import { readStat } from "./proc-stat.js";
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -25,7 +24,7 @@ const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
 async function readStartTime(pid: number, { run, platform }: IdentityTools): Promise<string | undefined> {
   if (platform === "linux") {
     const stat = await readStat(pid);
-    return stat === undefined ? undefined : `${await readBootId(platform)}/${stat.startTicks}`;
+    return stat === undefined || stat.hasEnded ? undefined : `${await readBootId(platform)}/${stat.start}`;
   }
   const command = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
   const { ended } =
@@ -60,14 +59,4 @@ export async function isFromEarlierBoot(
 ): Promise<boolean> {
   const boot = await readBootId(platform);
   return boot !== "" && !start.startsWith(`${boot}/`);
-}
-
-/** Whether any process has that pid. */
-export function pidExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === "EPERM";
-  }
 }

@@ -2,9 +2,9 @@
 
 import type { RunningProcess } from "@pictor/kernel/plugin";
 import type { Instance } from "../../instance.js";
-import { listPids, readStat } from "./proc-stat.js";
+import { listPids, pidExists, readStat } from "@pictor/process-table";
 import { toProcessEnding, type ProcessEnding } from "./process-ending.js";
-import { isAlive, pidExists, type ProcessIdentity } from "./process-identity.js";
+import { isAlive, type ProcessIdentity } from "./process-identity.js";
 
 export type StopSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
 
@@ -95,7 +95,7 @@ async function sessionMembers(leader: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (const pid of await listPids()) {
     const stat = await readStat(pid);
-    if (stat?.session === leader && stat.group !== leader) found.push(pid);
+    if (stat?.session === leader && stat.group !== leader && !stat.hasEnded) found.push(pid);
   }
   return found;
 }

@@ -3,7 +3,7 @@
 import { readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instance } from "../../instance.js";
-import { listPids, readStat } from "../process/proc-stat.js";
+import { listPids, readStat } from "@pictor/process-table";
 import { isAlive, isFromEarlierBoot, identifyProcess } from "../process/process-identity.js";
 import { readRecord, type RunRecord } from "./run-record.js";
 
@@ -41,7 +41,8 @@ async function findInProc(
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     if (!endsWithWords(line.split("\0").slice(0, -1), commandLine)) continue;
     const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-    if ((await readStat(pid))?.group === pid && workingFolder === folder) return pid;
+    const stat = await readStat(pid);
+    if (stat?.group === pid && !stat.hasEnded && workingFolder === folder) return pid;
   }
   return undefined;
 }

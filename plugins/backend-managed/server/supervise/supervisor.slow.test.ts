@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createServerContext } from "../record/server-context.js";
 import { until } from "../../testing/local-machine.js";
 import { createServerFixture } from "../../testing/server-fixture.js";
-import { pidExists } from "../process/process-identity.js";
+import { pidExists } from "@pictor/process-table";
 import { installation, useServers } from "../../testing/test-servers.js";
 import { createSupervisor, type Supervisor } from "./supervisor.js";
 
