@@ -55,7 +55,7 @@ it("the failures are tests, and files that could not be loaded", () => {
 });
 
 it("a run without a report, or that fails beside its tests, did not end", () => {
-  const did = { kind: "broken", reason: ending.output };
+  const did = { kind: "broken", reason: `exit code ${ending.code}\n${ending.output}`.trim() };
   expect([outcomeOf(undefined, ending), outcomeOf(reportOf(), ending)]).toEqual([did, did]);
 });
 

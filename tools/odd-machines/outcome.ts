@@ -48,6 +48,6 @@ export function outcomeOf(
   const failures = report === undefined ? [] : failuresOf(report, root);
   // Errors outside of tests end a run with another exit code than 0, and are not in the report.
   if (report === undefined || (code !== 0 && failures.length === 0))
-    return { kind: "broken", reason: output.trim() || `exit code ${code ?? "none"}` };
+    return { kind: "broken", reason: `exit code ${code ?? "none, ended by a signal"}\n${output}`.trim() };
   return { kind: "ran", passed: report.numPassedTests, skipped: report.numPendingTests, failures };
 }
