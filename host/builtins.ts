@@ -55,16 +55,18 @@ export const builtinPackages = [
   "@pictor/workflow-wan",
 ] as const;
 
-/** The folder of each built-in plugin that is installed. */
+let installed: readonly PluginSource[] | undefined;
+
+/** The folder of each built-in plugin that is installed, looked up once in a process. */
 export function builtinSources(): readonly PluginSource[] {
   const { resolve } = createRequire(import.meta.url);
-  return builtinPackages.flatMap((name) => {
+  return (installed ??= builtinPackages.flatMap((name) => {
     try {
       return [{ kind: "directory", path: dirname(resolve(`${name}/plugin.json`)) } as const];
     } catch {
       return [];
     }
-  });
+  }));
 }
 
 /** The address at which a ComfyUI of this machine listens unless it is told otherwise. */

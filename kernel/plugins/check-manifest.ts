@@ -39,21 +39,21 @@ export function rangeProblem(range: string, offered: string): string | undefined
 const invalid = (file: string, pointer: string, expected: string, found: string): PictorError =>
   fault("MANIFEST_INVALID", { file, pointer, expected, found, suggestion: "" });
 
-function mainProblem(found: FoundManifest, manifest: Manifest): PictorError | undefined {
+function mainProblem(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
   const { main } = manifest;
-  if (found.location.kind === "inline") return undefined;
+  if (found.location.kind === "inline") return [];
   if (main === undefined) {
-    if (surfaceDifference(manifest, {}) === undefined) return undefined;
+    if (surfaceDifference(manifest, {}) === undefined) return [];
     const expected = "an entry module, because the manifest declares what needs code";
-    return invalid(found.file, "#/main", expected, "nothing");
+    return [invalid(found.file, "#/main", expected, "nothing")];
   }
   try {
     const path = containedPath(found.location.path, main);
     // When sources run directly, the module has the extension .ts.
-    if (existsSync(path) || existsSync(path.replace(/\.js$/, ".ts"))) return undefined;
-    return fault("MANIFEST_MAIN_MISSING", { file: found.file, main });
+    if (existsSync(path) || existsSync(path.replace(/\.js$/, ".ts"))) return [];
+    return [fault("MANIFEST_MAIN_MISSING", { file: found.file, main })];
   } catch (error) {
-    return fault("MANIFEST_MAIN_ESCAPES", { file: found.file, main }, { cause: error });
+    return [fault("MANIFEST_MAIN_ESCAPES", { file: found.file, main }, { cause: error })];
   }
 }
 
@@ -65,9 +65,9 @@ function panelProblems({ location, file }: FoundManifest, manifest: Manifest): r
   });
 }
 
-function semanticProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
-  const { file } = found;
-  const problems: (PictorError | undefined)[] = [];
+/** What depends on the text alone, the kernel and the running Node. */
+function textProblems(file: string, manifest: Manifest): readonly PictorError[] {
+  const problems: PictorError[] = [];
   const { id, kind, apiVersion: range, contributes = {}, requires = {} } = manifest;
   // The id of a gate names what the gate checks.
   const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
@@ -76,7 +76,6 @@ function semanticProblems(found: FoundManifest, manifest: Manifest): readonly Pi
   const reason = rangeProblem(range, apiVersion);
   if (reason !== undefined)
     problems.push(fault("PLUGIN_API_RANGE", { file, range, reason, offered: apiVersion }));
-  problems.push(mainProblem(found, manifest), ...panelProblems(found, manifest));
   if (contributes.authSchemes?.some((scheme) => scheme.id === "none")) {
     const [expected, none] = ['a scheme id other than "none"', '"none", the absence of a scheme'];
     problems.push(invalid(file, "#/contributes/authSchemes", expected, none));
@@ -84,31 +83,37 @@ function semanticProblems(found: FoundManifest, manifest: Manifest): readonly Pi
   const [node, running] = [requires.node, process.versions.node];
   if (node !== undefined && !satisfies(running, node, { includePrerelease: true }))
     problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: running }));
-  return problems.filter((problem) => problem !== undefined);
+  return problems;
 }
 
+const folderProblems = (found: FoundManifest, manifest: Manifest): readonly PictorError[] => [
+  ...mainProblem(found, manifest),
+  ...panelProblems(found, manifest),
+];
+
 /**
- * The manifests of valid shape by their text, limited to the latest: a process with many kernels reads the same files
- * repeatedly.
+ * The manifests whose text has no problem, by that text, limited to the latest: a process with many kernels reads the same
+ * files repeatedly.
  */
-const validShapes = new Map<string, Manifest>();
+const validTexts = new Map<string, Manifest>();
 const keptTexts = 256;
 
 /**
- * Checks a copy of one manifest, unless it was validated before. The shape of a text is checked once; what depends on the
- * folder, each time.
+ * Checks a copy of one manifest, unless it was validated before. A text without problems is checked once; what depends on
+ * the folder, each time.
  */
 export async function checkManifest(found: FoundManifest): Promise<CheckedManifest> {
   const { text, file, isValidated = false } = found;
   if (isValidated) return { manifest: deepFreeze(found.manifest as Manifest), problems: [] };
-  const known = text === undefined ? undefined : validShapes.get(text);
-  if (known !== undefined) return { manifest: known, problems: semanticProblems(found, known) };
+  const known = text === undefined ? undefined : validTexts.get(text);
+  if (known !== undefined) return { manifest: known, problems: folderProblems(found, known) };
   const copy = cloneData(found.manifest);
   const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
   if (wrong.length > 0)
     return { problems: wrong.map((entry) => fault("MANIFEST_INVALID", { file, ...entry })) };
   const manifest = deepFreeze(copy as Manifest);
-  if (text !== undefined) validShapes.set(text, manifest);
-  keepNewest(validShapes, keptTexts);
-  return { manifest, problems: semanticProblems(found, manifest) };
+  const problems = textProblems(file, manifest);
+  if (text !== undefined && problems.length === 0) validTexts.set(text, manifest);
+  keepNewest(validTexts, keptTexts);
+  return { manifest, problems: [...problems, ...folderProblems(found, manifest)] };
 }

@@ -9,7 +9,7 @@ const maxLinks = 64;
 /** The real path of the existing part of `path`, followed by the rest. Also follows a dangling link. */
 export function realPathOfExisting(path: string, depth = 0): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     const target = depth < maxLinks ? linkTarget(path) : undefined;
     if (target !== undefined) return realPathOfExisting(resolve(dirname(path), target), depth + 1);
