@@ -81,10 +81,9 @@ export interface SendOptions {
   /** Aborts the call; for `connect`, also closes the open socket. */
   readonly signal?: AbortSignal;
   /**
-   * Time until the headers of the reply, in milliseconds; default 300,000. The time starts after the hook chain, once a
-   * connection is open, and starts again for each redirect and replay. Opening a connection may take
-   * `network.connectTimeoutMs`, or this time if it is shorter. A streamed body must be sent within this time, counted
-   * from the start of the connection. For `connect`, it limits each handshake including its connection.
+   * Time until the headers of the reply, in milliseconds; default 300,000. The time starts after the hook chain and
+   * includes opening a connection (at most `network.connectTimeoutMs`) and sending the body; it starts again for each
+   * redirect and replay. For `connect`, it limits each handshake.
    */
   readonly timeoutMs?: number;
   /**

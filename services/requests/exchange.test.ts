@@ -161,16 +161,6 @@ describe("a body", () => {
       expect(failed).toMatchObject({ code: "REQUEST_FAILED", details: { method: "GET", url: server.url } });
     }
   });
-
-  it("that stalls is aborted after the idle limit", async () => {
-    const server = await answering(chunked, "4\r\n1234\r\n");
-    const pictor = await createPictorWith({ idleTimeoutMs: 20 });
-    const failed = await (await pictor.send({ url: server.url })).text().catch(caught);
-    expect(failed).toMatchObject({
-      code: "REQUEST_FAILED",
-      message: expect.stringContaining("nothing more of the reply came within `network.idleTimeoutMs`"),
-    });
-  });
 });
 
 describe("a discarded reply", () => {
@@ -261,18 +251,6 @@ describe("while the connection is being opened", () => {
     const late = { code: "REQUEST_TIMEOUT", details: { timeoutMs: 9_999 } };
     expect(await both).toMatchObject([late, late]);
     await until(() => ended.length === 1);
-  });
-
-  it("it is aborted after the limit", async () => {
-    const server = await rawServer(() => undefined);
-    const pictor = await createPictorWith({ connectTimeoutMs: 20 });
-    const [url, ws] = ["https:", "wss:"].map((scheme) => server.url.replace("http:", scheme));
-    const [sending, connecting] = [pictor.send({ url: url! }), pictor.connect({ url: ws! }, ignore)];
-    for (const failed of await Promise.all([sending.catch(caught), connecting.catch(caught)]))
-      expect(failed).toMatchObject({
-        code: "REQUEST_FAILED",
-        message: expect.stringMatching(/Connect Timeout Error .*timeout: 20ms/),
-      });
   });
 
   it("the kernel's end leaves nothing open", async () => {

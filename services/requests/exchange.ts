@@ -27,13 +27,10 @@ export interface ResponseBody {
 export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
   readonly maxBytes: number | undefined;
-  /** Milliseconds from the opened connection to the headers of the reply. */
+  /** Milliseconds until the headers of the reply. */
   readonly timeoutMs: number;
-  /**
-   * The clock that measures `timeoutMs` in place of undici, if opening the connection can take longer, or an `upload`
-   * can stall.
-   */
-  readonly clock: Clock | undefined;
+  /** Measures `timeoutMs` in place of undici, whose own limit is exact to a second only and leaves out an upload. */
+  readonly clock: Clock;
   /** The body of the request, if it is a stream. */
   readonly upload: Readable | undefined;
   /** Converts a failure to the error for the caller. */
@@ -57,12 +54,12 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   #expected: number | undefined;
   #isRead = false;
   #wake: () => void = noop;
-  readonly #stopClock: (() => void) | undefined;
+  readonly #stopClock: () => void;
 
   constructor(options: ExchangeOptions) {
     const { timeoutMs, clock } = options;
     this.#options = options;
-    this.#stopClock = clock?.after(timeoutMs, () => {
+    this.#stopClock = clock.after(timeoutMs, () => {
       this.#fail({ kind: "timeout", timeoutMs });
     });
     this.response = new Promise((resolve, reject) => {
@@ -78,15 +75,13 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   onRequestStart(controller: Controller): void {
-    // From here undici measures the time itself, but only after the body of the request was sent.
-    if (this.#options.upload === undefined) this.#stopClock?.();
     this.#controller = controller;
     if (this.#ending !== undefined) controller.abort(new Error("ended before"));
   }
 
   onResponseStart(_controller: Controller, statusCode: number, headers: Headers): void {
     if (statusCode < 200 || this.#ending !== undefined) return;
-    this.#stopClock?.();
+    this.#stopClock();
     this.#resolve({ statusCode, headers, body: this });
     // A 304 has the Content-Length of a body that it does not send (RFC 9110 section 8.6); undici would wait for it.
     if (statusCode === 304) this.#end({});
@@ -109,11 +104,8 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (this.#ending === undefined) this.#end({});
   }
 
-  onResponseError(_controller: Controller, error: Error & { readonly code?: unknown }): void {
-    const { timeoutMs } = this.#options;
-    this.#fail(
-      error.code === "UND_ERR_HEADERS_TIMEOUT" ? { kind: "timeout", timeoutMs } : { kind: "broken", error },
-    );
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#fail({ kind: "broken", error });
   }
 
   async text(): Promise<string> {
@@ -195,7 +187,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
 
   #end(ending: { readonly error?: unknown }): void {
     this.#ending = ending;
-    this.#stopClock?.();
+    this.#stopClock();
     this.#options.signal?.removeEventListener("abort", this);
     this.#wake();
   }

@@ -239,16 +239,6 @@ describe("a proxy that refuses", () => {
     expect(between.arrived).toHaveLength(1);
   });
 
-  it.each(["https:", "ws:"] as const)(
-    "without an answer is abandoned at the limit, for %s",
-    async (scheme) => {
-      const between = await proxy({ behavior: "silence" });
-      expect(await failure(scheme, through(between.origin))).toMatchObject({
-        message: expect.stringContaining(`the proxy ${between.origin} did not answer: Headers Timeout`),
-      });
-    },
-  );
-
   it.each(schemes)("connections is named, for %s", async (scheme) => {
     const between = await proxy();
     await between.close();

@@ -56,7 +56,7 @@ function readBody(body: RequestBody, toError: (failure: ExchangeFailure) => Erro
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
     async exchange(request, { signal, timeoutMs, maxBytes, addresses }, toError) {
-      const { dispatcher, remoteDispatcher, proxyFor, connectTimeoutMs } = await open();
+      const { dispatcher, remoteDispatcher, proxyFor } = await open();
       signal?.throwIfAborted();
       const { method, body } = request;
       const url = parseUrl(request.url) ?? new URL(request.url);
@@ -70,7 +70,7 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
         maxBytes: method === "HEAD" ? undefined : maxBytes,
         upload,
         toError,
-        clock: upload !== undefined || timeoutMs < connectTimeoutMs ? clock : undefined,
+        clock,
       });
       const connections = addresses === "remote" ? remoteDispatcher : dispatcher;
       connections.dispatch(
@@ -80,7 +80,7 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
           method,
           headers: rawHeaders(request, proxy),
           body: bytes ?? upload ?? null,
-          headersTimeout: timeoutMs,
+          headersTimeout: 0,
         },
         exchange,
       );

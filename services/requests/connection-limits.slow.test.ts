@@ -1,0 +1,62 @@
+// Limits of time that undici measures, to a second: opening a connection, the answer of a proxy, and a reply that stalls.
+
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { createLab } from "../testing/loopback-servers.js";
+
+const lab = createLab();
+const closing: (() => void)[] = [];
+afterEach(async () => {
+  await lab.close();
+  for (const close of closing.splice(0)) close();
+});
+
+/** Starts a server that answers each connection with `bytes`, and then with silence. Returns its host. */
+async function silent(bytes = ""): Promise<string> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined));
+    socket.write(bytes);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  closing.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
+const ignore = { message: () => undefined, close: () => undefined };
+const caught = (error: unknown) => error;
+type Pictor = Awaited<ReturnType<typeof createPictorWith>>;
+const ways: [string, (pictor: Pictor, host: string) => Promise<unknown>][] = [
+  ["https:", (pictor, host) => pictor.send({ url: `https://${host}` })],
+  ["wss:", (pictor, host) => pictor.connect({ url: `wss://${host}` }, ignore)],
+];
+
+it.each(ways)("opening a connection is aborted after its limit, for %s", async (_scheme, open) => {
+  const pictor = await createPictorWith({ connectTimeoutMs: 20 });
+  expect(await open(pictor, await silent()).catch(caught)).toMatchObject({
+    code: "REQUEST_FAILED",
+    message: expect.stringMatching(/Connect Timeout Error .*timeout: 20ms/),
+  });
+});
+
+it.each(ways)("a proxy without an answer is abandoned at that limit, for %s", async (_scheme, open) => {
+  const proxy = `http://${await silent()}`;
+  const pictor = await createPictorWith({ proxy: { http: proxy, https: proxy }, connectTimeoutMs: 200 });
+  expect(await open(pictor, "server.test").catch(caught)).toMatchObject({
+    message: expect.stringContaining(`the proxy ${proxy} did not answer: Headers Timeout`),
+  });
+});
+
+it("a reply that stalls is aborted after the idle limit", async () => {
+  const host = await silent("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n1234\r\n");
+  const pictor = await createPictorWith({ idleTimeoutMs: 20 });
+  const reply = await pictor.send({ url: `http://${host}` });
+  expect(await reply.text().catch(caught)).toMatchObject({
+    code: "REQUEST_FAILED",
+    message: expect.stringContaining("nothing more of the reply came within `network.idleTimeoutMs`"),
+  });
+});
