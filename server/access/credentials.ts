@@ -46,7 +46,7 @@ const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId
  * `path` is the file of the kept tokens. The file is read for each lookup, so that changes by another process take
  * effect.
  */
-export function createCredentials(path: string, clock: Clock): Credentials {
+export function createCredentials(path: string, clock: Clock, read = readTokens): Credentials {
   const issued = new Map<string, { readonly digest: string; readonly holder: Holder }>();
   const listeners = new Set<(id: string) => void>();
   /** Ids of the stored tokens that clients have used since the server started. */
@@ -66,7 +66,7 @@ export function createCredentials(path: string, clock: Clock): Credentials {
 
   const noteUse = (id: string): Promise<void> =>
     change(async () => {
-      const tokens = await readTokens(path);
+      const tokens = await read(path);
       const found = tokens.find((record) => record.id === id);
       if (found === undefined || clock.now() - (found.lastUsedAtMs ?? 0) < useIntervalMs) return;
       const used = { ...found, lastUsedAtMs: clock.now() };
@@ -88,14 +88,14 @@ export function createCredentials(path: string, clock: Clock): Credentials {
         const token = newToken();
         const digest = tokenDigest(token);
         const record: TokenRecord = { id: randomUUID(), name, scopes, digest, createdAtMs: clock.now() };
-        await writeTokens(path, [...(await readTokens(path)), record]);
+        await writeTokens(path, [...(await read(path)), record]);
         return { token, record };
       }),
-    list: () => readTokens(path),
+    list: () => read(path),
     async revoke(id) {
       const isIssued = issued.delete(id);
       const isKept = await change(async () => {
-        const tokens = await readTokens(path);
+        const tokens = await read(path);
         const rest = tokens.filter((record) => record.id !== id);
         if (rest.length < tokens.length) await writeTokens(path, rest);
         return rest.length < tokens.length;
@@ -107,7 +107,7 @@ export function createCredentials(path: string, clock: Clock): Credentials {
     async holderOf(token) {
       const digest = tokenDigest(token);
       for (const { digest: own, holder } of issued.values()) if (isSameDigest(own, digest)) return holder;
-      const found = (await readTokens(path)).find((record) => isSameDigest(record.digest, digest));
+      const found = (await read(path)).find((record) => isSameDigest(record.digest, digest));
       if (found === undefined) return undefined;
       used.add(found.id);
       await noteUse(found.id);
@@ -115,14 +115,15 @@ export function createCredentials(path: string, clock: Clock): Credentials {
     },
     async holderById(id) {
       const own = issued.get(id)?.holder;
-      const kept =
-        own === undefined ? (await readTokens(path)).find((record) => record.id === id) : undefined;
+      const kept = own === undefined ? (await read(path)).find((record) => record.id === id) : undefined;
       return kept === undefined ? own : holderOfRecord(kept);
     },
     async refresh() {
-      if (used.size === 0) return;
-      const kept = new Set((await readTokens(path)).map(({ id }) => id));
-      for (const id of [...used].filter((one) => !kept.has(one))) {
+      // A token that is created and used while the file is read is missing in what was read.
+      const known = [...used];
+      if (known.length === 0) return;
+      const kept = new Set((await read(path)).map(({ id }) => id));
+      for (const id of known.filter((one) => !kept.has(one))) {
         used.delete(id);
         notify(id);
       }
