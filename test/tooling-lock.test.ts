@@ -9,6 +9,7 @@ import {
   missingOptionals,
   productionInstallScripts,
   registryAddresses,
+  renamedPackages,
   withoutIntegrity,
   type Lock,
   type LockEntry,
@@ -41,6 +42,14 @@ describe("package-lock.json", () => {
 
   it("vouches for the content of everything that is downloaded", () => {
     expect(withoutIntegrity(lock)).toEqual([]);
+  });
+
+  it("installs no package under the name of an unrelated one", () => {
+    expect(renamedPackages(lock)).toEqual([
+      "node_modules/@typescript/native is typescript",
+      "node_modules/@typescript/old is typescript",
+      "node_modules/typescript is @typescript/typescript6",
+    ]);
   });
 
   it("holds only packages that run on the oldest Node that we support", () => {
@@ -121,6 +130,11 @@ describe("the checks of a lock", () => {
       "node_modules/k": { resolved: "kernel", link: true },
     };
     expect(registryAddresses(lockOf(packages))).toEqual(["node_modules/a"]);
+  });
+
+  it("sees a package under the name of another one", () => {
+    const packages = { "node_modules/a": { name: "b" }, "libraries/c": { name: "@pictor/c" } };
+    expect(renamedPackages(lockOf(packages))).toEqual(["node_modules/a is b"]);
   });
 
   it("allows install scripts to development tools only", () => {

@@ -2,7 +2,10 @@
 
 /** One entry of `packages`; the key is its folder. */
 export interface LockEntry {
+  /** The name of the package, if the folder has another one. */
+  readonly name?: string;
   readonly version?: string;
+  readonly license?: string;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
@@ -69,3 +72,9 @@ export const withoutIntegrity = (lock: Lock): readonly string[] =>
     .filter(([folder, entry]) => folder.includes("node_modules/") && entry.link !== true)
     .filter(([, entry]) => entry.integrity === undefined)
     .map(([folder]) => folder);
+
+/** Packages that are installed under the name of another one, as `folder is name`. */
+export const renamedPackages = (lock: Lock): readonly string[] =>
+  entriesOf(lock)
+    .filter(([folder, { name }]) => folder.includes("node_modules/") && name !== undefined)
+    .map(([folder, { name = "" }]) => `${folder} is ${name}`);
