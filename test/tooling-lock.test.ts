@@ -14,6 +14,7 @@ import {
   type Lock,
   type LockEntry,
 } from "../tools/lock-checks.js";
+import { acceptedLicences, shippedPackages } from "../tools/licences.js";
 import { readJson, readPackage, readWorkspaces } from "../tools/workspaces.js";
 
 const root = join(import.meta.dirname, "..");
@@ -50,6 +51,10 @@ describe("package-lock.json", () => {
       "node_modules/@typescript/old is typescript",
       "node_modules/typescript is @typescript/typescript6",
     ]);
+  });
+
+  it("ships only packages under licences that ask for no more than their notice", () => {
+    expect(shippedPackages(lock).filter(({ licence }) => !acceptedLicences.includes(licence))).toEqual([]);
   });
 
   it("holds only packages that run on the oldest Node that we support", () => {
@@ -135,6 +140,20 @@ describe("the checks of a lock", () => {
   it("sees a package under the name of another one", () => {
     const packages = { "node_modules/a": { name: "b" }, "libraries/c": { name: "@pictor/c" } };
     expect(renamedPackages(lockOf(packages))).toEqual(["node_modules/a is b"]);
+  });
+
+  it("lists the licence of what is shipped, once for each version", () => {
+    const packages = {
+      "libraries/c": { license: "MIT" },
+      "node_modules/b": { version: "2.0.0", license: "ISC", optional: true },
+      "node_modules/b/node_modules/@s/a": { version: "1.0.0" },
+      "node_modules/d": { version: "1.0.0", license: "MIT", dev: true },
+      "node_modules/e/node_modules/b": { version: "2.0.0", license: "ISC" },
+    };
+    expect(shippedPackages(lockOf(packages))).toEqual([
+      { name: "@s/a", version: "1.0.0", licence: "unknown" },
+      { name: "b", version: "2.0.0", licence: "ISC" },
+    ]);
   });
 
   it("allows install scripts to development tools only", () => {

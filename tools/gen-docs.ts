@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { usageCodes } from "../cli/base/usage-error.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
+import { shippedPackages } from "./licences.js";
+import type { Lock } from "./lock-checks.js";
 import type { Schema } from "../host/settings-schema/type-of.js";
 import { workflowTables } from "./workflow-tables.js";
 
@@ -179,6 +181,14 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
     ["Plugin", "Kind", "What it does"],
     all.map(({ id, kind, description }) => [`[${id}](../plugins/${id}/README.md)`, kind, description]),
   );
+  const licences = table(
+    ["Package", "Version", "Licence"],
+    shippedPackages(JSON.parse(read("package-lock.json")) as Lock).map(({ name, version, licence }) => [
+      `\`${name}\``,
+      version,
+      licence,
+    ]),
+  );
   const drawer = await createDiagramDrawer(all.map(({ id }) => `plugins/${id}`));
   const readmes: Page[] = [];
   try {
@@ -190,6 +200,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
   return [
     ["docs/errors.md", await errorsPage()],
     fill("docs/hooks.md", "hooks", hookTable()),
+    fill("docs/licences.md", "licences", licences),
     fill("docs/plugins.md", "plugins", plugins),
     fillAll("docs/workflows.md", workflowTables(all, table)),
     ...readmes,
