@@ -1,8 +1,9 @@
 // Releases: the order of publishing, and the changes of a new version.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { billOf, incompleteComponents } from "../tools/bill-of-materials.js";
 import { releaseOrder } from "../tools/release-order.js";
 import { changesetSummary, withRange, withSection } from "../tools/version-texts.js";
 import {
@@ -95,4 +96,47 @@ describe("a new version", () => {
     const { version } = readJson(join(root, "package.json")) as { readonly version: string };
     expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`\n## ${version}\n`);
   });
+});
+
+describe("the bill of materials", () => {
+  const made = {
+    metadata: { timestamp: "2026-01-01T00:00:00Z", component: { name: "checkout", version: "1.0.0" } },
+    components: [
+      { name: "a", version: "1.0.0", purl: "pkg:npm/a@1.0.0", licenses: [{ license: { id: "MIT" } }] },
+      { name: "b", version: "1.0.0", purl: "pkg:npm/b@1.0.0", licenses: [] },
+      { name: "c", licenses: [{ license: { id: "MIT" } }] },
+    ],
+  };
+
+  it("is that of the released package, not of the folder of the checkout", () => {
+    expect(billOf({ name: "pictor", version: "2.0.0" }, made)).toEqual({
+      ...made,
+      metadata: {
+        timestamp: "2026-01-01T00:00:00Z",
+        component: {
+          "bom-ref": "pictor@2.0.0",
+          type: "application",
+          name: "pictor",
+          version: "2.0.0",
+          purl: "pkg:npm/pictor@2.0.0",
+        },
+      },
+    });
+  });
+
+  it("says of each component what it is, where it comes from, and on which terms", () => {
+    expect(incompleteComponents(made)).toEqual(["b", "c"]);
+  });
+});
+
+it("the workflows run only actions that are pinned to a commit", () => {
+  const folder = join(root, ".github");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".yml"),
+  );
+  const used = files.flatMap((path) => readFileSync(join(folder, path), "utf8").match(/uses: .*/g) ?? []);
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((line) => !/ (?:[.]\/[\w./-]+|[\w./-]+@[0-9a-f]{40} # v[\d.]+)$/.test(line))).toEqual(
+    [],
+  );
 });

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeBillOfMaterials } from "./bill-of-materials.js";
 import { checkPackage } from "./check-package.js";
 import { pack, type PackedPackage } from "./pack.js";
 import { releaseOrder } from "./release-order.js";
@@ -14,6 +15,9 @@ import { readWorkspaces } from "./workspaces.js";
 const root = join(import.meta.dirname, "..");
 const out = join(root, "dist");
 const isDryRun = process.argv.includes("--dry-run");
+
+// A workflow that may ask for an identity of its own lets npm sign where and from which commit a package was built.
+const provenance = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"] === undefined ? [] : ["--provenance"];
 
 const isPublished = ({ manifest: { name, version } }: PackedPackage): boolean =>
   spawnSync("npm", ["view", `${name}@${version}`, "version"], {
@@ -31,11 +35,13 @@ async function release(scratch: string): Promise<void> {
   const packed = pack(out, releaseOrder(readWorkspaces(root)), scratch);
   const problems = (await Promise.all(packed.map(checkPackage))).flat();
   if (problems.length > 0) throw new Error(`not published:\n${problems.join("\n")}`);
+  const { name, version } = (packed.at(-1) as PackedPackage).manifest;
+  console.log(`bill of materials: ${writeBillOfMaterials(root, name, version, out)}`);
   for (const entry of packed) {
     const title = `${entry.manifest.name} ${entry.manifest.version}, ${entry.files.length} files`;
     if (isDryRun) console.log(`would publish ${title}`);
     else if (isPublished(entry)) console.log(`already published: ${title}`);
-    else runProgram(root, "npm", ["publish", entry.tarball, "--access", "public"]);
+    else runProgram(root, "npm", ["publish", entry.tarball, "--access", "public", ...provenance]);
   }
   console.log(`${packed.length} packages checked${isDryRun ? "; nothing was published (--dry-run)" : ""}`);
 }
