@@ -10,8 +10,11 @@ const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
 const env = { PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/" };
 const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
+/** A bound against hanging, as `patience` of @pictor/host/testing. */
+const poll = { timeout: 25_000 };
 /** Tiers that start programs and run random rounds. */
 const programs = {
+  expect: { poll },
   // A worker imports the kernel and starts a browser once, not for each file.
   isolate: false,
   globalSetup: ["./test/seed.ts", "./test/built-packages.ts"],
@@ -31,6 +34,7 @@ export default defineConfig({
         ...common,
         test: {
           env,
+          expect: { poll },
           // One project: each has workers of its own, and they would import everything again.
           name: "hermetic",
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration, type LogLine } from "@pictor/host";
-import { createFakeClock, settlePromises } from "@pictor/host/testing";
+import { createFakeClock, patience, settlePromises } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
@@ -82,7 +82,7 @@ it("a program that does not finish its answer is passed over after a second", as
   await vi.waitFor(async () => {
     await settlePromises();
     expect(clock.pending()).toBeGreaterThan(0);
-  });
+  }, patience);
   await clock.advance(2_000);
   expect((await opening).instance.name).toBe("embedded");
   expect(notes()).toMatchObject([{ message: expect.stringContaining(`${url} is no ComfyUI`) as string }]);

@@ -12,6 +12,7 @@ export {
 export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
 export { pluginContract } from "./contract/plugin-contract.js";
 export type { ContractCheck, ContractOptions, ContractSource, NotChecked } from "./contract/rule.js";
+export { patience } from "./patience.js";
 export { partialBackend } from "./partial-backend.js";
 export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";

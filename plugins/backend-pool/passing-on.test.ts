@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BackendEvent, InputFile } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
 import { createTestPool } from "./testing/test-pool.js";
 
@@ -117,7 +118,7 @@ it("sends an uploaded file to each member once, and names it in the graph as the
     await pass(300);
     expect([...server("one").order, ...server("two").order].sort()).toEqual(["p", "q", "r", "s"]);
   };
-  await vi.waitFor(haveAllRun, { timeout: 20_000, interval: 1 });
+  await vi.waitFor(haveAllRun, { ...patience, interval: 1 });
   await Promise.all(submitted);
   expect(server("one").uploads).toEqual(["cat.png=a cat"]);
   expect(server("two").uploads).toEqual(["cat.png=a cat"]);

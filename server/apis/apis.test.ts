@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { WebSocket } from "ws";
 import { createClient } from "@pictor/client";
 import { fault, PictorError, type Api, type ApiContext, type ApiProblem } from "@pictor/host";
@@ -189,7 +190,7 @@ describe("a request", () => {
     request.on("error", () => undefined).destroy();
     await vi.waitFor(() => {
       expect([...ended].sort()).toEqual(["body", "signal"]);
-    });
+    }, patience);
   });
 
   it("is not read ahead of the API, nor is a response written ahead of its client", async () => {
@@ -249,7 +250,7 @@ describe("a request", () => {
     const cut = expect(open).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     await vi.waitFor(() => {
       expect(begun).toBe(1);
-    });
+    }, patience);
     await test.call("DELETE", `/v1/tokens/${id}`);
     await cut;
   });
@@ -331,12 +332,12 @@ describe("the context", () => {
     const cut = expect(ask({ token })).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     await vi.waitFor(() => {
       expect(begun).toBe(1);
-    });
+    }, patience);
     await test.call("DELETE", `/v1/tokens/${id}`);
     await cut;
     await vi.waitFor(() => {
       expect(statuses).toEqual([401]);
-    });
+    }, patience);
   });
 
   it("sends nothing to other servers", async () => {
@@ -422,14 +423,14 @@ describe("a socket", () => {
     for (let index = 0; index < 20; index++) socket.send(frame);
     await vi.waitFor(() => {
       expect(taken).toBeGreaterThan(0);
-    });
+    }, patience);
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(taken).toBeLessThan(5);
     expect(socket.bufferedAmount).toBeGreaterThan(0);
     release();
     await vi.waitFor(() => {
       expect(taken).toBe(20);
-    }, 10_000);
+    }, patience);
     socket.close();
     await once(socket, "close");
   });

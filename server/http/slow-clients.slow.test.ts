@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { headOf, sendBytes } from "../testing/raw-client.js";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -23,7 +24,7 @@ afterEach(async () => {
   await test.close();
   await vi.waitFor(() => {
     expect(openSockets()).toBeLessThanOrEqual(before);
-  });
+  }, patience);
 });
 
 const upgrade = (path: string, more = ""): string =>
@@ -135,6 +136,6 @@ it("a hundred clients that go without a word leave nothing", async () => {
   );
   await vi.waitFor(() => {
     expect(openSockets()).toBeLessThanOrEqual(open);
-  });
+  }, patience);
   own.close();
 });

@@ -180,7 +180,7 @@ describe("the events of a job", () => {
       const same = { "If-None-Match": String(headers["etag"]) };
       return (await test.call("GET", String(data["href"]), { headers: same })).status;
     };
-    await expect.poll(again, { timeout: 10_000 }).toBe(304);
+    await expect.poll(again).toBe(304);
     await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
     await reader.until(({ event, data: found }) => event === "result" && found["jobId"] === id);
     reader.close();

@@ -1,6 +1,7 @@
 // Profiles and secrets over the API: drafts, changes, undo, sign-ins as operations; no secret in any reply, event or log.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import type { Operation, Profile, Question } from "@pictor/client";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { startTokenServer, type TokenServer } from "../testing/token-server.js";
@@ -110,14 +111,11 @@ describe("a profile", () => {
 
 describe("a sign-in", () => {
   const ended = async (id: string): Promise<Operation> =>
-    vi.waitFor(
-      async () => {
-        const operation = (await call("GET", `/v1/operations/${id}`)).json as unknown as Operation;
-        expect(operation.state).not.toBe("running");
-        return operation;
-      },
-      { timeout: 20_000 },
-    );
+    vi.waitFor(async () => {
+      const operation = (await call("GET", `/v1/operations/${id}`)).json as unknown as Operation;
+      expect(operation.state).not.toBe("running");
+      return operation;
+    }, patience);
   const login = async (name: string): Promise<string> => {
     const { status, json } = await call("POST", `/v1/profiles/${name}/actions/login`, {});
     expect(status).toBe(202);
@@ -164,15 +162,12 @@ describe("a sign-in", () => {
     const settings = { grantType: "device_code", deviceAuthorizationUrl: `${provider.url}/device` };
     await call("PUT", "/v1/profiles/tv", oauth(settings));
     const id = await login("tv");
-    const question = await vi.waitFor(
-      async () => {
-        const { json } = await call("GET", "/v1/questions");
-        const [first] = json["questions"] as readonly Question[];
-        expect(first).toBeDefined();
-        return first;
-      },
-      { timeout: 20_000 },
-    );
+    const question = await vi.waitFor(async () => {
+      const { json } = await call("GET", "/v1/questions");
+      const [first] = json["questions"] as readonly Question[];
+      expect(first).toBeDefined();
+      return first;
+    }, patience);
     expect(JSON.stringify(question)).toContain("WDJB");
     expect(JSON.stringify(question)).toContain("http://127.0.0.1/enter");
     expect(question).toMatchObject({ operationId: id });

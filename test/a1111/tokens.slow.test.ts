@@ -1,6 +1,7 @@
 // Requests of several tokens: their options, progress and interruptions are apart, and parallel requests never mix.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { imagesOf, infoOf, recordOf, startWebUi, type WebUi } from "./web-ui.test.support.js";
 
 let ui: WebUi;
@@ -104,15 +105,12 @@ describe("progress and interrupt", () => {
       ui.post("txt2img", endless, anna),
       ui.post("txt2img", { ...endless, prompt: "a boat" }, ben),
     ];
-    await vi.waitFor(
-      async () => {
-        expect(await progressOf(anna)).toMatchObject({
-          state: { job: "scripts_txt2img", job_count: 1, sampling_steps: 10_000 },
-          current_image: expect.any(String),
-        });
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      expect(await progressOf(anna)).toMatchObject({
+        state: { job: "scripts_txt2img", job_count: 1, sampling_steps: 10_000 },
+        current_image: expect.any(String),
+      });
+    }, patience);
     expect((await progressOf(anna)).progress).toBeGreaterThan(0);
     expect((await progressOf(anna, "?skip_current_image=true")).current_image).toBeNull();
     expect((await progressOf(ui.test.server.token)).state.job_count).toBe(0);
@@ -128,15 +126,12 @@ describe("progress and interrupt", () => {
 
   it("an interrupted request has the images that were finished", async () => {
     const reply = ui.post("txt2img", { ...small, n_iter: 500, prompt: "many" }, anna);
-    await vi.waitFor(
-      async () => {
-        const { jobs } = (await ui.test.call("GET", "/v1/jobs?state=running")).json() as {
-          jobs: readonly { readonly outputs: readonly unknown[] }[];
-        };
-        expect(jobs[0]?.outputs.length ?? 0).toBeGreaterThan(1);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const { jobs } = (await ui.test.call("GET", "/v1/jobs?state=running")).json() as {
+        jobs: readonly { readonly outputs: readonly unknown[] }[];
+      };
+      expect(jobs[0]?.outputs.length ?? 0).toBeGreaterThan(1);
+    }, patience);
     await ui.post("interrupt", {}, anna);
     const images = imagesOf(await reply);
     expect(images.length).toBeGreaterThan(1);
@@ -154,14 +149,14 @@ describe("progress and interrupt", () => {
       ((await (await fetch(`${ui.own}/sdapi/v1/progress`)).json()) as Shown).state.job_count;
     await vi.waitFor(async () => {
       expect(await countOnPort()).toBe(1);
-    });
+    }, patience);
     client.abort();
     expect(await lost).toBe("lost");
     expect(await countOnPort()).toBe(1);
     await fetch(`${ui.own}/sdapi/v1/interrupt`, { method: "POST" });
     await vi.waitFor(async () => {
       expect(await countOnPort()).toBe(0);
-    });
+    }, patience);
   });
 });
 

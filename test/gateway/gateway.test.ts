@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import type { WebSocket } from "ws";
 import {
   openSocket,
@@ -228,7 +229,7 @@ describe("a socket", () => {
   const settled = async (done: () => boolean): Promise<void> => {
     await vi.waitFor(() => {
       expect(done()).toBe(true);
-    }, 5_000);
+    }, patience);
   };
 
   it("opens with the credentials of the profile, and the query as it was", async () => {

@@ -1,6 +1,7 @@
 // Who may call the MCP server, whose calls are cancelled, and that the calls of clients never mix.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
 import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
 import { connectMcp, createToken } from "./mcp-server.test.support.js";
@@ -18,23 +19,17 @@ const endless = { ...small, width: 512, height: 512, steps: 10_000, wait_seconds
 const jobs = async (state: string): Promise<readonly Job[]> =>
   (await test.call("GET", `/v1/jobs?state=${state}`)).json()["jobs"] as readonly Job[];
 const jobOf = async (prompt: string): Promise<Job> =>
-  vi.waitFor(
-    async () => {
-      const found = (await jobs("running")).find(({ request }) => request?.params?.["prompt"] === prompt);
-      expect(found?.state).toBe("running");
-      return found!;
-    },
-    { timeout: 20_000 },
-  );
+  vi.waitFor(async () => {
+    const found = (await jobs("running")).find(({ request }) => request?.params?.["prompt"] === prompt);
+    expect(found?.state).toBe("running");
+    return found!;
+  }, patience);
 const stateOf = async ({ id }: Job): Promise<unknown> =>
   (await test.call("GET", `/v1/jobs/${id}`)).json()["state"];
 const whenInterrupted = (job: Job): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      expect(await stateOf(job)).toBe("interrupted");
-    },
-    { timeout: 20_000 },
-  );
+  vi.waitFor(async () => {
+    expect(await stateOf(job)).toBe("interrupted");
+  }, patience);
 
 const accept = { Accept: "application/json, text/event-stream" };
 const message = (method: string, params: object = {}, id: number | null = 1) => ({

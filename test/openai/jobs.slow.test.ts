@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
 import { bytesOf, madeBy, small, startOpenAi, type OpenAiServer } from "./openai.test.support.js";
 
@@ -57,11 +58,11 @@ describe("a job", () => {
     if (stream) await once(client, "response");
     await vi.waitFor(async () => {
       expect((await mine())?.progress).toBeDefined();
-    }, 20_000);
+    }, patience);
     client.destroy();
     await vi.waitFor(async () => {
       expect((await mine())?.state).toBe("interrupted");
-    }, 20_000);
+    }, patience);
   });
 
   it("that fails has a status of the server, and is not to be repeated by the client", async () => {

@@ -8,6 +8,7 @@ import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import type { Streams } from "../../base/streams.js";
 import { run } from "../../program/run.js";
 import { createCommandFolder } from "../../testing/command-folder.js";
@@ -125,12 +126,9 @@ describe("pictor mcp", () => {
     const call = client.callTool({ name: "generate_image", arguments: endless }, undefined, {
       onprogress: () => seen++,
     });
-    await vi.waitFor(
-      () => {
-        expect(seen).toBeGreaterThan(1);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(() => {
+      expect(seen).toBeGreaterThan(1);
+    }, patience);
     if (way === "Ctrl-C") command.signals.emit("SIGINT");
     else command.stdin.end();
     expect(await call).toMatchObject({ isError: true, structuredContent: { state: "interrupted" } });
@@ -148,13 +146,10 @@ describe("pictor mcp", () => {
       },
     });
     await expect(call).rejects.toThrow();
-    await vi.waitFor(
-      async () => {
-        const { structuredContent } = await client.callTool({ name: "list_jobs", arguments: {} });
-        expect(structuredContent).toMatchObject({ jobs: [{ state: "interrupted" }] });
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const { structuredContent } = await client.callTool({ name: "list_jobs", arguments: {} });
+      expect(structuredContent).toMatchObject({ jobs: [{ state: "interrupted" }] });
+    }, patience);
     command.stdin.end();
     await command.ended;
   });

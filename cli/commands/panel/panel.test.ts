@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, keyboard, type FakeStreams } from "../../testing/fake-streams.js";
@@ -32,7 +33,7 @@ async function runUntil(
 ): Promise<number> {
   const signals = newSignals();
   const ended = serveApi(options, { globals: { ...(json && { json }) }, streams, signals });
-  await vi.waitFor(enough, { timeout: 30_000 });
+  await vi.waitFor(enough, patience);
   signals.emit("SIGINT");
   return ended;
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
@@ -80,12 +81,9 @@ async function start(
 ) {
   const signals = newSignals();
   const ended = serveApi(words, { globals: { json: true, verbose: true }, streams, signals });
-  await vi.waitFor(
-    () => {
-      expect(streams.written.out).toContain("\n");
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(() => {
+    expect(streams.written.out).toContain("\n");
+  }, patience);
   const [ready] = parseRecords(streams.written.out) as { readonly url?: string; readonly token?: string }[];
   return { signals, ended, url: ready?.url ?? "", token: ready?.token ?? "" };
 }

@@ -7,7 +7,7 @@ import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
 import { identifyProcess } from "../server/process/process-identity.js";
 import { readRecord, writeRecord } from "../server/record/run-record.js";
-import { realClock } from "@pictor/host/testing";
+import { patience, realClock } from "@pictor/host/testing";
 import { until } from "../testing/local-machine.js";
 import { openServices, type TestServices } from "../testing/plugin-services.js";
 import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
@@ -168,7 +168,7 @@ describe("a crash before this process opened the instance", () => {
     // The exit code is known once the process that watched the server has recorded it.
     await vi.waitFor(async () => {
       expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
-    });
+    }, patience);
     return later;
   };
 

@@ -28,7 +28,7 @@ export async function openAuth(test: RequestTest, profile?: string): Promise<Aut
     async saveAs(name) {
       await page.getByLabel("Save as profile").fill(name);
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect.poll(() => chosen.inputValue(), { timeout: 10_000 }).toBe(name);
+      await expect.poll(() => chosen.inputValue()).toBe(name);
     },
   };
 }
