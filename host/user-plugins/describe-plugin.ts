@@ -36,6 +36,13 @@ const scopesOf = (entry: object): string =>
     ? `, with the scopes ${entry.scopes.join(", ")}`
     : "";
 
+/** Whose code the user would let run. */
+function codeText(hasMain: boolean, hasPackages: boolean): readonly string[] {
+  const rights = "in this program, with all your rights";
+  if (hasMain) return [`runs its code${hasPackages ? " and that of its packages" : ""} ${rights}`];
+  return hasPackages ? [`has no code of its own, but that of its packages can run ${rights}`] : [];
+}
+
 /**
  * The lines that a user reads before agreeing; the most dangerous is last. `packages` are the npm packages that would be
  * installed, as `name@range`.
@@ -60,6 +67,6 @@ export function describePlugin(manifest: Manifest, packages: readonly string[]):
     ...new Set(taps.map(tapText)),
     ...permissions.map(({ name, reason }) => `${permissionTexts[name]}: ${quoteValue(reason)}`),
     ...packages.map((name) => `installs the npm package ${quoteValue(name)} and what it depends on`),
-    ...(manifest.main === undefined ? [] : ["runs its code in this program, with all your rights"]),
+    ...codeText(manifest.main !== undefined, packages.length > 0),
   ];
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isRecord, reasonOf, systemCode } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
 import { userPluginFault } from "./faults.js";
+import type { PinnedPackages } from "./installed-packages.js";
 
 /** Where an added plugin came from, exactly. */
 export type PinnedSource =
@@ -26,8 +27,8 @@ export interface LockedPlugin {
   readonly source: PinnedSource;
   /** SHA-512 of the names, modes and contents of its files, as in `integrity` of npm. */
   readonly integrity: string;
-  /** The npm packages that were installed for it, with their versions. */
-  readonly dependencies?: Readonly<Record<string, string>>;
+  /** The npm packages that were installed for it, each with its version and its archive. */
+  readonly dependencies?: PinnedPackages;
 }
 
 /** The added plugins by their ids. */

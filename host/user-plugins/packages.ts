@@ -5,6 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
 import { isRecord } from "@pictor/kernel";
+import { installedPackages, type PinnedPackages } from "./installed-packages.js";
+import { npmGuard } from "./npm-guard.js";
 import type { RunToEnd } from "./programs.js";
 import { runProgram } from "./run-program.js";
 
@@ -39,28 +41,43 @@ export async function missingPackages(folder: string): Promise<Packages> {
   return Object.fromEntries(needed) as Packages;
 }
 
+/** Whatever the settings of the user say, npm writes its lock file, with the address of each archive, into the working folder. */
+const lockOptions: readonly string[] = [
+  "--package-lock",
+  "--lockfile-version=3",
+  "--no-package-lock-only",
+  "--no-omit-lockfile-registry-resolved",
+  "--install-strategy=hoisted",
+  "--location=project",
+  "--no-global",
+  "--no-dry-run",
+];
+
 /**
- * Installs packages into `node_modules` of the folder. Resolves to their versions. npm reads no file of the plugin: its .npmrc
- * could name programs.
+ * Installs packages into `node_modules` of the folder. Resolves to what was installed, with the digest of each archive. npm reads
+ * no file of the plugin, and starts no program. Rejects with `ArchiveProblem` for a package that is not of the registry.
  */
 export async function installPackages(
   packages: Packages,
   folder: string,
   { scratch, source, run, signal }: { scratch: string; source: string; run: RunToEnd; signal?: AbortSignal },
-): Promise<Packages> {
+): Promise<PinnedPackages> {
   const cwd = join(scratch, "packages");
   await rm(cwd, { recursive: true, force: true });
   await mkdir(cwd);
+  const { args, env, refusalIn } = await npmGuard(run, { source, cwd }, signal);
   await writeFile(join(cwd, "package.json"), JSON.stringify({ private: true, dependencies: packages }));
-  const args = ["install", "--ignore-scripts", "--omit=dev", "--no-bin-links", "--loglevel=error"];
-  await runProgram(run, { program: "npm", args, source, cwd }, signal);
-  const lock: unknown = JSON.parse(await readFile(join(cwd, "package-lock.json"), "utf8"));
-  const installed = isRecord(lock) && isRecord(lock["packages"]) ? lock["packages"] : {};
-  const versions = Object.entries(installed).flatMap(([path, entry]) =>
-    path !== "" && isRecord(entry) && typeof entry["version"] === "string"
-      ? [[path.replace(/^node_modules\//, ""), entry["version"]]]
-      : [],
-  );
+  const install = [
+    "install",
+    "--ignore-scripts",
+    "--omit=dev",
+    "--no-bin-links",
+    "--loglevel=error",
+    ...lockOptions,
+    ...args,
+  ];
+  await runProgram(run, { program: "npm", args: install, source, cwd, env, refusalIn }, signal);
+  const installed = installedPackages(JSON.parse(await readFile(join(cwd, "package-lock.json"), "utf8")));
   await rename(join(cwd, "node_modules"), join(folder, "node_modules"));
-  return Object.fromEntries(versions) as Packages;
+  return installed;
 }

@@ -1,9 +1,10 @@
-// Reads a plugin from a git repository: one commit, without hooks, submodules or other protocols.
+// Reads a plugin from a git repository: the files of one commit, byte for byte, without hooks, filters, submodules or other protocols.
 
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
 import { copyPluginFolder } from "./copy-folder.js";
+import { gitEnvironment } from "./git-environment.js";
 import type { PluginOrigin } from "./parse-source.js";
 import type { RunToEnd } from "./programs.js";
 import { pluginIn, type ReadPlugin } from "./read-source.js";
@@ -13,6 +14,9 @@ type GitOrigin = Extract<PluginOrigin, { kind: "git" }>;
 
 const isCommit = (ref: string | undefined): boolean => ref !== undefined && /^[0-9a-f]{40}$/.test(ref);
 
+/** Before the attributes of the repository, which choose programs that convert files. */
+const unchanged = "* -text -ident -filter -working-tree-encoding\n";
+
 export async function readGitSource(
   origin: GitOrigin,
   scratch: string,
@@ -21,19 +25,20 @@ export async function readGitSource(
 ): Promise<ReadPlugin> {
   const { address, ref } = origin;
   const clone = join(scratch, "clone");
-  const safe = ["-c", `core.hooksPath=${join(scratch, "no-hooks")}`, "-c", "advice.detachedHead=false"];
+  const env = await gitEnvironment(run, signal);
   const git = (...args: readonly string[]) =>
-    runProgram(run, { program: "git", args: [...safe, ...args], source: address, cwd: scratch }, signal);
+    runProgram(run, { program: "git", args, source: address, cwd: scratch, env }, signal);
   if (ref !== undefined && isCommit(ref)) {
-    await mkdir(clone);
-    await git("init", "--quiet", "--template=", "--", clone);
+    await git("init", "--quiet", "--", clone);
     await git("-C", clone, "fetch", "--quiet", "--depth", "1", "--no-tags", "--", address, ref);
-    await git("-C", clone, "checkout", "--quiet", "FETCH_HEAD");
   } else {
     const branch = ref === undefined ? [] : ["--branch", ref];
-    const options = ["--quiet", "--depth", "1", "--no-tags", "--no-recurse-submodules", "--template="];
+    const options = ["--quiet", "--depth", "1", "--no-tags", "--no-checkout", "--no-recurse-submodules"];
     await git("clone", ...options, ...branch, "--", address, clone);
   }
+  await mkdir(join(clone, ".git/info"), { recursive: true });
+  await writeFile(join(clone, ".git/info/attributes"), unchanged);
+  await git("-C", clone, "checkout", "--quiet", "--detach", isCommit(ref) ? "FETCH_HEAD" : "HEAD");
   const [commit = ""] = await git("-C", clone, "rev-parse", "HEAD");
   if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new ArchiveProblem("it has no commit");
   const folder = join(scratch, "files");
@@ -50,7 +55,8 @@ export async function newestCommit(
 ): Promise<string | undefined> {
   if (isCommit(ref)) return ref;
   const args = ["ls-remote", "--", address, ref, `${ref}^{}`];
-  const lines = await runProgram(run, { program: "git", args, source: address, cwd }, signal);
+  const env = await gitEnvironment(run, signal);
+  const lines = await runProgram(run, { program: "git", args, source: address, cwd, env }, signal);
   // The line with ^{} names the commit of a tag that is an object of its own.
   return (lines.find((line) => line.endsWith("^{}")) ?? lines[0])?.split("\t", 1)[0];
 }

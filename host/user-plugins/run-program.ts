@@ -12,19 +12,16 @@ export interface ProgramCall {
   readonly source: string;
   readonly cwd: string;
   readonly env?: RunOptions["env"];
+  /** Why the program refused the source itself, from the lines that it printed; undefined for another failure. */
+  readonly refusalIn?: (lines: readonly string[]) => string | undefined;
 }
 
-const environments = {
-  npm: { npm_config_update_notifier: "false", npm_config_fund: "false", npm_config_audit: "false" },
-  // No question on the terminal, no other protocols than those that are documented, no large files, no repository of the caller.
-  git: {
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ALLOW_PROTOCOL: "https:ssh:file",
-    GIT_LFS_SKIP_SMUDGE: "1",
-    GIT_DIR: undefined,
-    GIT_WORK_TREE: undefined,
-    LC_ALL: "C",
-  },
+/** An npm that npm starts reads the environment, and not the arguments of the first one. */
+const npmEnvironment = {
+  npm_config_ignore_scripts: "true",
+  npm_config_update_notifier: "false",
+  npm_config_fund: "false",
+  npm_config_audit: "false",
 };
 
 /** The line of stderr that says most, without credentials in addresses. */
@@ -32,21 +29,23 @@ function reasonIn(lines: readonly string[], fallback: string): string {
   const told = lines
     .map((line) => line.replace(/^(?:npm (?:ERR!|error)|fatal:|error:|ssh:)\s*/, "").trim())
     .filter(
-      (line) => line !== "" && !/^(?:warning: |code |Cloning into|A complete log|errno|syscall)/.test(line),
+      (line) =>
+        line !== "" &&
+        !/^(?:warning: |npm warn |code |Cloning into|A complete log|errno|syscall)/i.test(line),
     );
   return (told[0] ?? fallback).replace(/\/\/[^/\s]*@/g, "//***@").replace(/\.$/, "");
 }
 
-/** Rejects with `PLUGIN_PROGRAM_MISSING`, `PLUGIN_SOURCE_FAILED`, or the reason of the signal. */
+/** Rejects with `PLUGIN_PROGRAM_MISSING`, `PLUGIN_SOURCE_FAILED`, `ArchiveProblem`, or the reason of the signal. */
 export async function runProgram(
   run: RunToEnd,
-  { program, args, source, cwd, env = {} }: ProgramCall,
+  { program, args, source, cwd, env = {}, refusalIn }: ProgramCall,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const [out, err]: [string[], string[]] = [[], []];
   const exit = await run(program, args, {
     cwd,
-    env: { ...environments[program], ...env },
+    env: { ...(program === "npm" && npmEnvironment), ...env },
     onLine: (line, stream) => (stream === "stdout" ? out : err).push(line),
     ...(signal !== undefined && { signal }),
   });
@@ -54,6 +53,8 @@ export async function runProgram(
   if (exit.kind === "exited" && exit.exitCode === 0) return out;
   if (exit.kind === "not-started")
     throw userPluginFault("PLUGIN_PROGRAM_MISSING", { source, program, reason: exit.reason });
+  const refusal = refusalIn?.([...err, ...out]);
+  if (refusal !== undefined) throw new ArchiveProblem(refusal);
   const ending = exit.kind === "exited" ? `with exit code ${exit.exitCode}` : `by ${exit.signal}`;
   throw userPluginFault("PLUGIN_SOURCE_FAILED", {
     source,

@@ -1,57 +1,26 @@
 // `pictor plugins add` with the programs npm and git: from a registry on this machine, and from a repository in a folder.
 
-import { tar } from "@pictor/archives/testing";
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
+import { startNpmRegistry, type NpmRegistry } from "./npm-registry.test.support.js";
 
 let folder: CommandFolder;
 let installed: string;
-let registry: Server;
-const variables = ["npm_config_registry", "npm_config_cache", "npm_config_userconfig"] as const;
-let before: readonly (string | undefined)[];
-/** The packages of the registry: the archive of each version by the name of its package. */
-let packages: Map<string, Map<string, { readonly archive: Buffer; readonly manifest: object }>>;
+let registry: NpmRegistry;
 
 beforeEach(async () => {
   folder = createCommandFolder();
   installed = join(folder.path, "data/pictor/plugins");
-  packages = new Map();
-  registry = createServer(({ url = "" }, reply) => {
-    const [, name = "", version] = decodeURIComponent(url).split("/");
-    const versions = packages.get(name);
-    if (versions === undefined) return void reply.writeHead(404).end("{}");
-    if (version !== undefined) return void reply.end(versions.get(version.replace(/\.tgz$/, ""))?.archive);
-    const described = [...versions].map(([each, { archive, manifest }]) => {
-      const integrity = `sha512-${createHash("sha512").update(archive).digest("base64")}`;
-      return [
-        each,
-        { ...manifest, dist: { tarball: `${address()}${name}/${each}.tgz`, integrity } },
-      ] as const;
-    });
-    const latest = [...versions.keys()].at(-1);
-    reply.end(JSON.stringify({ name, "dist-tags": { latest }, versions: Object.fromEntries(described) }));
-  });
-  await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
-  before = variables.map((name) => process.env[name]);
-  process.env["npm_config_registry"] = address();
-  process.env["npm_config_cache"] = join(folder.path, "npm-cache");
-  process.env["npm_config_userconfig"] = join(folder.path, "npmrc");
+  registry = await startNpmRegistry(folder.path);
 });
 afterEach(async () => {
-  for (const [index, name] of variables.entries())
-    if (before[index] === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = before[index];
-  await new Promise((resolve) => registry.close(resolve));
+  await registry.close();
   folder.remove();
 });
 
-const address = (): string => `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
 const manifest = {
   manifestVersion: 1,
   id: "output-acme",
@@ -71,22 +40,9 @@ const scripts = (): object =>
       `touch '${trace()}'`,
     ]),
   );
-function publish(
-  name: string,
-  version: string,
-  files: Readonly<Record<string, string>>,
-  more: object = {},
-): void {
-  const described = { name, version, scripts: scripts(), ...more };
-  const archive = tar(
-    Object.entries({ "package.json": JSON.stringify(described), ...files }).map(([path, data]) => ({
-      name: `package/${path}`,
-      data,
-    })),
-  );
-  const versions = packages.get(name) ?? new Map<string, { archive: Buffer; manifest: object }>();
-  packages.set(name, versions.set(version, { archive, manifest: described }));
-}
+const publish: NpmRegistry["publish"] = (name, version, files, more = {}) => {
+  registry.publish(name, version, files, { scripts: scripts(), ...more });
+};
 const pluginFiles = (version: string, code = "export default () => ({});") => ({
   "plugin.json": JSON.stringify({ ...manifest, version }),
   "index.js": code,
@@ -131,7 +87,19 @@ describe("npm", () => {
     const { err, code: ended } = await pictor("add", "pictor-acme", "--yes");
     expect(err).toContain('- installs the npm package "acme-words@^2.0.0" and what it depends on');
     expect(ended).toBe(0);
-    expect(lock()).toMatchObject({ plugins: { "output-acme": { dependencies: { "acme-words": "2.0.0" } } } });
+    expect(lock()).toMatchObject({
+      plugins: {
+        "output-acme": {
+          dependencies: {
+            "acme-words": {
+              version: "2.0.0",
+              resolved: `${registry.address}acme-words/2.0.0.tgz`,
+              integrity: expect.stringMatching(/^sha512-.{88}$/) as string,
+            },
+          },
+        },
+      },
+    });
     expect(existsSync(join(installed, "output-acme/node_modules/acme-words/index.js"))).toBe(true);
     expect(existsSync(trace())).toBe(false);
   });
