@@ -18,6 +18,7 @@ import { withoutTokens } from "./access/new-token.js";
 import { createLinks } from "./access/links.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
+import { createSessionCodes } from "./access/session-codes.js";
 import { createMounts } from "./apis/mounts.js";
 import { createOpenApi, inProcessUrl } from "./apis/open-api.js";
 import { openDedicatedPort } from "./apis/own-port.js";
@@ -114,7 +115,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
   const links = createLinks(clock);
-  const sessionCodes = createOneTimeCodes<Pick<Holder, "name" | "scopes">>(clock, sessionCodeMs);
+  const { warn = () => undefined } = options;
+  const sessionCodes = createSessionCodes({ clock, credentials, lifetimeMs: sessionCodeMs, warn });
   const tickets = createOneTimeCodes<Holder>(clock, ticketMs);
   const ending = new AbortController();
 

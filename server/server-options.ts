@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly keepsRequests?: boolean;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
+  /** Receives what the person at the server should know, as a sentence. Default: it is dropped. */
+  readonly warn?: (text: string) => void;
   /** Number of events that a client can resume after a lost connection. Default 10,000. */
   readonly eventsKept?: number;
   /** Number of ended jobs that the server keeps. Default 2,000. */

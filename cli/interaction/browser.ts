@@ -1,7 +1,8 @@
-// Opens the system's browser, if there is one. Accepts web addresses only, and passes them without a shell.
+// Opens the system's browser, if there is one. Accepts web addresses only, which no other user of the machine can read.
 
 import { setTimeout } from "node:timers/promises";
 import type { Streams } from "../base/streams.js";
+import { redirectFolder, writeRedirect } from "./redirect-file.js";
 
 type Environment = Streams["env"];
 
@@ -15,13 +16,16 @@ export type Launch = (url: string, browser: string | undefined) => Promise<boole
 const namedBrowser = ({ BROWSER }: Environment): string | undefined =>
   BROWSER !== undefined && /^[\w./+-]+$/.test(BROWSER) ? BROWSER : undefined;
 
+/** Variables of a shell whose user sits at another machine. */
+const remoteVariables = ["SSH_CONNECTION", "VSCODE_IPC_HOOK_CLI", "REMOTE_CONTAINERS", "CODESPACES"];
+
 /** True if nobody would see a browser: on a build server, in a remote shell, on a machine without a desktop. */
 export function isHeadless(environment: Environment, platform: NodeJS.Platform): boolean {
   const isSet = (name: string): boolean => Boolean(environment[name]);
   if (isSet("CI") || environment["BROWSER"] === "none") return true;
-  // BROWSER is also set by editors that forward addresses from a remote shell.
+  // An editor sets BROWSER in a remote shell, to a program that forwards an address: as an argument, which every user can read.
+  if (remoteVariables.some(isSet)) return true;
   if (namedBrowser(environment) !== undefined) return false;
-  if (isSet("SSH_CONNECTION")) return true;
   const hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].some(isSet);
   return platform === "linux" && !hasDesktop;
 }
@@ -54,7 +58,14 @@ const launch: Launch = async (url, browser) => {
   });
 };
 
-/** Resolves to false if there is no browser, or it could not be started. Never rejects. */
+/** The arguments of a program of Windows can be read by its user alone, and it may not find a file of this system. */
+const isOnWindows = ({ WSL_DISTRO_NAME }: Environment, platform: NodeJS.Platform): boolean =>
+  platform === "win32" || Boolean(WSL_DISTRO_NAME);
+
+/**
+ * Opens an address, which may hold a secret. Resolves to false if there is no browser, if it could not be started, or if every user
+ * of the machine could read the address. Never rejects.
+ */
 export async function openBrowser(
   url: string,
   environment: Environment,
@@ -63,7 +74,10 @@ export async function openBrowser(
 ): Promise<boolean> {
   if (!isWebAddress(url) || isHeadless(environment, platform)) return false;
   try {
-    return await start(url, namedBrowser(environment));
+    const opened = isOnWindows(environment, platform)
+      ? url
+      : await writeRedirect(url, redirectFolder(environment, platform));
+    return await start(opened, namedBrowser(environment));
   } catch {
     return false;
   }

@@ -1,8 +1,22 @@
 // Prompts, questions, device codes and the browser, at a terminal and without one.
 
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InputStream } from "../base/streams.js";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
@@ -353,6 +367,13 @@ describe("the browser", () => {
     expect(await interaction.openUrl(url)).toBe(false);
   });
 
+  let runtime = "";
+  beforeEach(() => {
+    runtime = mkdtempSync(join(tmpdir(), "pictor-runtime-"));
+  });
+  afterEach(() => {
+    rmSync(runtime, { recursive: true });
+  });
   const desktop = { DISPLAY: ":0" };
   it.each([
     ["a desktop", desktop, "linux", false],
@@ -369,7 +390,7 @@ describe("the browser", () => {
       "a browser that an editor forwards",
       { SSH_CONNECTION: "1 2 3 4", BROWSER: "/opt/browser.sh" },
       "linux",
-      false,
+      true,
     ],
     ["a browser on a build server", { CI: "true", BROWSER: "firefox" }, "linux", true],
   ] as const)("%s", (_name, environment, platform, expected) => {
@@ -382,10 +403,35 @@ describe("the browser", () => {
       started.push([shown, browser]);
       return Promise.resolve(true);
     };
-    return { isOpen: await openBrowser(address, environment, "linux", start), started };
+    const env = { XDG_RUNTIME_DIR: runtime, ...environment };
+    return { isOpen: await openBrowser(address, env, "linux", start), started };
   };
-  it("opens web addresses", async () => {
-    expect(await opened(url)).toEqual({ isOpen: true, started: [[url, undefined]] });
+  /** What the file that a browser was started with leads to. */
+  const leadsTo = (started: readonly (readonly [string, unknown])[]) =>
+    /<a href="([^"]*)"/.exec(readFileSync(fileURLToPath(started[0]?.[0] ?? ""), "utf8"))?.[1];
+  it("opens web addresses, in a file that no other user can read", async () => {
+    const { isOpen, started } = await opened("https://id.example/authorize?a=1&b='\"<#code=2");
+    expect({ isOpen, browser: started[0]?.[1] }).toEqual({ isOpen: true, browser: undefined });
+    expect(started[0]?.[0]).toMatch(/^file:\/\/\/.*\/pictor\/open-[\w-]{22}\.html$/);
+    expect(leadsTo(started)).toBe("https://id.example/authorize?a=1&amp;b=&#39;&quot;&lt;#code=2");
+    const file = fileURLToPath(started[0]?.[0] ?? "");
+    expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
+  });
+  it("opens nothing if the folder of the file is not the user's own", async () => {
+    symlinkSync(runtime, join(runtime, "pictor"));
+    expect(await opened(url)).toEqual({ isOpen: false, started: [] });
+  });
+  it("closes a folder that others can enter, and removes the pages of processes that were killed", async () => {
+    mkdirSync(join(runtime, "pictor"), { mode: 0o777 });
+    const old = join(runtime, "pictor", `open-${"a".repeat(22)}.html`);
+    writeFileSync(old, "");
+    utimesSync(old, 0, 0);
+    await opened(url);
+    expect(statSync(join(runtime, "pictor")).mode & 0o777).toBe(0o700);
+    expect(existsSync(old)).toBe(false);
+  });
+  it("passes the address itself to a program of Windows, which finds no file of this system", async () => {
+    expect((await opened(url, { WSL_DISTRO_NAME: "Debian" })).started).toEqual([[url, undefined]]);
   });
   it.each(["javascript:alert(1)", "file:///etc/passwd", "vscode://x", "& calc.exe", ""])(
     "never opens %j",
@@ -400,12 +446,14 @@ describe("the browser", () => {
     ["a:b", undefined],
     ["x %s", undefined],
   ])("BROWSER=%s", async (BROWSER, expected) => {
-    expect((await opened(url, { ...desktop, BROWSER })).started).toEqual([[url, expected]]);
+    expect((await opened(url, { ...desktop, BROWSER })).started[0]?.[1]).toBe(expected);
   });
   it("counts as absent if it cannot be started", async () => {
-    expect(await openBrowser(url, { BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);
-    expect(await openBrowser(url, desktop, "linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
-    expect(await openBrowser(url, desktop, "linux", () => Promise.resolve(false))).toBe(false);
+    const env = { XDG_RUNTIME_DIR: runtime };
+    expect(await openBrowser(url, { ...env, BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);
+    const there = { ...env, ...desktop };
+    expect(await openBrowser(url, there, "linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
+    expect(await openBrowser(url, there, "linux", () => Promise.resolve(false))).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@pictor/host";
+import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
 import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
@@ -14,17 +15,24 @@ export interface Holder {
 }
 
 export interface Credentials {
-  /** Creates a token that ends with the server. */
-  issue(name: string, scopes: readonly Scope[]): { readonly token: string; readonly holder: Holder };
+  /** Creates a token that ends with the server. `maker` is the id of the token whose holder has asked for it. */
+  issue(
+    name: string,
+    scopes: readonly Scope[],
+    maker?: string,
+  ): { readonly token: string; readonly holder: Holder };
   /** Creates a token that is kept. Only this function returns the text of the token. */
   create(
     name: string,
     scopes: readonly Scope[],
+    maker?: string,
   ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
   /** Lists the tokens that are kept, without their texts. */
   list(): Promise<readonly TokenRecord[]>;
   /** Revokes a token of either kind, and closes its sockets. Resolves to false if there is none with this id. */
   revoke(id: string): Promise<boolean>;
+  /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
+  revokeWithMade(id: string): Promise<number>;
   /** The holder of a token; undefined if it is unknown or was revoked. */
   holderOf(token: string): Promise<Holder | undefined>;
   /** The holder of the token with this id; undefined if there is no such token, or it was revoked. */
@@ -52,6 +60,11 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
   /** Ids of the stored tokens that clients have used since the server started. */
   const used = new Set<string>();
   const revoked = new Set<string>();
+  /** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
+  const made = new Map<string, string[]>();
+  const noteMaker = (id: string, maker: string | undefined): void => {
+    if (maker !== undefined) made.set(maker, [...(made.get(maker) ?? []), id]);
+  };
   const notify = (id: string): void => {
     revoked.add(id);
     for (const listener of listeners) listener(id);
@@ -76,34 +89,48 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       );
     });
 
+  const revoke: Credentials["revoke"] = async (id) => {
+    const isIssued = issued.delete(id);
+    const isKept = await change(async () => {
+      const tokens = await read(path);
+      const rest = tokens.filter((record) => record.id !== id);
+      if (rest.length < tokens.length) await writeTokens(path, rest);
+      return rest.length < tokens.length;
+    });
+    used.delete(id);
+    if (isIssued || isKept) notify(id);
+    return isIssued || isKept;
+  };
+  const revokeWithMade: Credentials["revokeWithMade"] = async (id) => {
+    // From here on, a request of its holder that was admitted before makes no token.
+    revoked.add(id);
+    let count = (await revoke(id)) ? 1 : 0;
+    for (const one of made.get(id) ?? []) count += await revokeWithMade(one);
+    made.delete(id);
+    return count;
+  };
+
   return {
-    issue(name, scopes) {
+    issue(name, scopes, maker) {
       const token = newToken();
       const holder: Holder = { tokenId: randomUUID(), name, scopes };
       issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
+      noteMaker(holder.tokenId, maker);
       return { token, holder };
     },
-    create: (name, scopes) =>
+    create: (name, scopes, maker) =>
       change(async () => {
+        if (maker !== undefined && revoked.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
         const token = newToken();
         const digest = tokenDigest(token);
         const record: TokenRecord = { id: randomUUID(), name, scopes, digest, createdAtMs: clock.now() };
         await writeTokens(path, [...(await read(path)), record]);
+        noteMaker(record.id, maker);
         return { token, record };
       }),
     list: () => read(path),
-    async revoke(id) {
-      const isIssued = issued.delete(id);
-      const isKept = await change(async () => {
-        const tokens = await read(path);
-        const rest = tokens.filter((record) => record.id !== id);
-        if (rest.length < tokens.length) await writeTokens(path, rest);
-        return rest.length < tokens.length;
-      });
-      used.delete(id);
-      if (isIssued || isKept) notify(id);
-      return isIssued || isKept;
-    },
+    revoke,
+    revokeWithMade,
     async holderOf(token) {
       const digest = tokenDigest(token);
       for (const { digest: own, holder } of issued.values()) if (isSameDigest(own, digest)) return holder;

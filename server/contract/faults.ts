@@ -10,6 +10,7 @@ const ownStatus = {
   API_BODY_TOO_LARGE: 413,
   API_CONTENT_TYPE: 415,
   API_CURL_INVALID: 422,
+  API_CODE_REUSED: 401,
   API_CREDENTIAL_MISSING: 401,
   API_CREDENTIAL_REFUSED: 401,
   API_FETCH_SITE_REFUSED: 403,
@@ -68,6 +69,11 @@ export const catalog = {
   API_CREDENTIAL_MISSING: {
     message: "The request has no token.",
     fix: "Send the header Authorization: Bearer TOKEN. `pictor serve` prints a token when it starts.",
+  },
+  API_CODE_REUSED: {
+    message:
+      "The code of this address was used before, so that another program may know it. The session that it had opened was ended.",
+    fix: "Open the panel with a new address: Enter in the terminal of `pictor panel`, or start `pictor serve` again.",
   },
   API_CREDENTIAL_REFUSED: {
     message: "The token is unknown or was revoked.",

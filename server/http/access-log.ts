@@ -13,6 +13,8 @@ export interface AccessRecord {
   readonly path: string;
   /** Status of the reply; 101 for a handshake that was accepted. */
   readonly status: number;
+  /** Code of the error, for a request to the API that was refused. */
+  readonly code?: string;
   /** Name of the token; undefined for a request without a valid one. */
   readonly token?: string;
   /** Milliseconds until the reply began. */
@@ -25,6 +27,8 @@ export type AccessLog = (record: AccessRecord) => void;
 export interface OpenRecord {
   /** Sets the name of the token that the request has. */
   holder(name: string): void;
+  /** Sets the code of the error with which the request is refused. */
+  refused(code: string): void;
   /** Writes the record. */
   end(status: number): void;
 }
@@ -57,7 +61,8 @@ const clean = (text: string, redact: Redact): string =>
     .slice(0, maxLength)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 
-const ignored: OpenRecord = { holder: () => undefined, end: () => undefined };
+const ignore = (): void => undefined;
+const ignored: OpenRecord = { holder: ignore, refused: ignore, end: ignore };
 
 export function createAccessLog({ log, redact, now, date }: AccessLogOptions): OpenAccess {
   if (log === undefined) return () => ignored;
@@ -65,12 +70,14 @@ export function createAccessLog({ log, redact, now, date }: AccessLogOptions): O
     const at = date();
     const startedAt = now();
     let token: string | undefined;
+    let code: string | undefined;
     return {
       holder: (name) => (token = clean(name, redact)),
+      refused: (given) => (code = given),
       end(status) {
         const ms = now() - startedAt;
         const shown = { at, address, method: clean(method, redact), path: clean(path, redact), status };
-        log({ ...shown, ...(token !== undefined && { token }), ms });
+        log({ ...shown, ...(code !== undefined && { code }), ...(token !== undefined && { token }), ms });
       },
     };
   };

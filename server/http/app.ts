@@ -9,7 +9,7 @@ import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
-import { fault } from "../contract/faults.js";
+import { errorOf, fault } from "../contract/faults.js";
 import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { allRoutes, methodsOf } from "../contract/match-route.js";
@@ -172,7 +172,10 @@ export function createApp(options: AppOptions): App {
   app.all("*", ({ req }) =>
     req.method === "OPTIONS" ? preflight(req.path) : unknownRoute(req.method, req.path),
   );
-  app.onError((error) => problemResponse(error, redact));
+  app.onError((error, { env }) => {
+    env.access?.refused(errorOf(error).code);
+    return problemResponse(error, redact);
+  });
 
   const serve: App["serve"] = async (request, { incoming, outgoing, names = options.names() } = {}) => {
     const { headers, method } = request;

@@ -2,8 +2,7 @@
 
 import type { Contribution, Pictor } from "@pictor/host";
 import { join } from "node:path";
-import type { OneTimeCodes } from "../access/one-time-codes.js";
-import type { Holder } from "../access/credentials.js";
+import type { SessionCodes } from "../access/session-codes.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { OpenPort } from "../http/listen.js";
@@ -24,14 +23,14 @@ export interface Panels {
   urlOf(id: string): string | undefined;
   /**
    * The address of a panel with a new code, which opens one session and is valid for a minute. Throws
-   * `API_THING_UNKNOWN` for a panel that is not served.
+   * `API_THING_UNKNOWN` for a panel that is not served. `maker` is the id of the token whose holder asks for the address.
    */
-  open(id: string): string;
+  open(id: string, maker?: string): string;
 }
 
 export interface PanelsDependencies extends PanelPortDependencies {
   readonly pictor: Pick<Pictor, "configuration" | "contributions" | "load" | "plugins">;
-  readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
+  readonly sessionCodes: Pick<SessionCodes, "issue">;
 }
 
 /** The folder of a panel's files. Throws `API_THING_UNKNOWN` for an unknown panel. */
@@ -75,10 +74,11 @@ export async function openPanels(
   }
   return {
     urlOf: (id) => served.get(id)?.url,
-    open(id) {
+    open(id, maker) {
       const panel = served.get(id);
       if (panel === undefined) return noPanels.open(id);
-      const code = deps.sessionCodes.issue({ name: `panel ${id}`, scopes: panel.scopes });
+      const grant = { name: `panel ${id}`, scopes: panel.scopes, ...(maker !== undefined && { maker }) };
+      const code = deps.sessionCodes.issue(grant);
       return `${panel.url}/#code=${code}`;
     },
   };

@@ -4,6 +4,7 @@ import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
+import type { SessionCodes } from "../access/session-codes.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/registry-types.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
@@ -50,8 +51,8 @@ export interface RouteDependencies {
   readonly history: RequestHistory;
   readonly credentials: Credentials;
   readonly links: Links;
-  /** The codes for the first visit of the panel. */
-  readonly sessionCodes: OneTimeCodes<Pick<Holder, "name" | "scopes">>;
+  /** The codes for the first visits of panels. */
+  readonly sessionCodes: SessionCodes;
   /** The tickets for the handshake of the event socket. */
   readonly tickets: OneTimeCodes<Holder>;
   /** The text of schemas/openapi.json. */

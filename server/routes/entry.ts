@@ -45,19 +45,14 @@ export const entryHandlers = (
   },
   openapi: async () =>
     new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
-  openSession: ({ body }) => {
-    const found = deps.sessionCodes.redeem(body.code);
-    if (found === undefined) throw fault("API_CREDENTIAL_REFUSED", {});
-    const { token } = deps.credentials.issue(found.name, found.scopes);
-    return { status: 200, json: { token, scopes: found.scopes } };
-  },
+  openSession: async ({ body }) => ({ status: 200, json: await deps.sessionCodes.open(body.code) }),
   createTicket: ({ holder }) => {
     const ticket = deps.tickets.issue(holder);
     return { status: 200, json: { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] } };
   },
   listTokens: async () => ({ status: 200, json: { tokens: (await deps.credentials.list()).map(viewOf) } }),
-  createToken: async ({ body }) => {
-    const { token, record } = await deps.credentials.create(body.name, body.scopes);
+  createToken: async ({ body, holder }) => {
+    const { token, record } = await deps.credentials.create(body.name, body.scopes, holder.tokenId);
     return { status: 201, json: { token, record: viewOf(record) } };
   },
   revokeToken: async ({ params: { id } }) => {

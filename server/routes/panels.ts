@@ -16,5 +16,8 @@ export const panelHandlers = ({
       }),
     },
   }),
-  openPanel: ({ params: { id } }) => ({ status: 200, json: { url: panels().open(id) } }),
+  openPanel: ({ params: { id }, holder }) => ({
+    status: 200,
+    json: { url: panels().open(id, holder.tokenId) },
+  }),
 });

@@ -59,6 +59,9 @@ async function start(
         }),
       ports: (pictor) => ownPortsOf(pictor, plan),
       keepsRequests: plan.keepsRequests,
+      warn: (text) => {
+        terminal.note(text);
+      },
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction });
         requireBackends(
