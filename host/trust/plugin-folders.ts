@@ -7,6 +7,7 @@ import { dirname, extname, join, relative } from "node:path";
 import { fault, reasonOf } from "@pictor/kernel";
 import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside } from "./inside.js";
+import { placeOf, quotePath } from "./link-powers.js";
 import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
 import { quoteValue } from "./shown.js";
@@ -111,8 +112,9 @@ function pluginPower(plugin: string, directory: string, folder: string, at = poi
   addFiles(plugin, "", project, hash, []);
   const files = hash.digest("hex");
   const where = isOutside ? plugin : relative(folder, plugin);
-  const text = `runs the plugin code in ${quoteValue(where)}`;
-  return createPower(at, text, () => ({ plugin: where, files }), { isNamed: isOutside });
+  const { real } = placeOf(folder, plugin);
+  const text = `runs the plugin code in ${quotePath(folder, where)}`;
+  return createPower(at, text, () => ({ plugin: where, real, files }), { isNamed: isOutside });
 }
 
 /** The power of replacing the user's list of plugin directories with a list of the project. */

@@ -4,6 +4,7 @@
 import { backendPowers } from "./backend-powers.js";
 import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
+import { placeOf, quotePath } from "./link-powers.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
 import { createPower, type PowerRule } from "./power.js";
 import { settingsInParentheses, quoteValue, quoteSettings } from "./shown.js";
@@ -85,9 +86,8 @@ const outputPowers: PowerRule = (value, { pointer, folder }) => {
   const isOutside = !isInside(folder, path);
   if (!isOutside && !isInToolFolder(folder, path)) return [];
   const where = isOutside ? "outside this folder" : "where other programs may run the files";
-  return [
-    createPower(pointer, `saves outputs in ${quoteValue(value)}, ${where}`, () => value, { isNamed: true }),
-  ];
+  const text = `saves outputs in ${quotePath(folder, path)}, ${where}`;
+  return [createPower(pointer, text, () => [value, placeOf(folder, path).real], { isNamed: true })];
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   type ProjectLayer,
 } from "@pictor/kernel";
 import { isInside } from "./inside.js";
+import { linkPowers } from "./link-powers.js";
 import { lockPowers } from "./lock-powers.js";
 import { npmPluginFolders } from "./npm-plugins.js";
 import { packagePowers } from "./plugin-folders.js";
@@ -134,6 +135,8 @@ function defaultWildcards(folder: string): readonly Power[] {
   return [createPower("/wildcards", text, () => target, { isNamed: true })];
 }
 
+const folderKeys: ReadonlySet<string> = new Set(["/outputs/directory", "/pluginDirectories"]);
+
 /** The powers of a project; the most dangerous is last. Throws `PLUGIN_FOLDER_UNSAFE`. */
 export function projectPowers(project: ProjectLayer): readonly Power[] {
   const { layer, lower } = project;
@@ -148,6 +151,13 @@ export function projectPowers(project: ProjectLayer): readonly Power[] {
     ...defaultWildcards(context.folder),
     ...lockPowers(context.folder),
     ...packagePowers(npmPluginFolders(context.folder), context.folder),
-    ...found.flatMap(([all, rule]) => all.flatMap(({ value, ...at }) => rule(value, { ...at, ...context }))),
+    ...found.flatMap(([all, rule]) =>
+      all.flatMap(({ value, ...at }) => {
+        const powers = rule(value, { ...at, ...context });
+        // The rules of folders show where their links lead themselves.
+        const hasOwn = powers.length === 0 || folderKeys.has(at.pointer);
+        return [...(hasOwn ? [] : linkPowers(textsIn(value), context.folder, at.pointer)), ...powers];
+      }),
+    ),
   ];
 }
