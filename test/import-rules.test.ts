@@ -174,6 +174,7 @@ describe("the server", () => {
     expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
       "@pictor/client",
       "@pictor/host",
+      "@pictor/http-upgrades",
       "@pictor/image-metadata",
       "@pictor/images",
     ]);

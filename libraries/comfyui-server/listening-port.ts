@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
+import { onWebSocketHandshake } from "@pictor/http-upgrades";
 
 export interface RequestHandlers {
   request(request: IncomingMessage, response: ServerResponse): void;
@@ -69,7 +70,7 @@ function listen(
 ): Promise<Server> {
   const server = createServer();
   server.on("request", handlers.request);
-  server.on("upgrade", handlers.upgrade);
+  onWebSocketHandshake(server, handlers.upgrade);
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));

@@ -141,6 +141,15 @@ it.each([
   expect(await sendRaw(request())).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
+it("a request that offers another protocol, as curl and Java do, is answered as any other", async () => {
+  const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
+  expect((await test.call("GET", "/v1", { headers })).json()["product"]).toBe("pictor");
+  expect((await test.call("POST", "/v1/tickets", { headers, body: {} })).json()["ticket"]).toBeTypeOf(
+    "string",
+  );
+  expect((await test.call("POST", "/v1/jobs", { headers, body: {} })).status).toBe(422);
+});
+
 const post = `POST /v1/jobs HTTP/1.1\r\n`;
 const json = "Content-Type: application/json\r\n";
 const whole = '{"workflow":"txt2img"}';

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { onWebSocketHandshake } from "@pictor/http-upgrades";
 
 /** Time limits for clients, in milliseconds, so that slow clients do not hold connections. */
 export interface TimeLimits {
@@ -34,6 +35,7 @@ export interface ListenOptions {
   readonly port: number;
   readonly limits: TimeLimits;
   readonly request: RequestListener;
+  /** Receives handshakes of WebSockets; a request for another upgrade is answered as plain HTTP/1.1. */
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
 }
 
@@ -70,7 +72,7 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
   // The number of headers is unlimited, because Node drops excess headers without an error. Their size is limited to 16
   // KiB instead.
   server.maxHeadersCount = 0;
-  server.on("upgrade", options.upgrade);
+  onWebSocketHandshake(server, options.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {

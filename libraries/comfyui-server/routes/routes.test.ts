@@ -12,6 +12,17 @@ const get = (route: string): Promise<Response> => fetch(server.url + route);
 const post = (route: string, body: unknown): Promise<Response> =>
   fetch(server.url + route, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
 
+it("answers a client that offers another protocol, as curl and Java do", async () => {
+  const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
+  const status = await new Promise((resolve) => {
+    request(`${server.url}queue`, { headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    }).end();
+  });
+  expect(status).toBe(200);
+});
+
 describe("paths and methods", () => {
   it.each([
     "prompt",
