@@ -137,3 +137,11 @@ describe("reading", () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 });
+
+it("a text of more levels than any format has is refused, whatever its texts contain", () => {
+  const levels = (count: number): string => `${'{"[{":['.repeat(count / 2)}"[{\\"["${"]}".repeat(count / 2)}`;
+  expect(JSON.stringify(parseJson(levels(200)))).toBe(levels(200));
+  for (const count of [202, 100_000])
+    expect(() => parseJson(levels(count))).toThrow(/more than 200 levels of lists and objects/);
+  expect(parseJson(`[${"[],".repeat(500)}[]]`)).toHaveLength(501);
+});

@@ -134,10 +134,28 @@ function restoreMarked(value: unknown): unknown {
 const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restoreMarked(value));
 
 /**
+ * The most levels of lists and objects in a JSON text. Functions that go through a value call themselves for each level, so that
+ * values without a limit could end them.
+ */
+const maxJsonLevels = 200;
+
+function requireLevels(text: string): void {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfText(text, at) - 1;
+    else if (code === 0x5d || code === 0x7d) level--;
+    else if ((code === 0x5b || code === 0x7b) && ++level > maxJsonLevels)
+      throw new SyntaxError(`it has more than ${maxJsonLevels} levels of lists and objects`);
+  }
+}
+
+/**
  * Parses JSON. Integers outside of the safe range become `bigint`. Bare `NaN` and `Infinity`, which Python servers
- * write although they are not JSON, become `null`. Throws SyntaxError as JSON.parse does.
+ * write although they are not JSON, become `null`. Throws SyntaxError as JSON.parse does, and for a text of more than 200 levels.
  */
 export function parseJson(text: string): unknown {
+  if (text.length > maxJsonLevels) requireLevels(text);
   if (!special.test(text)) return JSON.parse(text) as unknown;
   const { json, marks } = markByNeighbours(text);
   try {

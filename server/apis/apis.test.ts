@@ -239,6 +239,26 @@ describe("a request", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
+  it("loses headers by which a browser would change what it keeps of the whole origin", async () => {
+    const names = ["Clear-Site-Data", "Strict-Transport-Security", "Alt-Svc", "NEL", "Report-To", "Refresh"];
+    const more = [
+      "Reporting-Endpoints",
+      "Service-Worker-Allowed",
+      "Accept-CH",
+      "Attribution-Reporting-Register-Source",
+    ];
+    const all = [...names, ...more];
+    lab.fetch = () => new Response("ok", { headers: Object.fromEntries(all.map((name) => [name, "x"])) });
+    const { headers } = await ask();
+    expect(all.filter((name) => headers[name.toLowerCase()] !== undefined)).toEqual([]);
+  });
+
+  it("is not asked with a method that no web-standard request has", async () => {
+    lab.fetch = () => new Response("ok");
+    const reply = await test.call("TRACE", "/lab/x");
+    expect([reply.status, reply.json()["code"]]).toEqual([405, "API_METHOD_UNKNOWN"]);
+  });
+
   it("is cut when its token is revoked", async () => {
     const { token, id } = await readToken();
     let begun = 0;

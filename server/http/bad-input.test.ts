@@ -18,6 +18,10 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
+/** A request whose `params` have this many levels. */
+const deep = (levels: number): string =>
+  `{"workflow": "txt2img", "params": {"prompt": ${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+
 it.each([
   ["{", 400, "API_BODY_INVALID"],
   ["", 400, "API_BODY_INVALID"],
@@ -31,6 +35,8 @@ it.each([
   ['{"workflow": "txt2img", "__proto__": {"admin": true}}', 422, "API_INPUT_INVALID"],
   ['{"workflow": "txt2img", "params": []}', 422, "API_INPUT_INVALID"],
   [`{"workflow": "txt2img", "params": ${"[".repeat(100_000)}`, 400, "API_BODY_INVALID"],
+  [deep(6_000), 400, "API_BODY_INVALID"],
+  [deep(201), 400, "API_BODY_INVALID"],
   [Buffer.from([0x7b, 0xff, 0x7d]), 400, "API_BODY_INVALID"],
 ])("the body %j is refused", async (body, status, code) => {
   const reply = await test.call("POST", "/v1/jobs", { body });

@@ -2,6 +2,7 @@
 // consumed.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fault } from "../contract/faults.js";
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
@@ -47,10 +48,20 @@ export function goneSignal(
   return controller.signal;
 }
 
-/** Its `signal` is that of `goneSignal`. Throws for an impossible method. */
+/** Methods that a web-standard request cannot have (Fetch standard, "forbidden method"). No API answers them. */
+const forbiddenMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+/** Its `signal` is that of `goneSignal`. Throws `API_METHOD_UNKNOWN` for a method that no API answers. */
 export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
+  const { method = "GET" } = incoming;
+  if (forbiddenMethods.has(method))
+    throw fault("API_METHOD_UNKNOWN", {
+      path: url.pathname,
+      method,
+      allowed: "GET, HEAD, POST, PUT, PATCH, DELETE",
+    });
   return new Request(url, {
-    method: incoming.method ?? "GET",
+    method,
     headers: headersOf(incoming),
     signal: goneSignal(outgoing),
     ...(hasBody(incoming) && { body: bodyOf(incoming), duplex: "half" }),

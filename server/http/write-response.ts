@@ -2,19 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-
-/** Headers that belong to one connection (RFC 9110 section 7.6.1). */
-const ofConnection = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-]);
-
-/** Whether a header is not passed on to the client: a cookie, or a CORS header, which only this server sets itself. */
-const isWithheld = (name: string): boolean =>
-  ofConnection.has(name) || name === "set-cookie" || name.startsWith("access-control-");
+import { isWithheld } from "./withheld-headers.js";
 
 /** Milliseconds for which the rest of an unread request is received and discarded. */
 const drainMs = 1_000;
