@@ -292,6 +292,8 @@ export type FormValues = {
 export type PresetDraft = {
   /** A sentence for people. */
   readonly description?: string;
+  /** Only the token that saves the preset, and tokens with the scope admin, may change or delete it. Default: as it was. */
+  readonly owned?: boolean;
   /** Id of a workflow. */
   readonly workflow: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
@@ -319,6 +321,8 @@ export type Preset = {
   readonly description?: string;
   /** Milliseconds since 1970. */
   readonly savedAtMs: number;
+  /** Id of the only token that may change or delete the preset, besides tokens with the scope admin. */
+  readonly owner?: string;
   /** Id of a workflow. */
   readonly workflow: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */

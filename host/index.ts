@@ -41,7 +41,7 @@ export {
   type PresetForm,
   type SeedMode,
 } from "./presets/preset.js";
-export { openPresets, presetsFile, type Presets } from "./presets/presets.js";
+export { openPresets, presetsFile, type PresetChanger, type Presets } from "./presets/presets.js";
 
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";

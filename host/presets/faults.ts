@@ -11,6 +11,10 @@ export const catalog = {
     message: "The preset cannot be saved: {reason}.",
     fix: "Correct the preset and save it again.",
   },
+  PRESET_OWNED: {
+    message: "The preset {name} belongs to another token.",
+    fix: "Use another name, or a token with the scope admin.",
+  },
   PRESETS_NOT_READABLE: {
     message: "The file of the presets, {path}, cannot be used: {reason}.",
     fix: "Correct the file, or move it away; nothing was changed.",

@@ -29,6 +29,8 @@ export interface Preset extends PresetForm {
   readonly description?: string;
   /** Milliseconds since 1970. */
   readonly savedAtMs: number;
+  /** Id of the only token of the local API that may change it, besides tokens with the scope admin. Default: every token may. */
+  readonly owner?: string;
 }
 
 /**
@@ -50,6 +52,7 @@ export const isPreset = (value: unknown): value is Preset =>
   value["features"].every(isFeature) &&
   ["string", "undefined"].includes(typeof value["backend"]) &&
   ["string", "undefined"].includes(typeof value["description"]) &&
+  ["string", "undefined"].includes(typeof value["owner"]) &&
   Number.isInteger(value["count"]) &&
   Number.isInteger(value["savedAtMs"]) &&
   seedModes.some((mode) => mode === value["seed"]);

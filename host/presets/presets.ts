@@ -21,12 +21,24 @@ export interface Presets {
   /** Reads the preset with this name. Rejects with `PRESET_UNKNOWN`. */
   read(name: string): Promise<Preset>;
   /**
-   * Creates or replaces the preset. Rejects with `PRESET_INVALID` for a preset beyond the limits, and with
-   * `FILE_NOT_WRITABLE`.
+   * Creates or replaces the preset, which keeps its owner if the new one names none. Rejects with `PRESET_INVALID` for a preset
+   * beyond the limits, with `PRESET_OWNED`, and with `FILE_NOT_WRITABLE`.
    */
-  save(preset: Preset): Promise<void>;
-  /** Deletes the preset with this name. Rejects with `PRESET_UNKNOWN`. */
-  remove(name: string): Promise<void>;
+  save(preset: Preset, by?: PresetChanger): Promise<void>;
+  /** Deletes the preset with this name. Rejects with `PRESET_UNKNOWN` or `PRESET_OWNED`. */
+  remove(name: string, by?: PresetChanger): Promise<void>;
+}
+
+/** Who changes a preset: a token, by its id. Default: the person, who may change all. */
+export interface PresetChanger {
+  readonly token: string;
+  /** Whether it may also change presets of other owners. */
+  readonly isAdmin: boolean;
+}
+
+function requireOwned({ name, owner }: Preset, by: PresetChanger | undefined): void {
+  if (owner === undefined || by === undefined || by.isAdmin || by.token === owner) return;
+  throw presetFault("PRESET_OWNED", { name });
 }
 
 const maxPresets = 500;
@@ -73,21 +85,24 @@ export function openPresets(path: string): Presets {
   return {
     list: async () => [...(await read())].sort(byName),
     read: async (name) => find(await read(), name),
-    async save(preset) {
+    async save(preset, by) {
       const invalid = (reason: string) => presetFault("PRESET_INVALID", { reason });
       if (!isPresetName(preset.name))
         throw invalid("its name needs 1 to 100 characters on one line, without slashes and outer spaces");
       const bytes = Buffer.byteLength(stringifyJson(preset));
       if (bytes > maxPresetBytes) throw invalid(`it has ${bytes} bytes, more than ${maxPresetBytes}`);
       await change((presets) => {
-        const others = presets.filter(({ name }) => name !== preset.name);
+        const before = presets.find(({ name }) => name === preset.name);
+        if (before !== undefined) requireOwned(before, by);
+        const others = presets.filter((each) => each !== before);
         if (others.length >= maxPresets) throw invalid(`there are ${maxPresets} presets already`);
-        return [...others, preset];
+        return [...others, { ...(before?.owner !== undefined && { owner: before.owner }), ...preset }];
       });
     },
-    remove: (name) =>
+    remove: (name, by) =>
       change((presets) => {
         const found = find(presets, name);
+        requireOwned(found, by);
         return presets.filter((preset) => preset !== found);
       }),
   };

@@ -217,6 +217,14 @@ const unfit: ReadonlySet<string> = new Set([
   "INPUT_NOT_READABLE",
 ]);
 
+/** Codes of requests that the caller may not make. */
+const refused: ReadonlySet<string> = new Set([
+  "AUTH_ORIGIN_REFUSED",
+  "PRESET_OWNED",
+  "REQUEST_ADDRESS_REFUSED",
+  "TRUST_REQUIRED",
+]);
+
 /** The status of the reply that reports an error. */
 export function statusOf({ code, base, details }: Pick<PictorError, "code" | "base" | "details">): number {
   if (isOwn(code)) return ownStatus[code];
@@ -224,8 +232,7 @@ export function statusOf({ code, base, details }: Pick<PictorError, "code" | "ba
   const wanted = wantedStatus(details);
   if (wanted !== undefined) return wanted;
   if (base.endsWith("_UNKNOWN")) return 404;
-  if (base === "TRUST_REQUIRED" || base === "REQUEST_ADDRESS_REFUSED" || base === "AUTH_ORIGIN_REFUSED")
-    return 403;
+  if (refused.has(base)) return 403;
   if (base === "ENVIRONMENT_NEEDED") return 409;
   if (base === "KERNEL_DISPOSED") return 503;
   if (callers.test(base) || base.startsWith("AUTH_ACTION_")) return 422;

@@ -25,6 +25,27 @@ const form = {
   seed: "increment",
 };
 
+it("an owned preset is changed and deleted by its token and by those with the scope admin alone", async () => {
+  const body = { name: "bob", scopes: ["generate"] };
+  const other = String((await test.call("POST", "/v1/tokens", { body })).json()["token"]);
+  const remove = (as?: string) =>
+    test.call("DELETE", "/v1/presets/mine", as === undefined ? {} : { token: as });
+  const owner = (await put("mine", { ...form, owned: true }, token)).json()["owner"];
+  expect(owner).toBeTypeOf("string");
+  for (const reply of [
+    await put("mine", form, other),
+    await put("mine", { ...form, owned: true }, other),
+    await remove(other),
+  ])
+    expect([reply.status, reply.json()["code"]]).toEqual([403, "PRESET_OWNED"]);
+  expect((await put("mine", form, token)).json()["owner"]).toBe(owner);
+  // The person's own panel changes it, and it stays the token's.
+  expect((await put("mine", { ...form, count: 3 })).json()).toMatchObject({ owner, count: 3 });
+  expect((await remove(token)).status).toBe(200);
+  await put("mine", { ...form, owned: true }, token);
+  expect((await remove()).status).toBe(200);
+});
+
 it("a preset is saved, listed, read and deleted", async () => {
   const saved = (await put("my köite", { ...form, description: "For kites" })).json();
   expect(saved).toEqual({

@@ -1,13 +1,19 @@
 // Routes: presets, and values for the forms that are open at clients.
 
 import type { FormValues, Preset } from "@pictor/client";
-import { plainRecord, type Preset as StoredPreset } from "@pictor/host";
+import { plainRecord, type Preset as StoredPreset, type PresetChanger } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
 import type { Handlers } from "../http/handler.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 /** The values as JSON. Integers beyond 2^53 become texts, as seeds do, because many JSON parsers round them. */
 const plain = <Values>(values: Values): Values => plainRecord(values, (text) => text) as Values;
+
+const changerOf = ({ tokenId, scopes }: Holder): PresetChanger => ({
+  token: tokenId,
+  isAdmin: scopes.includes("admin"),
+});
 
 export function formHandlers(
   deps: RouteDependencies,
@@ -32,15 +38,16 @@ export function formHandlers(
     savePreset: async ({ params: { name }, body, holder }) => {
       const draft = plain(body);
       await requireFormValues(draft, holder.scopes, deps);
-      const { params = {}, features = [], count = 1, seed = "random", ...rest } = draft;
+      const { params = {}, features = [], count = 1, seed = "random", owned = false, ...rest } = draft;
       const used = features.map(({ id, settings = {} }) => ({ id, settings }));
-      const preset = { name, ...rest, params, features: used, count, seed, savedAtMs: clock.now() };
-      await presets.save(preset as StoredPreset);
+      const owner = owned && { owner: holder.tokenId };
+      const preset = { name, ...rest, ...owner, params, features: used, count, seed, savedAtMs: clock.now() };
+      await presets.save(preset as StoredPreset, changerOf(holder));
       publish(name, "saved");
       return { status: 200, json: await shown(name) };
     },
-    deletePreset: async ({ params: { name } }) => {
-      await presets.remove(name);
+    deletePreset: async ({ params: { name }, holder }) => {
+      await presets.remove(name, changerOf(holder));
       publish(name, "deleted");
       return { status: 200, json: {} };
     },

@@ -66,6 +66,21 @@ describe("options", () => {
     await again.close();
   });
 
+  it("are changed by their token alone, whatever preset another token writes", async () => {
+    await ui.post("options", { sd_vae: "simulated-vae.safetensors" }, anna);
+    const { presets } = (await ui.test.call("GET", "/v1/presets")).json() as { presets: { name: string }[] };
+    const { name } = presets.find((preset) => preset.name.startsWith("a1111 anna")) ?? { name: "" };
+    const path = `/v1/presets/${encodeURIComponent(name)}`;
+    const body = { workflow: "txt2img", params: { vae: "evil" } };
+    expect((await ui.test.call("PUT", path, { token: ben, body })).status).toBe(403);
+    expect((await ui.test.call("DELETE", path, { token: ben })).status).toBe(403);
+    expect((await ui.get("options", anna)).body["sd_vae"]).toBe("simulated-vae.safetensors");
+    // What was written under the name before the token had options is not taken for its own.
+    await ui.test.call("DELETE", path);
+    await ui.test.call("PUT", path, { token: ben, body });
+    expect((await ui.get("options", anna)).body["sd_vae"]).toBe("Automatic");
+  });
+
   it("that do not exist are reported, and a senseless one changes nothing", async () => {
     const reply = await ui.post("options", { sd_model_chekpoint: "a", CLIP_stop_at_last_layers: 2 }, ben);
     expect(reply).toMatchObject({

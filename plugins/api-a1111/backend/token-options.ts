@@ -35,7 +35,9 @@ const workflows = ["txt2img", "img2img"];
 async function presetOf({ client, caller }: Session): Promise<Preset | undefined> {
   try {
     const preset = await client.calls.readPreset({ params: { name: presetName(caller) } });
-    return workflows.includes(preset.workflow) ? preset : undefined;
+    // A preset that another token has saved under this name holds settings of that token.
+    const isOwn = preset.owner === caller.id;
+    return isOwn && workflows.includes(preset.workflow) ? preset : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -58,15 +60,17 @@ export function createTokenOptions(): TokenOptions {
         const {
           name: _name,
           savedAtMs: _savedAtMs,
+          owner: _owner,
           ...form
         } = preset ?? {
           name: "",
           savedAtMs: 0,
+          owner: "",
           workflow: "txt2img",
           description: `What requests to the API a1111 with the token ${session.caller.name} start from`,
           params: {},
         };
-        const body = { ...form, params: withChanges(form.params, changes) };
+        const body = { ...form, owned: true, params: withChanges(form.params, changes) };
         await session.client.calls.savePreset({ params: { name: presetName(session.caller) }, body });
       }),
   };
