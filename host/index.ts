@@ -110,6 +110,7 @@ export {
   homeFolder,
   isRecord,
   parseJson,
+  prototypeKeys,
   raceAbort,
   realClock,
   replaceFile,

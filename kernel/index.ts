@@ -42,6 +42,7 @@ export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
 export {
   cloneData,
+  prototypeKeys,
   completeSettings,
   requireSettings,
   type SettingsResult,

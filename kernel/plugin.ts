@@ -126,7 +126,7 @@ export { didYouMean, nearest } from "./base/nearest.js";
 export type { Clock } from "./base/clock.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { backoffMs } from "./base/backoff.js";
-export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
+export { createSingleFlight, type SingleFlight } from "./authoring/single-flight.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { keepNewest } from "./base/keep-newest.js";
 

@@ -1,6 +1,6 @@
 // Single flight: concurrent calls with the same key share one run.
 
-import { raceAbort } from "./waiting.js";
+import { raceAbort } from "../base/waiting.js";
 
 /**
  * Runs `work`, or joins the run that is already under way for the same key. Settles as the run does. When `signal` is

@@ -180,13 +180,13 @@ describe("a wrong value", () => {
 
 describe("keys that could reach a prototype", () => {
   it.each(['{"name":"a","__proto__":{"polluted":1}}', '{"name":"a","group":{"__proto__":{"polluted":1}}}'])(
-    "%s are dropped",
+    "%s are refused as unknown settings",
     async (text) => {
-      const settings = await requireSettings(schema, JSON.parse(text), "here");
-      expect([
-        ({} as Record<string, unknown>)["polluted"],
-        (settings as Record<string, unknown>)["polluted"],
-      ]).toEqual([undefined, undefined]);
+      await expect(requireSettings(schema, JSON.parse(text), "here")).rejects.toMatchObject({
+        code: "SETTINGS_INVALID",
+        details: { found: 'the unknown key "__proto__"' },
+      });
+      expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
     },
   );
 });

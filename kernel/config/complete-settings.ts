@@ -8,7 +8,17 @@ import type { Field, SettingsSchema } from "../contract/dialect.js";
 import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validate-schema.js";
 
-/** Returns a deep copy of plain data without keys that could reach a prototype. */
+/** The keys `__proto__`, as problems: no setting has this name, and JavaScript could take its value for a prototype. */
+export const prototypeKeys = (value: unknown, pointer = "#"): readonly Violation[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, entry]) =>
+        key === "__proto__"
+          ? [{ pointer, expected: "another name", found: 'the unknown key "__proto__"', suggestion: "" }]
+          : prototypeKeys(entry, `${pointer}/${key}`),
+      );
+
+/** Returns a deep copy of plain data without keys that could reach a prototype, which `prototypeKeys` reports. */
 export function cloneData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneData);
   if (typeof value !== "object" || value === null) return value;
@@ -35,7 +45,7 @@ export type SettingsResult =
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
   const copy = mapFields(schema, cloneData(values ?? {}), stringifyUint64);
   const validate = await settingsValidator(schema);
-  const problems = await validate(copy);
+  const problems = [...prototypeKeys(values), ...(await validate(copy))];
   return problems.length === 0
     ? { ok: true, settings: deepFreeze(copy as Settings) }
     : { ok: false, problems };

@@ -198,6 +198,13 @@ describe("keys that could reach a prototype", () => {
     '{"profiles":{"p":{"type":"none","schemes":{"__proto__":{"polluted":1}}}}}',
   ];
 
+  it.each(attacks.filter((text) => text.includes("__proto__")))("%s is refused", async (text) => {
+    const refused = { code: "CONFIG_INVALID", details: { found: 'the unknown key "__proto__"' } };
+    await expect(loadConfiguration({ directory: folderWith({ "pictor.json": text }) })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
   it.each(attacks)("%s changes no prototype, from a file or from flags", async (text) => {
     const flags = JSON.parse(text) as Record<string, unknown>;
     for (const sources of [

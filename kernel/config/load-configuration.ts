@@ -12,7 +12,7 @@ import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
 import { resolveFilePaths } from "./references.js";
 import { readSchema } from "./schema-files.js";
-import { cloneData, withoutValue } from "./complete-settings.js";
+import { cloneData, prototypeKeys, withoutValue } from "./complete-settings.js";
 import type {
   ConfigurationLayer,
   ConfigurationSources,
@@ -50,13 +50,16 @@ export function parseLayer(text: string, file: string): unknown {
 
 /** Validates one layer, so that errors name its file. Throws the first problem; `details` contains all. */
 export async function validateLayer(layer: unknown, file: string): Promise<unknown> {
-  const found = await checkOwnSchema("pictor:configuration:1", cloneData(layer));
+  const found = [
+    ...prototypeKeys(layer),
+    ...(await checkOwnSchema("pictor:configuration:1", cloneData(layer))),
+  ];
   const problems = found.map((problem) =>
     problem.pointer.startsWith("#/profiles") ? withoutValue(problem) : problem,
   );
   const [first] = problems;
   if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
-  return layer;
+  return cloneData(layer);
 }
 
 /**
@@ -88,9 +91,9 @@ function resolveLayerPaths(given: unknown, folder: string): Configuration {
   };
 }
 
-/** Reads, validates and completes one layer. A key that JavaScript treats specially (`__proto__`) is dropped before any check. */
+/** Reads, validates and completes one layer. */
 async function readLayer(file: string, isNamed: boolean): Promise<Configuration> {
-  const layer = await validateLayer(cloneData(readFileOrThrow(file, isNamed)), file);
+  const layer = await validateLayer(readFileOrThrow(file, isNamed), file);
   return resolveLayerPaths(layer, dirname(file));
 }
 
@@ -126,12 +129,8 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;
   if (files.includes(project)) add(project, accepted);
   if (sources.flags !== undefined) {
-    values = mergeLayers(
-      schema,
-      schema,
-      values,
-      await validateLayer(cloneData(sources.flags), "the command line"),
-    );
+    const flags = await validateLayer(sources.flags, "the command line");
+    values = mergeLayers(schema, schema, values, flags);
   }
   /** For each entry of a section, the uppermost file that contains the entry. */
   const filesOf = (section: "profiles" | "backends") =>

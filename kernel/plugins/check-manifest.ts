@@ -5,7 +5,7 @@ import satisfies from "semver/functions/satisfies.js";
 import minVersion from "semver/ranges/min-version.js";
 import subset from "semver/ranges/subset.js";
 import { checkOwnSchema } from "../config/validate-schema.js";
-import { cloneData } from "../config/complete-settings.js";
+import { cloneData, prototypeKeys } from "../config/complete-settings.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { containedPath, isContainedFile } from "../base/files/contained-path.js";
@@ -108,7 +108,8 @@ export async function checkManifest(found: FoundManifest): Promise<CheckedManife
   const known = text === undefined ? undefined : validTexts.get(text);
   if (known !== undefined) return { manifest: known, problems: folderProblems(found, known) };
   const copy = cloneData(found.manifest);
-  const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
+  const shape = await checkOwnSchema("pictor:plugin-manifest:1", copy);
+  const wrong = [...prototypeKeys(found.manifest), ...shape];
   if (wrong.length > 0)
     return { problems: wrong.map((entry) => fault("MANIFEST_INVALID", { file, ...entry })) };
   const manifest = deepFreeze(copy as Manifest);

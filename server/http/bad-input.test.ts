@@ -33,6 +33,7 @@ it.each([
   ['{"workflow": "txt2img", "count": 0}', 422, "API_INPUT_INVALID"],
   ['{"workflow": "txt2img", "count": 1e999}', 422, "API_INPUT_INVALID"],
   ['{"workflow": "txt2img", "__proto__": {"admin": true}}', 422, "API_INPUT_INVALID"],
+  ['{"workflow": "txt2img", "params": {"__proto__": {"admin": true}}}', 422, "API_INPUT_INVALID"],
   ['{"workflow": "txt2img", "params": []}', 422, "API_INPUT_INVALID"],
   [`{"workflow": "txt2img", "params": ${"[".repeat(100_000)}`, 400, "API_BODY_INVALID"],
   [deep(6_000), 400, "API_BODY_INVALID"],
