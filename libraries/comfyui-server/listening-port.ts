@@ -72,6 +72,8 @@ function listen(
   server.on("request", handlers.request);
   onWebSocketHandshake(server, handlers.upgrade);
   server.on("connection", (socket) => {
+    // A connection comes again after a request that has offered another protocol.
+    if (connections.has(socket)) return;
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });

@@ -62,6 +62,19 @@ it("are answered as plain requests, one after the other on one connection", asyn
   ]);
 });
 
+it("leave nothing behind on their connection", async () => {
+  const counts: number[] = [];
+  server.on("request", ({ socket }) => {
+    const names = socket.eventNames();
+    counts.push(names.reduce((sum, name) => sum + socket.listenerCount(name), 0));
+  });
+  for (let count = 1; count <= 20; count++) {
+    client.write(`GET /one HTTP/1.1\r\n${asking}\r\n`);
+    await until(count);
+  }
+  expect(new Set(counts.slice(1)).size).toBe(1);
+});
+
 it("keep their bodies, of a known length and in chunks", async () => {
   const body = "x".repeat(1_000_000);
   client.write(`POST /one HTTP/1.1\r\n${asking}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
