@@ -1,26 +1,51 @@
-// Checks a plugin folder without running its code: its problems, and declarations without effect.
+// Checks a plugin folder without running its code: what is wrong with it, and declarations without effect.
 
-import { dirname, resolve } from "node:path";
-import {
-  findUnmatchedFilters,
-  validatePluginFolder,
-  type PictorError,
-  type PluginSource,
-} from "@pictor/kernel";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { findUnmatchedFilters, validatePluginFolder } from "@pictor/kernel";
+import type { Manifest, PictorError, PluginSource } from "@pictor/kernel";
 import { builtinSources } from "./builtins.js";
+import { schemasOf } from "./settings-schema/schemas-of.js";
+import { checkPanels } from "./plugin-check/panels/check-panel.js";
+import { findWrongDefaults, findWrongExamples } from "./plugin-check/schema-values.js";
+import { findUnknownNames, findUnknownRequired } from "./plugin-check/unknown-names.js";
+import { findUnknownSupports } from "./plugin-check/unknown-supports.js";
 
+/** What a check of a plugin folder has found. */
 export interface PluginFolderReport {
   readonly folder: string;
+  /** What keeps the plugin, or a part of it, from working. */
   readonly problems: readonly PictorError[];
-  /** Filters that can never match, so that they have no effect. */
+  /** What has no effect: filters that can never match, names that nothing has, and parts of a page that a browser blocks. */
   readonly warnings: readonly PictorError[];
 }
 
-/** Plugins in the same parent folder count as available, because a folder of plugins is loaded as a whole. */
+/**
+ * Checks a folder. Plugins in the same parent folder count as available, because a folder of plugins is loaded as a
+ * whole.
+ */
 export async function checkPluginFolder(folder: string): Promise<PluginFolderReport> {
   const path = resolve(folder);
-  const problems = await validatePluginFolder(path);
-  if (problems.length > 0) return { folder, problems, warnings: [] };
-  const siblings: PluginSource = { kind: "collection", path: dirname(path) };
-  return { folder, problems, warnings: await findUnmatchedFilters(path, [...builtinSources(), siblings]) };
+  const file = join(path, "plugin.json");
+  const invalid = await validatePluginFolder(path);
+  if (invalid.length > 0) return { folder, problems: invalid, warnings: [] };
+  const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+  const beside: readonly PluginSource[] = [...builtinSources(), { kind: "collection", path: dirname(path) }];
+  const schemas = schemasOf(manifest);
+  const panels = await checkPanels(path, manifest);
+  return {
+    folder,
+    problems: [
+      ...schemas.flatMap(({ schema, pointer }) => findUnknownRequired(schema, file, pointer)),
+      ...(await findWrongDefaults(manifest, file)),
+      ...(await findWrongExamples(manifest, file)),
+      ...panels.problems,
+    ],
+    warnings: [
+      ...(await findUnmatchedFilters(path, beside)),
+      ...schemas.flatMap(({ schema, pointer }) => findUnknownNames(schema, file, pointer)),
+      ...(await findUnknownSupports(manifest, file, beside)),
+      ...panels.warnings,
+    ],
+  };
 }

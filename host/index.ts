@@ -68,7 +68,6 @@ export {
 export { featureFits } from "./settings-schema/feature-fits.js";
 export { plainSchema, type PlainSchema } from "./settings-schema/plain-schema.js";
 export { settingsTypes } from "./settings-schema/settings-types.js";
-export { findManifestWarnings } from "./settings-schema/manifest-warnings.js";
 export {
   checkForm,
   hostValidators,

@@ -86,6 +86,7 @@ export { interactionFor } from "./hooks/plugin-interaction.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { runningOwner, type RunningOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
+export { isContainedFile } from "./base/files/contained-path.js";
 export { findPlugins } from "./plugins/find-plugins.js";
 export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";
 export { rawContributions } from "./plugins/raw-contributions.js";

@@ -22,6 +22,7 @@ const order = [
   "host/settings-schema",
   "host/profiles",
   "host/curl",
+  "host/plugin-check",
   "host/plugin-modules",
   "host/user-plugins",
   "host/.",

@@ -147,6 +147,7 @@ describe("the host", () => {
       "@pictor/services",
       "@pictor/archives",
       "@pictor/extensions",
+      "es-module-lexer",
     ]);
     expect(
       breaches(

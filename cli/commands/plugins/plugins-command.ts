@@ -134,8 +134,10 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     });
   plugins
     .command("validate")
-    .summary("check the plugin.json of plugin folders")
-    .description("Checks the plugin.json of plugin folders without running their code.")
+    .summary("check plugin folders without running their code")
+    .description(
+      "Checks plugin folders without running their code: plugin.json, settings, and the pages of panels.",
+    )
     .argument("<folder...>", "folders with a plugin.json")
     .addHelpText("after", help.validate)
     .action(async (folders: readonly string[], _options: object, command: Command) => {

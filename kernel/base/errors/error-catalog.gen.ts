@@ -119,7 +119,7 @@ export const errorCatalog = {
     fix: "Correct the id, or install the plugin that contributes it.{suggestion}",
   },
   MANIFEST_NAME_UNKNOWN: {
-    message: '{file}{pointer} names the {kind} "{name}", which does not exist.',
+    message: '{file}{pointer} names the {kind} "{name}", which does not exist. The known ones are: {known}.',
     fix: "Correct the name.{suggestion}",
   },
   PLUGIN_API_RANGE: {

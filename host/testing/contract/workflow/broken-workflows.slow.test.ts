@@ -30,7 +30,9 @@ interface Parts {
   readonly origins: Record<string, string>;
   readonly prefix: (context: BuildContext) => InputValue;
   readonly optionsInput: string;
+  readonly optionsClass: string;
   readonly crop: (params: BuildContext["params"]) => string;
+  readonly saveClass: string;
   readonly saves: "image" | "decoded";
   readonly output: "Save" | "Decode";
   /** Number of nodes from which on the image before all features is saved. */
@@ -41,6 +43,8 @@ const goodParts: Parts = {
   origins: { ckpt_name: "model" },
   prefix: () => "broken",
   optionsInput: "ckpt_name",
+  optionsClass: "CheckpointLoaderSimple",
+  saveClass: "SaveImage",
   crop: () => "disabled",
   saves: "image",
   output: "Save",
@@ -79,19 +83,19 @@ function workflowPlugin(changed: Partial<Parts> = {}): ContractSource {
     edit(draft, (graph) => {
       const isLarge = Object.keys(draft.graph).length > parts.forgetsAbove;
       const images = parts.saves === "decoded" || isLarge ? (["Scaled", 0] as const) : graph.image();
-      graph.add("SaveImage", { images, filename_prefix: parts.prefix(context) }, { id: "Save" });
+      graph.add(parts.saveClass, { images, filename_prefix: parts.prefix(context) }, { id: "Save" });
       graph.output(parts.output);
     });
-  const from = (input: string) => ({
+  const from = (input: string, name = "CheckpointLoaderSimple") => ({
     type: "string",
-    "x-optionsFrom": { class: "CheckpointLoaderSimple", input },
+    "x-optionsFrom": { class: name, input },
   });
   const params = {
     type: "object",
     required: ["model"],
     properties: {
       model: from("ckpt_name"),
-      other: from(parts.optionsInput),
+      other: from(parts.optionsInput, parts.optionsClass),
       center: { type: "boolean", default: false },
       seed: { type: "string", format: "uint64" },
     },
@@ -116,6 +120,8 @@ describe("a workflow", () => {
 
   it.each<[rule: string, changed: Partial<Parts>, text: RegExp]>([
     ["builds", { output: "Decode" }, /the output Decode \(VAEDecode\) is no output node/],
+    ["builds", { saveClass: "SaveImgae" }, /needs the class SaveImgae, .* Did you mean "SaveImage"\? If not/],
+    ["choices", { optionsClass: "CheckpointLoaderSimpel" }, /Did you mean "CheckpointLoaderSimple"\?/],
     [
       "values",
       { crop: ({ center }) => (center === true ? "middle" : "disabled") },

@@ -5,12 +5,12 @@ import { stringifyJson, type Field, type Json, type Params, type PictorError } f
 import type { Base } from "./bases.js";
 import { idleAlone, unsound } from "./bases.js";
 import { literalDifferences } from "./graph-checks.js";
-import { foreignText, ruleOfBoth, type CheckBase } from "./rule-of-both.js";
+import { foreignText, ruleOfBoth, unlessMisspelt, type CheckBase } from "./rule-of-both.js";
 import { faultsOf } from "./workshop.js";
 
 const builds: CheckBase = async (workshop, base) => {
   const built = await workshop.build(base.wish(base.settings));
-  if (built.state === "foreign") return foreignText(base, built.class);
+  if (built.state === "foreign") return unlessMisspelt(base, built.class, workshop);
   if (built.state === "refused")
     throw new Error(
       `${base.what} is refused (${built.reason}), and so it is in each workflow that offers what it needs`,
@@ -118,7 +118,7 @@ const knowsItsChoices: CheckBase = (workshop, base) => {
     const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
     if (from === undefined) continue;
     const found = workshop.catalog.get(from.class);
-    if (found === undefined) reason = foreignText(base, from.class);
+    if (found === undefined) reason = unlessMisspelt(base, from.class, workshop);
     else if (!found.inputs.some((input) => input.name === from.input))
       throw new Error(
         `the setting ${name} of ${base.what} takes its choices from ${from.class}.${from.input}, an input that the class does not have`,

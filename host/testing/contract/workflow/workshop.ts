@@ -33,6 +33,8 @@ export interface Workshop {
   readonly catalog: Catalog;
   readonly workflows: readonly Workflow[];
   readonly features: readonly Feature[];
+  /** The classes that the plugins declare as those of an extension. */
+  readonly declared: ReadonlySet<string>;
   fits(feature: Feature, workflow: Workflow): boolean;
   /** Whether a handler has changed the catalog that it was given, since the last call. */
   wasTampered(): boolean;
@@ -93,6 +95,7 @@ const open = async (subject: Subject): Promise<Workshop> => {
     seen,
     workflows: pictor.contributions("workflows"),
     features: pictor.contributions("features"),
+    declared: new Set(pictor.contributions("nodeClasses").map((one) => one.class)),
     fits: (feature, workflow) => featureFits(feature, workflow, pictor.inspect("buildWorkflow")),
     wasTampered() {
       const was = isTampered;

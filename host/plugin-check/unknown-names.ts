@@ -1,5 +1,5 @@
-// For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such a schema is valid, but
-// the annotation has no effect.
+// For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation has no effect;
+// a required field that does not exist refuses all settings.
 
 import { didYouMean, fault, type Field, type PictorError, type SettingsSchema } from "@pictor/kernel";
 
@@ -65,15 +65,32 @@ function unknownInSchema(schema: SettingsSchema, pointer: string): readonly Unkn
   return [...listed, ...inside];
 }
 
+const isRequired = ({ pointer }: UnknownName): boolean => pointer.endsWith("/required");
+
+const faultsOf = (names: readonly UnknownName[], file: string): readonly PictorError[] =>
+  names.map(({ name, known, ...place }) =>
+    fault("MANIFEST_NAME_UNKNOWN", {
+      ...{ file, ...place, name, known: known.join(", ") || "none", suggestion: didYouMean(name, known) },
+    }),
+  );
+
 /**
- * Problems of `x-order`, `required`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code
- * MANIFEST_NAME_UNKNOWN. `file` and `pointer` are the position of the schema.
+ * Problems of `x-order`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code MANIFEST_NAME_UNKNOWN. `file` and
+ * `pointer` are the position of the schema.
  */
 export const findUnknownNames = (
   schema: SettingsSchema,
   file: string,
   pointer: string,
 ): readonly PictorError[] =>
-  unknownInSchema(schema, pointer).map(({ name, known, ...place }) =>
-    fault("MANIFEST_NAME_UNKNOWN", { file, ...place, name, suggestion: didYouMean(name, known) }),
+  faultsOf(
+    unknownInSchema(schema, pointer).filter((one) => !isRequired(one)),
+    file,
   );
+
+/** Problems of `required`, as those of `findUnknownNames`. */
+export const findUnknownRequired = (
+  schema: SettingsSchema,
+  file: string,
+  pointer: string,
+): readonly PictorError[] => faultsOf(unknownInSchema(schema, pointer).filter(isRequired), file);
