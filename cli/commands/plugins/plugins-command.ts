@@ -1,12 +1,14 @@
 // The definitions of the commands below `plugins`.
 
 import type { Command } from "commander";
+import { appendValue } from "../../definition/repeatable.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { kindNames } from "../../scaffold/kinds.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import type { PluginInspectOptions } from "./inspect-plugin.js";
 import type { NewPluginOptions } from "./new-plugin.js";
+import type { PluginTestOptions } from "./test-plugin.js";
 import type { PluginTypesOptions } from "./write-types.js";
 
 const help = {
@@ -31,8 +33,9 @@ feature, acme-checker for a gate. It has a manifest, code with a test, and a REA
 ${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}`,
   test: `
 Naming the folder is your consent: the code of the plugin runs with your rights, as it does when the plugin is used.
-\`pictor plugins validate\` reads the manifest alone and runs no code.
-${examples("pictor plugins test ./auth-acme", "pictor plugins test ./auth-acme --json")}`,
+\`pictor plugins validate\` runs no code. A generation of the test, with two images, passes gates, output steps and observers. Required
+values of the plugin's config are guessed, unless --set or contract.js names them.
+${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme --set url=https://example.org/hook", "pictor plugins test ./auth-acme --json")}`,
   types: examples("pictor plugins types ./auth-acme", "pictor plugins types ./auth-acme --check"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
@@ -107,10 +110,11 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .summary("check a plugin rule by rule")
     .description("Checks a plugin by the rules for plugins, one by one. This runs the code of the plugin.")
     .argument("<folder>", "folder with a plugin.json, whose code you trust")
+    .option("--set <name=value>", "a value of the plugin's config; repeatable", appendValue)
     .addHelpText("after", help.test)
-    .action(async (folder: string, _options: object, command: Command) => {
+    .action(async (folder: string, options: PluginTestOptions, command: Command) => {
       const { testPlugin } = await import("./test-plugin.js");
-      end(await testPlugin(folder, { globals: command.optsWithGlobals(), streams }));
+      end(await testPlugin(folder, options, { globals: command.optsWithGlobals(), streams }));
     });
   plugins
     .command("remove")

@@ -1,6 +1,6 @@
 // `pictor plugins test`: what a new plugin passes, and how a rule that fails is reported.
 
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
@@ -35,6 +35,23 @@ it("--json has the state of each rule", async () => {
     exitCode: 2,
     rules: expect.arrayContaining([expect.objectContaining({ id: "readme", state: "failed" })]),
   });
+});
+
+it("--set names values of the config, checked by their fields", async () => {
+  const named = join(folder.path, "panel-named");
+  await folder.run("plugins", "new", "panel", "named", "--directory", folder.path);
+  const manifest = JSON.parse(readFileSync(join(named, "plugin.json"), "utf8")) as object;
+  const config = {
+    type: "object",
+    required: ["zone"],
+    properties: { zone: { type: "string", maxLength: 3 } },
+  };
+  writeFileSync(join(named, "plugin.json"), JSON.stringify({ ...manifest, config }));
+  const guessed = await test(named);
+  expect([guessed.code, guessed.out]).toEqual([2, expect.stringContaining("config.zone were guessed")]);
+  expect((await test(named, "--set", "zone=UTC")).code).toBe(0);
+  const wrong = await test(named, "--set", "zoen=UTC");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Did you mean "zone"?')]);
 });
 
 it("checks nothing else without a valid manifest", async () => {

@@ -1,11 +1,13 @@
 // `pictor plugins test`: runs the contract suite for a plugin folder and reports each rule. This runs the code of the plugin, which the
 // user consents to by naming the folder.
 
-import { resolve } from "node:path";
-import { reasonOf } from "@pictor/host";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { reasonOf, type Manifest, type Params } from "@pictor/host";
 import { pluginContract, type ContractCheck } from "@pictor/host/testing";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { applySettings } from "../../input/settings.js";
 import { createTerminal } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 
@@ -29,13 +31,26 @@ async function check({ id, name, run }: ContractCheck): Promise<RuleResult> {
   }
 }
 
+export interface PluginTestOptions {
+  /** Values of the plugin's `config`, each as NAME=VALUE. */
+  readonly set?: readonly string[];
+}
+
+/** The values of `config` that the options give, for a valid manifest. Throws a UsageError. */
+async function configOf(folder: string, set: readonly string[]): Promise<Params> {
+  const manifest = JSON.parse(await readFile(join(folder, "plugin.json"), "utf8")) as Manifest;
+  const schema = manifest.config ?? { type: "object", properties: {} };
+  return applySettings(schema, {}, set, `The config of ${manifest.id}`);
+}
+
 /** Runs the rules one after the other. Without a valid manifest, nothing else can be checked, and no code is run. */
-async function checkAll(folder: string): Promise<readonly RuleResult[]> {
-  const [manifest, ...others] = pluginContract(folder);
+async function checkAll(folder: string, { set = [] }: PluginTestOptions): Promise<readonly RuleResult[]> {
+  const [manifest] = pluginContract(folder);
   if (manifest === undefined) return [];
   const results = [await check(manifest)];
   const isValid = results.every(({ state }) => state === "passed");
-  for (const rule of others)
+  const options = isValid && set.length > 0 ? { config: await configOf(folder, set) } : {};
+  for (const rule of pluginContract(folder, options).slice(1))
     results.push(
       isValid
         ? await check(rule)
@@ -44,9 +59,13 @@ async function checkAll(folder: string): Promise<readonly RuleResult[]> {
   return results;
 }
 
-export async function testPlugin(folder: string, { globals, streams }: Invocation): Promise<ExitCode> {
+export async function testPlugin(
+  folder: string,
+  options: PluginTestOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> {
   const terminal = createTerminal(streams, globals);
-  const results = await checkAll(resolve(folder));
+  const results = await checkAll(resolve(folder), options);
   const failed = results.filter(({ state }) => state === "failed");
   const code = exitCode(failed.length === 0 ? "finished" : "usage");
   if (terminal.json) {

@@ -83,7 +83,9 @@ class PanelCheck implements PanelReport {
 export async function checkPanels(folder: string, manifest: Manifest): Promise<PanelReport> {
   const problems: PictorError[] = [];
   const warnings: PictorError[] = [];
-  for (const { root } of manifest.contributes?.panels ?? []) {
+  for (const panel of manifest.contributes?.panels ?? []) {
+    // A manifest that was only read has no defaults.
+    const { root = "." } = panel as Partial<typeof panel>;
     const check = new PanelCheck(join(folder, root));
     await check.read("/index.html");
     problems.push(...check.problems);

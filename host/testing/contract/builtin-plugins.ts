@@ -7,7 +7,7 @@ const folders = (): readonly string[] =>
   builtinSources().flatMap((source) => (source.kind === "directory" ? [source.path] : []));
 
 /** Those of one kind, except the plugin under test. */
-export const builtinPlugins = (kind: "backend" | "workflow", except: string): readonly string[] =>
+export const builtinPlugins = (kind: "backend" | "workflow" | "output", except: string): readonly string[] =>
   folders().filter((folder) => {
     const manifest = readManifest(folder);
     return manifest.kind === kind && manifest.id !== except;

@@ -1,16 +1,20 @@
 // The contract of every plugin, as a list of checks for any test runner.
 
-import type { Manifest } from "@pictor/kernel";
-import { apiRule } from "./api/answers.js";
+import { reasonOf, type Manifest } from "@pictor/kernel";
+import { apiRules } from "./api/answers.js";
 import { authRules } from "./auth/rules.js";
 import { backendRules } from "./backend/rules.js";
 import { disposalRule, surfaceRule } from "./every/loading.js";
 import { manifestRule, readmeRule } from "./every/manifest.js";
 import { settingsRules } from "./every/settings.js";
+import { gateRules } from "./job/gates.js";
+import { observerRules } from "./job/observers.js";
+import { outputRules } from "./job/output-steps.js";
+import { panelRules } from "./panel/pages.js";
 import { readManifest } from "./read-manifest.js";
+import { sampleConfig } from "./sample-config.js";
 import { workflowRules } from "./workflow/rules.js";
 import type {
-  Contributions,
   ContractCheck,
   ContractOptions,
   ContractSource,
@@ -25,7 +29,11 @@ const rules: readonly (Rule | FolderRule)[] = [
   surfaceRule,
   ...settingsRules,
   readmeRule,
-  apiRule,
+  ...apiRules,
+  ...panelRules,
+  ...gateRules,
+  ...outputRules,
+  ...observerRules,
   ...authRules,
   ...backendRules,
   ...workflowRules,
@@ -35,32 +43,43 @@ const rules: readonly (Rule | FolderRule)[] = [
 const manifestOf = (source: ContractSource): Manifest =>
   typeof source === "string" ? readManifest(source) : (source.manifest as Manifest);
 
-/** What the plugin contributes; nothing if its manifest cannot be read, which the first rule reports. */
-function contributionsOf(source: ContractSource): Contributions {
+/** Whether the rule is about the plugin; no, if its manifest cannot be read so far. */
+function isAbout(rule: Rule | FolderRule, source: ContractSource): boolean {
+  if (!("check" in rule)) return typeof source === "string";
   try {
-    return manifestOf(source).contributes ?? {};
+    const manifest = manifestOf(source);
+    const { contributes = {} } = manifest;
+    if (rule.contribution !== undefined && (contributes[rule.contribution] ?? []).length === 0) return false;
+    return rule.applies?.(manifest) ?? true;
   } catch {
-    return {};
+    // The first rule reports the manifest. The rules that every plugin has stay in the list.
+    return rule.contribution === undefined && rule.applies === undefined;
   }
 }
 
-/** Whether the plugin contributes what the rule is about; no, if its manifest cannot be read so far. */
-function isAbout(rule: Rule, contributed: Contributions): boolean {
-  if (rule.contribution !== undefined && (contributed[rule.contribution] ?? []).length === 0) return false;
-  try {
-    return rule.applies?.(contributed) ?? true;
-  } catch {
-    return false;
-  }
+interface Prepared {
+  readonly subject: Subject;
+  /** The required fields of `config` whose values were guessed. */
+  readonly guessed: readonly string[];
 }
 
-function runRule(
-  rule: Rule | FolderRule,
-  source: ContractSource,
-  subject: () => Subject,
-): Promise<NotChecked | undefined> {
-  if ("check" in rule) return rule.check(subject());
-  return typeof source === "string" ? rule.checkFolder(source) : Promise.resolve(undefined);
+async function prepare(source: ContractSource, options: ContractOptions): Promise<Prepared> {
+  const manifest = manifestOf(source);
+  const { config, guessed } = await sampleConfig(source, manifest, options.config);
+  return {
+    subject: { source, manifest, options: { ...options, ...(config !== undefined && { config }) } },
+    guessed,
+  };
+}
+
+/** Adds to the reason of a failure that values of `config` were guessed, which may be why. */
+function withGuesses(error: unknown, guessed: readonly string[]): unknown {
+  if (guessed.length === 0) return error;
+  const names = guessed.join(", ");
+  return new Error(
+    `${reasonOf(error)}\nThe values of config.${names} were guessed; give real ones with --set, or in contract.js: export default { config: { ... } }`,
+    { cause: error },
+  );
 }
 
 /** The checks for a plugin. If its folder has no valid manifest, the checks after the first have no meaning. */
@@ -68,13 +87,16 @@ export function pluginContract(
   source: ContractSource,
   options: ContractOptions = {},
 ): readonly ContractCheck[] {
-  const contributed = contributionsOf(source);
-  const applies = (rule: Rule | FolderRule): boolean =>
-    "check" in rule ? isAbout(rule, contributed) : typeof source === "string";
   // The rules share one subject, by which they find what an earlier one has prepared.
-  let shared: Subject | undefined;
-  const subject = (): Subject => (shared ??= { source, manifest: manifestOf(source), options });
+  let shared: Promise<Prepared> | undefined;
+  const run = async (rule: Rule | FolderRule): Promise<NotChecked | undefined> => {
+    if (!("check" in rule)) return typeof source === "string" ? rule.checkFolder(source) : undefined;
+    const { subject, guessed } = await (shared ??= prepare(source, options));
+    return rule.check(subject).catch((error: unknown) => {
+      throw withGuesses(error, guessed);
+    });
+  };
   return rules
-    .filter(applies)
-    .map((rule) => ({ id: rule.id, name: rule.name, run: async () => runRule(rule, source, subject) }));
+    .filter((rule) => isAbout(rule, source))
+    .map((rule) => ({ id: rule.id, name: rule.name, run: () => run(rule) }));
 }

@@ -21,11 +21,14 @@ export interface ContractCheck {
 export interface ContractOptions {
   /** Folders of the plugins that this one requires. */
   readonly beside?: readonly string[];
-  /** Values of the plugin's `config` schema, if it has required fields. */
+  /** Values of the plugin's `config`. Default: those of its contract.js, then a guess for each required field. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** In place of the plugin's contract.js. */
   readonly samples?: ContractSamples;
-  /** Milliseconds of the clock for which a rule waits for a backend that should do something; default 200,000, which pass in ten seconds. */
+  /**
+   * Milliseconds of the clock for which a rule waits for a backend or a generation; twenty of them pass in about a real one.
+   * Default: 200,000 for a backend, 60,000 for a generation.
+   */
   readonly patienceMs?: number;
 }
 
@@ -48,8 +51,8 @@ export interface Rule {
   readonly name: string;
   /** The rule is listed only for plugins that contribute at least one of these. Default: for every plugin. */
   readonly contribution?: keyof Contributions;
-  /** Whether the rule is listed for what the plugin contributes. Default: yes. */
-  readonly applies?: (contributed: Contributions) => boolean;
+  /** Whether the rule is listed for the plugin. Default: yes. */
+  readonly applies?: (manifest: Manifest) => boolean;
   readonly check: (subject: Subject) => Promise<NotChecked | undefined>;
 }
 

@@ -37,8 +37,29 @@ export interface AuthSample extends Sample {
   readonly pages?: Readonly<Record<string, SampleAnswer | ((before: number) => SampleAnswer)>>;
 }
 
-/** The default export of contract.js: a sample for the id of each contribution. */
+/** A request to an API that the rules send, and the status that its answer must have. */
+export interface SampleRequest {
+  /** With the prefix: `/acme/workflows`. */
+  readonly path: string;
+  /** Default: GET, or POST for a request with a body. */
+  readonly method?: string;
+  readonly headers?: SampleHeaders;
+  readonly body?: string;
+  /** Default: any below 400. */
+  readonly status?: number;
+}
+
+/** The sample of an API. */
+export interface ApiSample {
+  readonly requests?: readonly SampleRequest[];
+  /** What the local API answers by path: `{ "/v1/workflows": { body: "{}" } }`. Every other path is unknown there. */
+  readonly pages?: Readonly<Record<string, SampleAnswer>>;
+}
+
+/** The default export of contract.js: the values of `config`, and a sample for the id of each contribution. */
 export interface ContractSamples {
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly apis?: Readonly<Record<string, ApiSample>>;
   readonly authSchemes?: Readonly<Record<string, AuthSample>>;
   readonly workflows?: Readonly<Record<string, Sample>>;
   readonly features?: Readonly<Record<string, Sample>>;

@@ -51,8 +51,8 @@ export async function checkSchemes(
 /** Whether a rule is about one of the schemes of the plugin. */
 export const appliesTo =
   ({ applies = () => true }: Pick<Selection, "applies">): NonNullable<Rule["applies"]> =>
-  ({ authSchemes = [] }) =>
-    authSchemes.some(applies);
+  ({ contributes }) =>
+    (contributes?.authSchemes ?? []).some(applies);
 
 /** A rule whose check begins with a scheme that has sent nothing. The check throws an Error that says what was found and what to do. */
 export const schemeRule = ({ id, name, ...options }: Statement, check: (bench: Bench) => Ending): Rule => ({

@@ -5,7 +5,7 @@ import { readManifest } from "../read-manifest.js";
 import { samplesOf } from "../samples.js";
 import { withPlugin } from "../with-plugin.js";
 import { lineBefore, type Line } from "./loopback-line.js";
-import { defaultPatienceMs, eventually, letPass, settled } from "./passing-time.js";
+import { defaultPatienceMs, eventually, letPass, settled } from "../passing-time.js";
 import { defaultWork } from "./submissions.js";
 import type { Backend, Contribution, PromptState, Submission } from "@pictor/kernel";
 import type { FakeClock } from "../../fake-clock.js";

@@ -27,8 +27,17 @@ export interface Base {
 const withSeed = (workflow: Workflow, params: Params, seed: string | undefined): Params =>
   seed === undefined || workflow.params.properties["seed"] === undefined ? params : { ...params, seed };
 
-/** The rules leave a fixed graph alone: it may come from a file that only the user has. */
-export const isFixed = ({ fixed }: Workflow): boolean => fixed === true;
+/** Whether no feature works with the workflow. */
+export const isFixed = ({ fixed }: Pick<Workflow, "fixed">): boolean => fixed === true;
+
+/** Whether the graph of a workflow comes from a file that only its user has: contract.js can name one. */
+export const needsOwnFile = (workshop: Workshop, workflow: Workflow): boolean =>
+  isFixed(workflow) &&
+  !workshop.hasSample(workflow) &&
+  (workflow.params.required ?? []).some((name) => {
+    const field = workflow.params.properties[name];
+    return field?.type === "string" && field.format === "path";
+  });
 
 export const workflowBase = (workshop: Workshop, workflow: Workflow): Base => {
   const { settings } = workshop.settingsOf(workflow);
@@ -70,7 +79,7 @@ export async function basesOf(
 ): Promise<readonly Base[]> {
   if (kind === "workflows")
     return workshop.workflows
-      .filter((workflow) => workflow.plugin === plugin && !isFixed(workflow))
+      .filter((workflow) => workflow.plugin === plugin && !needsOwnFile(workshop, workflow))
       .map((workflow) => workflowBase(workshop, workflow));
   const bases: Base[] = [];
   for (const feature of workshop.features.filter((one) => one.plugin === plugin)) {

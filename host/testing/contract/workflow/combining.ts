@@ -111,8 +111,8 @@ const keepsLinks: CheckBase = async (workshop, base) => {
 };
 
 export const combiningRules = [
-  ruleFor("workflows", "offers", "offers what features find in it", keepsOffers),
-  ruleFor("workflows", "pairs", "builds with two features in each order", combines),
+  ruleFor("workflows", "offers", "offers what features find in it", keepsOffers, { needsFeatures: true }),
+  ruleFor("workflows", "pairs", "builds with two features in each order", combines, { needsFeatures: true }),
   ruleFor("features", "everywhere", "works in each workflow that fits, or says why not", worksEverywhere),
   ruleFor("features", "pairs", "builds with each other feature in both orders, and twice", combines),
   ruleFor("features", "links", "keeps the nodes and links that are there", keepsLinks),

@@ -1,7 +1,7 @@
 // How a rule is made that holds for workflows and for features.
 
 import type { Rule } from "../rule.js";
-import { basesOf, isFixed, type Base } from "./bases.js";
+import { basesOf, isFixed, needsOwnFile, type Base } from "./bases.js";
 import { workshopOf, type Workshop } from "./workshop.js";
 
 /** Resolves to a sentence if the base could not be checked. Throws an Error with a sentence for a violation. */
@@ -14,24 +14,25 @@ export const ruleFor = (
   id: string,
   name: string,
   check: CheckBase,
+  { needsFeatures = false }: { readonly needsFeatures?: boolean } = {},
 ): Rule => ({
   id: `${words[contribution]}-${id}`,
   name,
   contribution,
   async check(subject) {
     const workshop = await workshopOf(subject);
-    const own = subject.manifest.contributes?.workflows ?? [];
-    const reasons =
-      contribution === "features"
-        ? []
-        : own
-            .filter((workflow) => isFixed({ ...workflow, plugin: "" }))
-            .map(
-              ({ id: workflow }) =>
-                `the workflow ${workflow} is declared as fixed: its graph is used as it is`,
-            );
+    const reasons: string[] = [];
+    if (contribution === "workflows")
+      for (const workflow of workshop.workflows.filter(({ plugin }) => plugin === subject.manifest.id))
+        if (needsOwnFile(workshop, workflow))
+          reasons.push(
+            `the workflow ${workflow.id} takes its graph from a file that only its user has; contract.js can name one`,
+          );
     for (const base of await basesOf(workshop, subject.manifest.id, contribution)) {
-      const reason = await check(workshop, base);
+      const reason =
+        needsFeatures && isFixed(base.workflow)
+          ? `${base.what} is declared as fixed, so no feature works with it`
+          : await check(workshop, base);
       if (reason !== undefined) reasons.push(reason);
     }
     return reasons.length === 0 ? undefined : { notChecked: [...new Set(reasons)].join("\n") };

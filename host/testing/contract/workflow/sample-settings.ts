@@ -2,29 +2,10 @@
 
 import { isRecord, type Catalog, type Field, type Json, type SettingsSchema } from "@pictor/kernel";
 import { optionSources } from "../option-sources.js";
-import { sampleImage } from "./sample-image.js";
+import { guessValue } from "../guess-value.js";
+import { sampleImage } from "../sample-image.js";
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** A value for a field that has none: the image for a path, the first choice, the minimum; undefined if it cannot be guessed. */
-function guess(field: Field): unknown {
-  if (field.type === "array") {
-    const item = guess(field.items);
-    return item === undefined ? undefined : [item];
-  }
-  if (field.type === "object") {
-    // A group may need one of several optional texts, such as a prompt.
-    const filled = Object.entries(field.properties).filter(
-      ([name, one]) =>
-        field.required?.includes(name) === true ||
-        (one.type === "string" && [undefined, "multiline"].includes(one.format)),
-    );
-    return Object.fromEntries(filled.map(([name, one]) => [name, guess(one)]));
-  }
-  if (field.type !== "string") return "minimum" in field ? field.minimum : undefined;
-  if (field.format === "path") return sampleImage();
-  return field.enum?.[0] ?? "contract";
-}
 
 /** Puts the image in place of the files that an example names. */
 function withImage(field: Field | undefined, value: unknown): unknown {
@@ -59,7 +40,7 @@ export function sampleSettings(
   }
   for (const name of schema.required ?? []) {
     const field = schema.properties[name];
-    if (settings[name] === undefined && field !== undefined) settings[name] = guess(field);
+    if (settings[name] === undefined && field !== undefined) settings[name] = guessValue(field);
   }
   if (schema.properties["seed"] !== undefined) settings["seed"] ??= "20";
   return {

@@ -41,6 +41,8 @@ export interface Workshop {
   /** What the probes saw in the last build that used them. */
   readonly seen: Sightings;
   build(wish: BuildWish): Promise<Built>;
+  /** Whether contract.js has settings for the workflow. */
+  hasSample(workflow: Workflow): boolean;
   /** The settings to begin with; `foreign` is a class that their choices need. */
   settingsOf(contribution: Workflow | Feature): { readonly settings: Params; readonly foreign?: string };
 }
@@ -110,6 +112,7 @@ const open = async (subject: Subject): Promise<Workshop> => {
         return endingOf(error);
       }
     },
+    hasSample: ({ id }) => samples.workflows?.[id]?.settings !== undefined,
     settingsOf(contribution) {
       const isOwn = contribution.plugin === manifest.id;
       const isWorkflow = "params" in contribution;

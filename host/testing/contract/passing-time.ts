@@ -1,6 +1,6 @@
 // How a rule waits: the fake clock runs about twenty times as fast as the real one, so that sockets keep up with it.
 
-import type { FakeClock } from "../../fake-clock.js";
+import type { FakeClock } from "../fake-clock.js";
 
 /** Milliseconds of the fake clock for each turn, which takes a little more than a real millisecond. */
 const stepMs = 25;

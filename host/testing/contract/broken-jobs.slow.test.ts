@@ -1,0 +1,220 @@
+// Each rule of gates, output steps and observers catches the plugin that breaks it, and no other rule does.
+
+import type { AfterOutput, BeforeFirstBatch, Handler, OnEvent, Plugin } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { pluginContract } from "./plugin-contract.js";
+import type { ContractOptions, ContractSource } from "./rule.js";
+
+/** The rules that failed, with their sentences. */
+async function failuresOf(
+  source: ContractSource,
+  options: ContractOptions = {},
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const { id, run } of pluginContract(source, options))
+    await run().catch((error: unknown) => void (found[id] = (error as Error).message));
+  return found;
+}
+
+const common = { manifestVersion: 1, version: "1.0.0", apiVersion: "^1.0.0", main: "./index.js" };
+const kinds = { beforeFirstBatch: "gate", onEvent: "output", afterOutput: "output" } as const;
+
+/** A plugin with one handler. What it returns may be wrong, which is the matter of the test. */
+function pluginOf(hook: keyof typeof kinds, handle: unknown, more: object = {}): ContractSource {
+  const kind = kinds[hook];
+  const names = { id: kind === "gate" ? "broken-checker" : "output-broken", kind };
+  const texts = { title: "Broken", description: "Broken" };
+  const taps = [{ hook, handler: "handle" }];
+  const plugin: Plugin = () => ({ handlers: { handle: handle as Handler } });
+  return { manifest: { ...common, ...names, ...texts, taps, ...more }, plugin };
+}
+
+const question = {
+  title: "Generate?",
+  choices: [
+    { id: "yes", text: "Yes" },
+    { id: "no", text: "No" },
+  ],
+  safeChoice: "no",
+};
+const veto = { kind: "veto", code: "NO", message: "Not now." } as const;
+
+describe("a gate", () => {
+  const asks: BeforeFirstBatch = async (_plan, { interaction }) =>
+    (await interaction.ask(question)) === "yes" ? undefined : veto;
+
+  /** A gate that is wrong for every generation is so for one that is only checked. */
+  const both = ["gate-decides", "gate-check"];
+
+  it("that decides passes every rule", async () => {
+    expect(await failuresOf(pluginOf("beforeFirstBatch", asks))).toEqual({});
+  });
+
+  it.each<[what: string, rules: readonly string[], handle: unknown, text: RegExp]>([
+    [
+      "returns true",
+      both,
+      () => true,
+      /^the handler handle, where nobody can be asked, fails the generation: .*expected nothing, or a veto/,
+    ],
+    [
+      "returns a veto without a code after one answer",
+      ["gate-decides"],
+      async (plan: never, context: never) =>
+        (await asks(plan, context)) === undefined ? { kind: "veto", message: "No." } : veto,
+      /^the handler handle, after the answer "yes", fails the generation: .*expected nothing, or a veto/,
+    ],
+    [
+      "asks without a safe choice",
+      both,
+      (_plan: never, { interaction }: Parameters<BeforeFirstBatch>[1]) =>
+        interaction.ask({ ...question, safeChoice: "maybe" }).then(() => undefined),
+      /safeChoice/,
+    ],
+    [
+      "never ends",
+      both,
+      () => new Promise(() => undefined),
+      /^the handler handle, where nobody can be asked, fails the generation: /,
+    ],
+    [
+      "needs the folder of the outputs",
+      ["gate-check"],
+      ({ directory }: Parameters<BeforeFirstBatch>[0]) => (directory!.length < 0 ? veto : undefined),
+      /^the handler handle, for a generation that is only checked and has no folder, fails the generation: /,
+    ],
+  ])("that %s", async (what, rules, handle, text) => {
+    const options = what === "never ends" ? { patienceMs: 500 } : {};
+    const failures = await failuresOf(pluginOf("beforeFirstBatch", handle), options);
+    expect(Object.keys(failures)).toEqual(rules);
+    expect(failures[rules[0] ?? ""]).toMatch(text);
+  });
+});
+
+describe("an output step", () => {
+  const keeps: AfterOutput = async (output) => {
+    for await (const chunk of output.open()) if (chunk.length < 0) throw new Error("never");
+    return { ...output, metadata: { note: "a" } };
+  };
+  const opening = (open: () => AsyncIterable<Uint8Array>) => (output: object) => ({ ...output, open });
+  async function* texts(...parts: readonly string[]) {
+    for (const part of parts) yield await Promise.resolve(Buffer.from(part));
+  }
+
+  it("that keeps the output passes every rule", async () => {
+    expect(await failuresOf(pluginOf("afterOutput", keeps))).toEqual({});
+  });
+
+  const once = texts("\x89PNG\r\n\x1a\n");
+  it.each<[what: string, rule: string, handle: unknown, text: RegExp]>([
+    [
+      "returns a part of an output",
+      "output-value",
+      ({ mime }: { mime: string }) => ({ mime }),
+      /^the handler handle is left out: .*output-broken.*expected/,
+    ],
+    ["throws", "output-value", () => JSON.parse("{") as unknown, /^the handler handle is left out: .*JSON/],
+    [
+      "empties the bytes",
+      "output-bytes",
+      opening(() => texts()),
+      /^after the handler handle the output has no/,
+    ],
+    [
+      "returns bytes that can be read once",
+      "output-bytes",
+      opening(() => once),
+      /has no bytes, at the latest when it is opened again; open\(\) begins anew each time$/,
+    ],
+    [
+      "changes the type without saying so",
+      "output-bytes",
+      opening(() => texts("a text")),
+      /says that it is image\/png, and its bytes are no image; set mime to what the bytes are$/,
+    ],
+  ])("that %s", async (_what, rule, handle, text) => {
+    expect(await failuresOf(pluginOf("afterOutput", handle))).toEqual({
+      [rule]: expect.stringMatching(text),
+    });
+  });
+});
+
+describe("an observer", () => {
+  const timers = new Set<NodeJS.Timeout>();
+  const counts: OnEvent = (event) => {
+    if (event.type === "error" && event.error.message === "") throw new Error("never");
+    return undefined;
+  };
+
+  it("that takes all events passes every rule", async () => {
+    expect(await failuresOf(pluginOf("onEvent", counts))).toEqual({});
+  });
+
+  it.each<[what: string, rule: string, handle: unknown, text: RegExp]>([
+    [
+      "is async",
+      "observer-events",
+      async () => Promise.resolve(),
+      /^the handler handle is left out: .*promise/i,
+    ],
+    [
+      "expects every event to have an output",
+      "observer-events",
+      (event: { output: { mime: string } }) => (event.output.mime.length < 0 ? 1 : undefined),
+      /^the handler handle is left out: .*mime/,
+    ],
+    [
+      "breaks with an error alone",
+      "observer-events",
+      (event: { type: string; error?: { missing: string[] } }) =>
+        event.type === "error" && event.error!.missing.length,
+      /^the handler handle is left out: /,
+    ],
+    [
+      "leaves a timer",
+      "disposal",
+      () => {
+        timers.add(setInterval(() => undefined, 60_000));
+      },
+      /^after disposal these resources are still active: Timeout/,
+    ],
+  ])("that %s", async (_what, rule, handle, text) => {
+    const failures = await failuresOf(pluginOf("onEvent", handle));
+    for (const timer of timers) clearInterval(timer);
+    expect(failures).toEqual({ [rule]: expect.stringMatching(text) });
+  });
+});
+
+describe("a plugin with required config", () => {
+  const config = {
+    type: "object",
+    required: ["url", "zone"],
+    properties: { url: { type: "string", format: "uri" }, zone: { type: "string" } },
+  };
+  const using = (samples?: object): ContractSource => {
+    const source = pluginOf("onEvent", () => undefined, { config });
+    if (typeof source === "string") throw new Error("never");
+    const plugin: Plugin = (context) => {
+      const { zone } = context.config as { readonly zone: string };
+      new Intl.DateTimeFormat("en", { timeZone: zone }).format(0);
+      return { handlers: { handle: () => undefined } };
+    };
+    return { ...source, plugin, ...(samples !== undefined && { samples }) };
+  };
+
+  it("has a guess for each value, and a failure says so", async () => {
+    const { surface } = await failuresOf(using());
+    expect(surface).toMatch(
+      /Invalid time zone specified: contract[^]*The values of config\.url, zone were guessed; give real ones with --set, or in contract\.js: export default \{ config: \{ \.\.\. \} \}$/,
+    );
+  });
+
+  it("takes the values of contract.js, and before them those of the caller", async () => {
+    const utc = { config: { zone: "UTC" } };
+    expect(await failuresOf(using(utc))).toEqual({});
+    const failed: string[] = [];
+    for (const { id, run } of pluginContract(using(utc), { config: { zone: "nowhere" } }))
+      await run().catch(() => failed.push(id));
+    expect(failed).toContain("surface");
+  });
+});
