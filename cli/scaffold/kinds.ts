@@ -1,10 +1,13 @@
 // The kinds of plugins that `pictor plugins new` creates.
 
-/** `what` names the contribution of the new plugin; `id` is the form of its id. */
+/**
+ * `what` names the contribution of the new plugin; `id` is the form of its id. Ids are for ever, so a feature has another one than
+ * a workflow of the same name, in whatever order they are created.
+ */
 export const kinds = {
   auth: { what: "auth scheme", id: "auth-<name>" },
   workflow: { what: "workflow", id: "workflow-<name>" },
-  feature: { what: "feature", id: "workflow-<name>" },
+  feature: { what: "feature", id: "workflow-<name>-feature" },
   backend: { what: "backend kind", id: "backend-<name>" },
   gate: { what: "gate", id: "<name>-checker" },
   output: { what: "output step", id: "output-<name>" },

@@ -1,7 +1,7 @@
 // Plugins load from any folder, in a process of their own, because vitest has a loader of its own.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,6 +78,14 @@ beforeAll(async () => {
     writePlugin(place, main, body);
   }
   writePlugin("broken", "./index.js", `const fine = 1;\nexport default fuction () {}\n`);
+  const unknownName = `\nimport { nothing } from "./lib/greeting.js";\nexport default () => nothing;\n`;
+  writePlugin("unlinked", "./index.js", unknownName);
+  writePlugin("stale", "./index.js", `import "./lib/scheme.js";\n${body}`);
+  const scheme = join(root, "stale/plugins/stale/lib/scheme");
+  for (const [extension, second] of Object.entries({ js: 100, ts: 200 })) {
+    write(`${scheme}.${extension}`, "export {};");
+    utimesSync(`${scheme}.${extension}`, second, second);
+  }
   const found = await promisify(execFile)(
     process.execPath,
     [
@@ -88,7 +96,7 @@ beforeAll(async () => {
       "--eval",
       script,
       "--",
-      ...[...Object.keys(places), "broken"].map((place) => join(root, place, "plugins")),
+      ...[...Object.keys(places), "broken", "unlinked", "stale"].map((place) => join(root, place, "plugins")),
     ],
     { cwd: fileURLToPath(new URL(".", import.meta.url)) },
   );
@@ -106,6 +114,21 @@ it("plugins have the host's own copy of the plugin API", () => {
 
 it("a syntax error names its file, line and column", () => {
   expect(report.outcomes["auth-broken"]).toMatch(/^PLUGIN_IMPORT_FAILED .*index\.js:2:27/s);
+});
+
+it("an import of a name that the other file lacks names the file and line of the import", () => {
+  expect(report.outcomes["auth-unlinked"]).toMatch(
+    /^PLUGIN_IMPORT_FAILED .*named 'nothing' \(at index\.js:2\)/s,
+  );
+});
+
+it("JavaScript that is older than its TypeScript is not run", () => {
+  const runsTypeScript = Boolean((process.features as { readonly typescript?: unknown }).typescript);
+  expect(report.outcomes["auth-stale"]).toMatch(
+    runsTypeScript
+      ? /^ready$/
+      : /^PLUGIN_IMPORT_FAILED .*scheme\.js is older than scheme\.ts, .*\(npx tsc\)/s,
+  );
 });
 
 it("no warning of Node is printed", () => {

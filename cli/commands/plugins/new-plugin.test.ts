@@ -38,9 +38,12 @@ describe("plugins new", () => {
     expect(await folder.run("plugins", "validate", path)).toMatchObject({ code: 0, err: "" });
   });
 
-  it("a feature has the prefix of a workflow", async () => {
+  it("a feature and a workflow of the same name have different ids", async () => {
     const { out } = await create("feature", "acme", "--json");
-    expect(parseRecords(out)).toMatchObject([{ id: "workflow-acme", status: "finished" }]);
+    expect(parseRecords(out)).toMatchObject([{ id: "workflow-acme-feature", status: "finished" }]);
+    expect(await create("workflow", "acme")).toMatchObject({ code: 0, err: "" });
+    const folders = ["workflow-acme", "workflow-acme-feature"].map((name) => join(folder.path, name));
+    expect(await folder.run("plugins", "validate", ...folders)).toMatchObject({ code: 0, err: "" });
   });
 
   it("in TypeScript, with types of its settings", async () => {
@@ -75,6 +78,7 @@ describe("plugins new refuses", () => {
     ["a path", ["auth", "../x"], /"\.\.\/x" cannot be the name/],
     ["an id", ["auth", "auth-x"], /pictor plugins new auth x/],
     ["the id of a gate", ["gate", "x-checker"], /pictor plugins new gate x\b/],
+    ["the id of a feature", ["feature", "workflow-x-feature"], /pictor plugins new feature x\b/],
     ["a plugin that comes along", ["auth", "basic"], /already a plugin auth-basic/],
     ["a contribution that comes along", ["workflow", "flux-kontext"], /already the workflow flux-kontext/],
     ["a path of the server", ["api", "v2"], /\/v2 belongs to the server/],

@@ -42,9 +42,10 @@ function requireName(kind: Kind, name: string): void {
     );
   }
   const [before = "", after = ""] = kinds[kind].id.split("<name>");
-  const has = (before !== "" && name.startsWith(before)) || (after !== "" && name.endsWith(after));
-  if (!has) return;
-  const bare = name.slice(before.length, after === "" ? undefined : -after.length);
+  const withoutStart = before !== "" && name.startsWith(before) ? name.slice(before.length) : name;
+  const bare =
+    after !== "" && withoutStart.endsWith(after) ? withoutStart.slice(0, -after.length) : withoutStart;
+  if (bare === name) return;
   throw new UsageError(
     "USAGE_VALUE",
     `The id would be ${pluginId(kind, name)}.`,

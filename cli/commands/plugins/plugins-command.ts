@@ -28,8 +28,8 @@ git repositories are read with the programs npm and git. The npm packages that t
   outdated: examples("pictor plugins outdated", "pictor plugins outdated --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   new: `
-The folder is created in the current one, and has the id of the plugin as its name: auth-acme, workflow-acme for a workflow and a
-feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.
+The folder is created in the current one, and has the id of the plugin as its name: auth-acme, workflow-acme,
+workflow-acme-feature for a feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.
 ${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}`,
   test: `
 Naming the folder is your consent: the code of the plugin runs with your rights, as it does when the plugin is used.

@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { realPathOfExisting } from "./contained-path.js";
 
-/** The path of the file of each frame of a stack, and the position in it, such as `:1:38`. */
+/** The path of the file of each line of a stack, and the position in it, such as `:1:38`; of an import that fails, `:2`. */
 export const stackFrames = (stack: string) =>
   stack.split("\n").map((line) => {
-    const [, file = "", position = ""] = /^\s*at (?:async )?(?:.*? \()?(.+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
+    const [, file = "", position = ""] =
+      /^(?:\s*at (?:async )?(?:.*? \()?|(?=file:\/\/\/))(.+?)((?::\d+){1,2})\)?$/.exec(line) ?? [];
     return { path: file.startsWith("file:") ? fileURLToPath(file) : file, position };
   });
 
