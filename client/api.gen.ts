@@ -1562,6 +1562,15 @@ export type PresetEvent = {
   readonly change: "saved" | "deleted";
 };
 
+/** Plugins were loaded anew, because their files have changed; read what plugins contribute again. After `failed`, the plugins of before are in use. */
+export type PluginsEvent = {
+  readonly type: "plugins";
+  readonly change: "reloaded" | "failed";
+  /** Ids of the plugins whose files have changed. */
+  readonly plugins: readonly string[];
+  readonly problems: readonly events.Fault[];
+};
+
 /** An environment was saved, deleted or chosen; read the environments again. */
 export type EnvironmentsEvent = {
   readonly type: "environments";
@@ -1629,6 +1638,7 @@ export type ApiEvent =
   | PictureEvent
   | RecallEvent
   | PresetEvent
+  | PluginsEvent
   | EnvironmentsEvent
   | BackendEvent
   | NoticeEvent

@@ -3,6 +3,7 @@
 export { createPictor } from "./create-pictor.js";
 export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folder.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
+export { forgetModules } from "./plugin-modules/import-plugin-module.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
 export { isInside } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";

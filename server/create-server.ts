@@ -2,18 +2,11 @@
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import {
-  dataFolder,
-  homeFolder,
-  journalFile,
-  openPresets,
-  presetsFile,
-  realClock,
-  type Redact,
-} from "@pictor/host";
+import { homeFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
+import { isEnded } from "@pictor/client";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
-import { createCredentials, type Credentials, type Holder } from "./access/credentials.js";
+import { createCredentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createLinks } from "./access/links.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
@@ -45,10 +38,13 @@ import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createHandlers } from "./routes/handlers.js";
+import { LivePictor } from "./reloading/live-pictor.js";
+import { PluginReloader } from "./reloading/plugin-reloader.js";
 import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 import { uploadsOf } from "./uploads/references.js";
 import { createUploads } from "./uploads/uploads.js";
+import { serverFolder } from "./server-folder.js";
 import { readVersion } from "./version.js";
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
@@ -56,16 +52,6 @@ const sessionCodeMs = 60_000;
 /** Milliseconds between two checks for tokens that another process has revoked. */
 const refreshIntervalMs = 10_000;
 const ticketMs = 30_000;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The folder of the tokens and the jobs in the user's data folder. */
-export const serverFolder = (env: Environment): string =>
-  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "server");
-
-/** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
-export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
-  createCredentials(join(serverFolder(env), "tokens.json"), realClock);
 
 /** Starts the server. Rejects as `createPictor` and `server.listen` do; everything that was opened is closed before. */
 export async function createServer(options: ServerOptions): Promise<PictorServer> {
@@ -81,7 +67,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ log, clock, redact: (text: string) => redactText(text) },
     canAnswer: () => url !== "",
   });
-  const pictor = await options.createPictor(people.interaction);
+  const live = new LivePictor(await options.createPictor(people.interaction));
+  const pictor = live.view;
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
   redactText = redact;
   const operations = createOperations({ log, people, clock, redact });
@@ -233,6 +220,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     for (const opened of ports) opened.disconnect();
     await closed;
   };
+  const reloader = new PluginReloader({
+    ...{ live, log, signal: ending.signal },
+    createPictor: () => options.createPictor(people.interaction),
+    isBusy: () => jobs.list().some((job) => !isEnded(job)) || operations.isBusy(),
+  });
   let closing: Promise<void> | undefined;
   return {
     url,
@@ -241,6 +233,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     pictor,
     token: credentials.issue("pictor serve", scopes).token,
     openApi: createOpenApi(shared),
+    reloadPlugins: (folders) => reloader.reload(folders),
     issueCode: () => sessionCodes.issue({ name: "panel", scopes }),
     close: (how = "cancel") => (closing ??= close(how)),
   };

@@ -1,6 +1,8 @@
 // @pictor/server: the local API.
 
-export { createServer, openTokens, serverFolder } from "./create-server.js";
+export { createServer } from "./create-server.js";
+export { openTokens, serverFolder } from "./server-folder.js";
+export type { PluginsReload } from "./reloading/plugin-reloader.js";
 export type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 export { isGranted, saveGrant, type PanelGrant } from "./panels/grants.js";
 export type { ServedPanel } from "./panels/panels.js";

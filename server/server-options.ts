@@ -5,6 +5,7 @@ import type { CallApi, InProcessCaller } from "./apis/open-api.js";
 import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";
 import type { TimeLimits } from "./http/listen.js";
+import type { PluginsReload } from "./reloading/plugin-reloader.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import type { Panels, ServedPanel } from "./panels/panels.js";
 
@@ -67,6 +68,11 @@ export interface PictorServer {
    * with `API_SCOPE_MISSING`, or as `Pictor.openApi`.
    */
   openApi(id: string, caller: InProcessCaller): Promise<CallApi>;
+  /**
+   * Loads plugins anew, after their files in these folders have changed: with a new Pictor, once no job and no operation runs. The
+   * plugins of before stay in use if a changed one cannot be loaded. Clients get an event `plugins`.
+   */
+  reloadPlugins(folders: readonly string[]): Promise<PluginsReload>;
   /** Creates a code for the first visit of a page, valid once, for a minute. */
   issueCode(): string;
   /**

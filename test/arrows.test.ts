@@ -47,6 +47,7 @@ const order = [
     "panels",
     "sockets",
     "routes",
+    "reloading",
     ".",
   ].map((room) => `server/${room}`),
   "server/testing",

@@ -4,5 +4,6 @@ export { addedPlugin, comparePlugins, removePlugin, type PluginRelease } from ".
 export { userPluginFault } from "./faults.js";
 export type { LockedPlugin, PinnedSource } from "./lock.js";
 export { createProgramRunner, type ProgramRunner, type RunToEnd } from "./programs.js";
+export { userPluginFolder } from "./user-folder.js";
 export { stagePlugin } from "./stage-plugin.js";
 export type { StagedPlugin, UserPluginsOptions } from "./types.js";

@@ -41,6 +41,8 @@ export interface NewOperation {
 }
 
 export interface Operations {
+  /** Whether an operation runs. */
+  isBusy(): boolean;
   /** Checks that no operation runs on the target; throws `API_OPERATION_RUNNING` otherwise. */
   requireFree(target: OperationTarget): void;
   /**
@@ -165,6 +167,7 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
   };
 
   return {
+    isBusy: () => running().length > 0,
     requireFree,
     start({ kind, target, title, caller, run }) {
       requireFree(target);

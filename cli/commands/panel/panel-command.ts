@@ -21,7 +21,10 @@ const help = `${examples(
 Without a configuration, the panel uses the embedded backend, or a ComfyUI on this machine if one runs. Enter opens the page again:
 its address works once, within a minute. Ctrl-C cancels the running jobs and ends the server; with --detach, the jobs go on.`;
 
-interface PanelOptions extends Pick<ServeApiOptions, "comfy" | "api" | "detach" | "accessLog" | "browser"> {
+interface PanelOptions extends Pick<
+  ServeApiOptions,
+  "comfy" | "api" | "detach" | "accessLog" | "browser" | "watch"
+> {
   readonly port: string;
   readonly apiPort?: string;
 }
@@ -43,6 +46,7 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     .option("--api <port=id>", "as of `pictor serve`; repeatable", appendValue)
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
+    .option("--watch", "load plugins anew when their files change")
     .addHelpText("after", help)
     .action(async ({ port, apiPort, ...rest }: PanelOptions, command: Command) => {
       const { serveApi } = await import("../serve/serve-api.js");

@@ -36,6 +36,7 @@ describe("the options", () => {
       ...{ hostname: "127.0.0.1", port: 8190 },
       keepsRequests: true,
       ...{ publicOrigins: [], origins: [], comfy: [], apis: [], panels: [], jobsAtEnd: "cancel", yes: false },
+      watches: false,
     });
   });
 

@@ -17,6 +17,7 @@ import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
 import { ownPortsOf } from "./own-ports.js";
+import { watchPlugins } from "./watch-plugins.js";
 import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
@@ -30,7 +31,6 @@ interface ServeTools {
   readonly file: AccessLogFile | undefined;
 }
 
-/** The port that an error of the system names. */
 /** The functions that record requests: in the file of `--access-log`, and with `--verbose` on the terminal. */
 const accessLogTo =
   (terminal: Terminal, { verbose }: GlobalOptions, file: AccessLogFile | undefined): AccessLog =>
@@ -42,7 +42,7 @@ const accessLogTo =
 
 async function start(
   plan: ServeApiPlan,
-  configuration: LoadedConfiguration,
+  configure: () => Promise<LoadedConfiguration>,
   { streams, globals }: ServeApiInvocation,
   { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
@@ -63,7 +63,7 @@ async function start(
         terminal.note(text);
       },
       async createPictor(interaction) {
-        const pictor = await createPictor({ configuration, interaction });
+        const pictor = await createPictor({ configuration: await configure(), interaction });
         requireBackends(
           pictor,
           plan.comfy.map(({ backend }) => backend),
@@ -104,18 +104,27 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
         interrupt: guard.stop,
       },
     });
-    const configuration = await configurationOf({ globals, streams }, interaction);
+    // A reload of plugins reads the configuration again, and asks about a change that is not trusted.
+    const configure = () => configurationOf({ globals, streams }, interaction);
+    const configuration = await configure();
     if (plan.accessLogFile !== undefined)
       file = await openAccessLog(plan.accessLogFile, (text) => {
         terminal.note(text);
       });
-    const server = await start(plan, configuration, invocation, { terminal, interaction, file });
+    let isFirst = true;
+    const configureAnew = () =>
+      (isFirst ? Promise.resolve(configuration) : configure()).finally(() => (isFirst = false));
+    const server = await start(plan, configureAnew, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
     const { signal } = guard;
+    const unwatch = plan.watches
+      ? await watchPlugins(server, configuration, { terminal, env: streams.env })
+      : undefined;
     await Promise.all([
       guard.stopped,
       plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),
     ]);
+    unwatch?.();
     await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
     if (terminal.json) recordFinished(terminal, {});

@@ -20,7 +20,8 @@ const help = `${examples(
 The local API offers what the command can do to panels and scripts in any language. Its address and a token of this run are
 printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and the server itself
 serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server. With --detach, jobs that a
-backend has accepted go on there, and the next \`pictor serve\` follows them to their ends.`;
+backend has accepted go on there, and the next \`pictor serve\` follows them to their ends. With --watch, plugins in your
+pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). Every scope includes read.`;
@@ -56,6 +57,7 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--no-request-history", "do not keep the requests that panels send")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
+    .option("--watch", "load plugins anew when their files change")
     .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)
     .action(async (options: ServeApiOptions, command: Command) => {

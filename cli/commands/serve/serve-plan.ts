@@ -17,6 +17,7 @@ export interface ServeApiOptions {
   /** Whether sent requests are kept; false with `--no-request-history`. */
   readonly requestHistory?: boolean;
   readonly yes?: true;
+  readonly watch?: true;
   /** Id of a built-in panel that is served without a question, and whose page is opened in the browser. */
   readonly opens?: string;
   /** Whether the page of the panel is opened in a browser. */
@@ -59,6 +60,8 @@ export interface ServeApiPlan {
   readonly keepsRequests: boolean;
   /** Whether panels are granted their scopes without a question. */
   readonly yes: boolean;
+  /** Whether plugins are loaded anew after their files have changed. */
+  readonly watches: boolean;
   /** Id of the panel whose page is opened. */
   readonly opens?: string;
 }
@@ -126,6 +129,7 @@ export function planServeApi({
   accessLog,
   requestHistory = true,
   yes,
+  watch,
   opens,
 }: ServeApiOptions): ServeApiPlan {
   const hostname = listen ?? "127.0.0.1";
@@ -152,6 +156,7 @@ export function planServeApi({
     ...(accessLog !== undefined && { accessLogFile: accessLog }),
     keepsRequests: requestHistory,
     yes: yes === true,
+    watches: watch === true,
     ...(opens !== undefined && { opens }),
     publicOrigins: behindProxy.map((text) => originOf("--behind-proxy", text, ["https:"])),
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),

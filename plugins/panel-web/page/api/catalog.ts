@@ -2,7 +2,7 @@
 // the profiles.
 
 import { createResource } from "./resource.js";
-import { calls } from "./session.js";
+import { calls, onServerEvent } from "./session.js";
 
 export const workflows = createResource(
   async (signal) => (await calls().listWorkflows({ signal })).workflows,
@@ -16,3 +16,10 @@ export const backendKinds = createResource(
 );
 export const backends = createResource((signal) => calls().listBackends({ signal }));
 export const profiles = createResource(async (signal) => (await calls().listProfiles({ signal })).profiles);
+
+/** What is shown of plugins is read again after they were loaded anew. */
+onServerEvent(({ type }) => {
+  if (type !== "plugins") return;
+  for (const resource of [workflows, features, authSchemes, backendKinds])
+    if (resource.state.peek().value !== undefined) void resource.load();
+});

@@ -1,0 +1,45 @@
+// A Pictor that can be replaced while the server runs: every part of the server holds one view, whose members are those of the
+// Pictor of the moment.
+
+import type { Pictor } from "@pictor/host";
+
+/** An object whose members are looked up anew at every use. */
+function viewOf<Target extends object>(current: () => Target, depth = 0): Target {
+  const member = (key: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(current(), key);
+    if (typeof value === "function")
+      return (...args: readonly unknown[]): unknown =>
+        Reflect.apply(Reflect.get(current(), key) as never, current(), args);
+    // Members such as `profiles` may be kept by their users, so they are views, too. What is in them is data.
+    const isMember = depth === 0 && typeof value === "object" && value !== null && !Array.isArray(value);
+    return isMember ? viewOf(() => Reflect.get(current(), key) as object, depth + 1) : value;
+  };
+  return new Proxy({} as Target, {
+    get: (_target, key) => member(key),
+    has: (_target, key) => Reflect.has(current(), key),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_target, key) =>
+      Reflect.has(current(), key)
+        ? { value: member(key), enumerable: true, configurable: true, writable: false }
+        : undefined,
+  });
+}
+
+/** The Pictor of a server. */
+export class LivePictor {
+  /** Always the current one. */
+  readonly view: Pictor;
+  #current: Pictor;
+
+  constructor(first: Pictor) {
+    this.#current = first;
+    this.view = viewOf(() => this.#current);
+  }
+
+  /** From now on, `view` is the next one. Returns the one before, which the caller disposes. */
+  replace(next: Pictor): Pictor {
+    const before = this.#current;
+    this.#current = next;
+    return before;
+  }
+}

@@ -1,0 +1,119 @@
+// Reloads plugins whose files have changed: a new Pictor takes the place of the old one when no job runs, and only if the changed
+// plugins can be loaded.
+
+import { realpathSync } from "node:fs";
+import { sep } from "node:path";
+import { errorToJson, forgetModules, type PictorError, type Pictor } from "@pictor/host";
+import type { EventLog } from "../events/event-log.js";
+import { errorOf } from "../contract/faults.js";
+import type { LivePictor } from "./live-pictor.js";
+
+/** How a reload has ended. */
+export interface PluginsReload {
+  /** `failed`: the plugins of before are still in use. */
+  readonly state: "reloaded" | "failed";
+  /** The ids of the plugins in the changed folders. */
+  readonly plugins: readonly string[];
+  readonly problems: readonly PictorError[];
+}
+
+export interface PluginReloaderOptions {
+  readonly live: LivePictor;
+  readonly log: EventLog;
+  createPictor(): Promise<Pictor>;
+  /** Whether jobs or operations run, which must not lose their Pictor. */
+  isBusy(): boolean;
+  /** Aborted when the server ends. */
+  readonly signal: AbortSignal;
+}
+
+const realPath = (folder: string): string => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+};
+
+/** Whether a problem is about a file of the folder. */
+const isAbout = ({ details }: PictorError, folder: string): boolean =>
+  [details["file"], details["path"], details["folder"]].some(
+    (path) => typeof path === "string" && (path === folder || path.startsWith(folder + sep)),
+  );
+
+export class PluginReloader {
+  readonly #options: PluginReloaderOptions;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PluginReloaderOptions) {
+    this.#options = options;
+  }
+
+  /** `folders` are the folders of the plugins whose files have changed. Waits for earlier reloads, and for the end of running jobs. */
+  reload(folders: readonly string[]): Promise<PluginsReload> {
+    const reloading = this.#queue.then(() => this.#reload(folders));
+    this.#queue = reloading.catch(() => undefined);
+    return reloading;
+  }
+
+  async #reload(folders: readonly string[]): Promise<PluginsReload> {
+    for (const folder of folders) forgetModules(realPath(folder));
+    let next: Pictor;
+    try {
+      next = await this.#options.createPictor();
+    } catch (error) {
+      return this.#publish({ state: "failed", plugins: [], problems: [errorOf(error)] });
+    }
+    const { plugins, problems } = await this.#examine(next, folders);
+    if (problems.length === 0) await this.#idle();
+    if (problems.length > 0 || this.#options.signal.aborted) {
+      await next.dispose();
+      return this.#publish({ state: "failed", plugins, problems });
+    }
+    const before = this.#options.live.replace(next);
+    await before.dispose();
+    return this.#publish({ state: "reloaded", plugins, problems: [] });
+  }
+
+  /** Loads the changed plugins, so that a broken one is found while the plugins of before are still there. */
+  async #examine(next: Pictor, folders: readonly string[]): Promise<Omit<PluginsReload, "state">> {
+    const changed = next
+      .plugins()
+      .filter(({ origin }) => folders.some((folder) => realPath(folder) === realPath(origin)));
+    const problems: PictorError[] = next
+      .problems()
+      .filter((one) => folders.some((folder) => isAbout(one, folder)));
+    for (const { id, status } of changed) {
+      if (status.state === "disabled") continue;
+      if (status.state === "failed" && problems.length > 0) continue;
+      await next.load(id).catch((error: unknown) => problems.push(errorOf(error)));
+    }
+    return { plugins: changed.map(({ id }) => id), problems };
+  }
+
+  /** Resolves when nothing runs, and when the server ends. */
+  async #idle(): Promise<void> {
+    const { log, isBusy, signal } = this.#options;
+    while (isBusy() && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        const ended = (): void => {
+          unsubscribe();
+          signal.removeEventListener("abort", ended);
+          resolve();
+        };
+        // Every change of a job and of an operation is an event, and is made when the event has been published.
+        const unsubscribe = log.subscribe(() => {
+          queueMicrotask(ended);
+        });
+        signal.addEventListener("abort", ended);
+      });
+  }
+
+  #publish(reload: PluginsReload): PluginsReload {
+    const { live, log, signal } = this.#options;
+    const problems = reload.problems.map((problem) => errorToJson(problem, live.view.redact));
+    const event = { type: "plugins", change: reload.state, plugins: reload.plugins, problems };
+    if (!signal.aborted) log.publish(event);
+    return reload;
+  }
+}
