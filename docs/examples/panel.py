@@ -35,6 +35,8 @@ try:
         if event["type"] == "preview" or event.get("status") == "finished":
             open(sys.argv[1], "wb").write(call(event.get("href", f"{job}/outputs/0")).read())
         if event["type"] == "result":
-            sys.exit(0 if event["status"] == "finished" else f"The job is {event['status']}.")
+            why = event.get("error") or event.get("veto") or {}
+            reason = why.get("what") or why.get("message", "")
+            sys.exit(0 if event["status"] == "finished" else f"The job is {event['status']}. {reason}")
 except KeyboardInterrupt:
     sys.exit(f"The job is {json.load(call(f'{job}/cancel', {}))['state']}.")

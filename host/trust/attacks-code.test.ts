@@ -46,7 +46,7 @@ describe("a plugin of a project that is trusted as it is now runs no other code"
     "after a change of %s",
     async (path) => {
       write(path, "// other");
-      await expect(load()).rejects.toMatchObject(refusal("the other code of this folder"));
+      await expect(load()).rejects.toMatchObject(refusal("any other script and package in this folder"));
     },
   );
   it("and is not asked about for a change of its images and settings", async () => {

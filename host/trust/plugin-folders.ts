@@ -137,7 +137,7 @@ function importedCode(folder: string, plugins: readonly string[], at = pointer):
     return hash.digest("hex");
   };
   const text =
-    "lets its plugins import the other code of this folder (scripts and packages beside the plugins)";
+    "lets its plugins run any other script and package in this folder, such as those in node_modules";
   return [createPower(at, text, digest)];
 }
 
