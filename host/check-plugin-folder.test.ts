@@ -95,6 +95,14 @@ describe("settings", () => {
   });
 });
 
+it("a name of the wrong form is refused in words", async () => {
+  const api = { id: "a", prefix: "hello", title: "A", scopes: ["read"] };
+  const manifest = { id: "api-a", kind: "api", main: "./index.js", contributes: { apis: [api] } };
+  expect((await check(manifest, { "index.js": "" })).problems).toEqual([
+    '~/plugin.json#/contributes/apis/0/prefix: expected a slash and one word in lower case that does not belong to the server, such as /hello, found a string: "hello". Correct the manifest.',
+  ]);
+});
+
 describe("supports of a backend kind", () => {
   const supporting = (supports: object) =>
     check(

@@ -92,7 +92,11 @@ export function explainViolation(error: ErrorObject): Violation {
   const expected =
     error.keyword === "not" && refused !== undefined
       ? `none of ${list(refused)}`
-      : (wants[error.keyword]?.(params) ?? error.message ?? error.keyword);
+      : // The comment beside a pattern says its form in words.
+        ((error.keyword === "pattern" ? (schema["$comment"] as string | undefined) : undefined) ??
+        wants[error.keyword]?.(params) ??
+        error.message ??
+        error.keyword);
   const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
   const options = allowed.filter((value): value is string => typeof value === "string");
   return {
