@@ -1,6 +1,6 @@
 // The contract of every plugin, as a list of checks for any test runner.
 
-import { reasonOf, type Manifest } from "@pictor/kernel";
+import { PictorError, reasonOf, type Manifest } from "@pictor/kernel";
 import { apiRules } from "./api/answers.js";
 import { authRules } from "./auth/rules.js";
 import { backendRules } from "./backend/rules.js";
@@ -74,7 +74,8 @@ async function prepare(source: ContractSource, options: ContractOptions): Promis
 
 /** Adds to the reason of a failure that values of `config` were guessed, which may be why. */
 function withGuesses(error: unknown, guessed: readonly string[]): unknown {
-  if (guessed.length === 0) return error;
+  const isImport = error instanceof PictorError && error.code.startsWith("PLUGIN_IMPORT_");
+  if (guessed.length === 0 || isImport) return error;
   const names = guessed.join(", ");
   return new Error(
     `${reasonOf(error)}\nThe values of config.${names} were guessed; give real ones with --set, or in contract.js: export default { config: { ... } }`,
