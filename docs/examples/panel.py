@@ -13,8 +13,8 @@ HEADERS = {"Authorization": f"Bearer {os.environ['PICTOR_TOKEN']}", "Content-Typ
 
 
 def call(path, body=None, **headers):
-    data = None if body is None else json.dumps(body).encode()
-    return urllib.request.urlopen(urllib.request.Request(SERVER + path, data, {**HEADERS, **headers}))
+    data = {} if body is None else {"data": json.dumps(body).encode()}
+    return urllib.request.urlopen(urllib.request.Request(SERVER + path, headers={**HEADERS, **headers}, **data))
 
 
 fields = json.load(call("/v1/workflows/txt2img"))["params"]["properties"]
@@ -23,11 +23,9 @@ given = {name: text if fields[name]["type"] == "string" else json.loads(text) fo
 server = json.load(call("/v1"))
 job = f"/v1/jobs/{json.load(call('/v1/jobs', {'workflow': 'txt2img', 'params': given}))['id']}"
 try:
-    since = f"{server['serverId']}:{server['seq']}"
-    for line in call(f"/v1/events?job={os.path.basename(job)}", **{"Last-Event-ID": since}):
+    for line in call(f"/v1/events?job={job[9:]}", **{"Last-Event-ID": f"{server['serverId']}:{server['seq']}"}):
         event = json.loads(line[6:]) if line.startswith(b"data: ") else {"type": "comment"}
-        if event["type"] == "progress":
-            print(f"\r{event['overall']:.0%}", end=" ", file=sys.stderr)
+        print(f"\r{event['overall']:.0%}" if event["type"] == "progress" else "", end="", file=sys.stderr)
         if event["type"] == "question":
             question = event["question"]
             choice = input(f"{question['title']} {[choice['id'] for choice in question['choices']]} ")
@@ -36,7 +34,7 @@ try:
             open(sys.argv[1], "wb").write(call(event.get("href", f"{job}/outputs/0")).read())
         if event["type"] == "result":
             why = event.get("error") or event.get("veto") or {}
-            reason = why.get("what") or why.get("message", "")
-            sys.exit(0 if event["status"] == "finished" else f"The job is {event['status']}. {reason}")
+            reason = f"The job is {event['status']}. {why.get('what') or why.get('message', '')}"
+            sys.exit(0 if event["status"] == "finished" else reason)
 except KeyboardInterrupt:
     sys.exit(f"The job is {json.load(call(f'{job}/cancel', {}))['state']}.")
