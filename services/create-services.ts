@@ -17,6 +17,7 @@ import { createProfiles, issueToken } from "./profiles/profiles.js";
 import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import { createProvided } from "./provided/provided.js";
 import type { AuthSources } from "./requests/auth-setting.js";
+import { createPluginFiles } from "./files/plugin-files.js";
 import { fillRequest } from "./requests/fill-request.js";
 import { createNetwork } from "./requests/network.js";
 import { createVault, secretScope } from "./secrets/vault.js";
@@ -138,6 +139,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       openInstance: (name, from) => instances.openFor(name, from),
     },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
+    createFiles: createPluginFiles,
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(secretScope).get(name),
     token: (profile) => issueToken(profile, { sources: auth, provided }),

@@ -8,9 +8,17 @@ import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./so
 /** From bottom to top: each folder imports those before it, and its own files. `.` is the root of a package. */
 const order = [
   ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
-  ...["provided", "configuration", "secrets", "processes", "requests", "profiles", "backends", "apis"].map(
-    (room) => `services/${room}`,
-  ),
+  ...[
+    "provided",
+    "configuration",
+    "secrets",
+    "files",
+    "processes",
+    "requests",
+    "profiles",
+    "backends",
+    "apis",
+  ].map((room) => `services/${room}`),
   ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
   "host/codec",

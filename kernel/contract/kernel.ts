@@ -6,7 +6,14 @@ import type { LoadedConfiguration } from "./configuration.js";
 import type { HookName } from "./hook-names.js";
 import type { ChainEntry, HookTypes, TapOptions } from "./hooks.js";
 import type { Manifest } from "./manifest.gen.js";
-import type { Contribution, ImportModule, PluginContext, PluginRecord, PluginSource } from "./plugins.js";
+import type {
+  Contribution,
+  Files,
+  ImportModule,
+  PluginContext,
+  PluginRecord,
+  PluginSource,
+} from "./plugins.js";
 import type { Runner } from "./processes.js";
 import type { Network } from "./requests.js";
 import type { Secrets } from "./secrets.js";
@@ -50,6 +57,8 @@ export interface Capabilities {
   readonly backends?: NonNullable<PluginContext["backends"]>;
   /** The secrets of one plugin, which has the permission `secrets`. */
   secretsFor?(plugin: string): Secrets;
+  /** The files of the user for one plugin, which has the permission `files`. */
+  createFiles?(): Files;
   /** Starts programs for one plugin, which has the permission `process`. Called when the plugin is loaded. */
   createRunner?(plugin: string): Promise<Runner>;
   /** Resolves `{ "$secret": "<name>" }`; undefined if there is no secret of that name. */

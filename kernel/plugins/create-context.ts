@@ -1,15 +1,12 @@
 // Creates the context of a plugin, with only what its manifest asks for.
 
 import type { Clock } from "../base/clock.js";
-import { createFile } from "../base/files/create-file.js";
-import { requireWritable } from "../base/files/require-writable.js";
 import { apiVersion } from "../contract/api-version.js";
 import type { Capabilities } from "../contract/kernel.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { PluginContext } from "../contract/plugins.js";
 import type { Network } from "../contract/requests.js";
 import type { Awaitable, Logger, Settings } from "../contract/values.js";
-import { createInputFiles } from "./input-file.js";
 
 /** What every plugin receives, and the capabilities that services add by permission. */
 export interface SharedServices {
@@ -42,6 +39,7 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
   // Disposal runs in reverse order, so that the programs of a plugin end last.
   if (runner !== undefined) onDispose(runner.end);
   const secrets = granted.has("secrets") ? capabilities.secretsFor?.(manifest.id) : undefined;
+  const files = granted.has("files") ? capabilities.createFiles?.() : undefined;
   return Object.freeze({
     id: manifest.id,
     apiVersion,
@@ -55,12 +53,6 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
     ...(granted.has("backends") && backends !== undefined && { backends }),
     ...(secrets !== undefined && { secrets }),
     ...(runner !== undefined && { run: runner.run }),
-    ...(granted.has("files") && {
-      files: {
-        create: createFile,
-        requireWritable: (folder: string) => requireWritable(folder),
-        input: createInputFiles(),
-      },
-    }),
+    ...(files !== undefined && { files }),
   });
 }

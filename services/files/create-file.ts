@@ -3,11 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, rm, unlink, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { fault } from "../errors/error-catalog.js";
-import { reasonOf } from "../errors/pictor-error.js";
-import { systemCode } from "../errors/system-code.js";
-import { containedPath } from "./contained-path.js";
-import { ensureFolder } from "./ensure-folder.js";
+import { containedPath, ensureFolder, fault, reasonOf, systemCode } from "@pictor/kernel";
 
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([

@@ -4,12 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import { fault } from "../base/errors/error-catalog.js";
-import { reasonOf } from "../base/errors/pictor-error.js";
-import { mediaTypeOf } from "../base/files/media-type.js";
-import { keepNewest } from "../base/keep-newest.js";
-import type { InputFile } from "../contract/graph.js";
-import type { Files } from "../contract/plugins.js";
+import { fault, keepNewest, mediaTypeOf, reasonOf, type Files, type InputFile } from "@pictor/kernel";
 
 /** Reduces a file name to letters, digits and dashes, which every system and server accepts. */
 const plainStem = (path: string, ending: string): string =>

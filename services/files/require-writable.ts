@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fault } from "../errors/error-catalog.js";
-import { systemCode } from "../errors/system-code.js";
+import { fault, systemCode } from "@pictor/kernel";
 import { explainFileError } from "./create-file.js";
 
 /** The least number of free bytes; a single image can still need more. */
