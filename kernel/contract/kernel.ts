@@ -54,7 +54,7 @@ export interface Capabilities {
   /** Requests, for plugins with the permission `network`. */
   readonly network?: Network;
   /** Backends of other kinds, for plugins with the permission `backends`. */
-  readonly backends?: NonNullable<PluginContext["backends"]>;
+  readonly backends?: PluginContext["backends"];
   /** The secrets of one plugin, which has the permission `secrets`. */
   secretsFor?(plugin: string): Secrets;
   /** The files of the user for one plugin, which has the permission `files`. */

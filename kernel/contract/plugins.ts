@@ -13,7 +13,10 @@ import type { AuthScheme } from "./profiles.js";
 import type { Handler } from "./hooks.js";
 import type { Manifest } from "./manifest.gen.js";
 
-/** What a plugin receives. A member that needs a permission is absent unless the manifest asks for that permission. */
+/**
+ * What a plugin receives. Reading a member that needs a permission throws `PLUGIN_PERMISSION_MISSING` unless the manifest
+ * asks for that permission; such a member is then not enumerable either.
+ */
 export interface PluginContext {
   readonly id: string;
   /** Version of the plugin API that this kernel offers. */
@@ -31,11 +34,11 @@ export interface PluginContext {
   /** Hides this text from now on in every log line, in every error, and from observers. */
   hide(secret: string): void;
   /** Permission `network`: requests through the same hook chain as all others. */
-  readonly network?: Network;
+  readonly network: Network;
   /**
    * Permission `backends`: opens a backend of another kind, such as `remote` for an address that this plugin serves.
    */
-  readonly backends?: {
+  readonly backends: {
     /**
      * The caller closes the backend. Rejects with `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`,
      * `PLUGIN_...`, or with the error of the kind's own `open`.
@@ -50,11 +53,11 @@ export interface PluginContext {
     openInstance(name: string, from: string): Promise<Backend>;
   };
   /** Permission `secrets`: the secrets of this plugin. It cannot see those of others. */
-  readonly secrets?: Secrets;
+  readonly secrets: Secrets;
   /** Permission `process`: starts programs. */
-  readonly run?: RunProgram;
+  readonly run: RunProgram;
   /** Permission `files`: creates files for the user, and reads the user's files as inputs. */
-  readonly files?: Files;
+  readonly files: Files;
 }
 
 /** The files of the user, with permission `files`. */

@@ -20,25 +20,43 @@ afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
 
-async function membersWith(...names: readonly string[]): Promise<readonly string[]> {
-  let members: readonly string[] = [];
+async function contextWith(...names: readonly string[]): Promise<PluginContext> {
+  let given: PluginContext | undefined;
   const manifest = {
     ...{ manifestVersion: 1, id: "output-a", kind: "output", version: "1.0.0", apiVersion: "^1.0.0" },
     ...{ main: "./index.js", title: "A", description: "For tests" },
     permissions: names.map((name) => ({ name, reason: "for this test" })),
   };
   const plugin = (context: PluginContext) => {
-    members = Object.keys(context);
+    given = context;
     return {};
   };
   const test = await createTestPictor({ plugins: [{ manifest, plugin }] });
   open.push(test);
   await test.pictor.load("output-a");
-  return members;
+  if (given === undefined) throw new Error("the plugin was not loaded");
+  return given;
 }
+const memberOf = (permission: string): string => (permission === "process" ? "run" : permission);
 
 it.each($defs.permission.properties.name.enum)("the permission %s gives one member more", async (name) => {
-  const usual = await membersWith();
-  const more = (await membersWith(name)).filter((member) => !usual.includes(member));
-  expect(more).toEqual([name === "process" ? "run" : name]);
+  const usual = Object.keys(await contextWith());
+  const more = Object.keys(await contextWith(name)).filter((member) => !usual.includes(member));
+  expect(more).toEqual([memberOf(name)]);
 });
+
+it.each($defs.permission.properties.name.enum)(
+  "without the permission %s, reading its member names the permission and the line for plugin.json",
+  async (name) => {
+    const context = await contextWith(
+      ...$defs.permission.properties.name.enum.filter((other) => other !== name),
+    );
+    const member = memberOf(name);
+    expect(() => context[member as "network"].send).toThrow(
+      `The plugin output-a uses context.${member} without the permission "${name}". ` +
+        `Add {"name":"${name}","reason":"Why the plugin needs it."} to \`permissions\` in its plugin.json.`,
+    );
+    // Code that does not use the member, such as a copy of the context for a log, goes on.
+    expect({ ...context }).not.toHaveProperty(member);
+  },
+);

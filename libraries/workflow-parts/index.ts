@@ -2,7 +2,6 @@
 
 export type { CoreNodes } from "./core-nodes.gen.js";
 export { omitGivenSettings } from "./chosen-settings.js";
-export { requireFiles } from "./granted-files.js";
 export { invalidSettingError, type InvalidSetting } from "./invalid-setting.js";
 export { inputsFromSettings, type SettingInputs } from "./setting-inputs.js";
 

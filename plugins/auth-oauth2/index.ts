@@ -1,6 +1,6 @@
 // Wires the auth scheme `oauth2`.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { createDpopNonces } from "./dpop/dpop-nonces.js";
 import { oauthFault } from "./faults.js";
 import { createActions } from "./scheme/actions.js";
@@ -13,8 +13,6 @@ import { attachableToken } from "./tokens/attachable-token.js";
 import { createTokenStore } from "./tokens/token-store.js";
 
 export default definePlugin(({ network, secrets, clock, logger, hide, onDispose }) => {
-  if (network === undefined || secrets === undefined)
-    throw fault("INTERNAL", { reason: "auth-oauth2 needs the permissions network and secrets" });
   const { send } = network;
   const disposed = new AbortController();
   const nonces = createDpopNonces();

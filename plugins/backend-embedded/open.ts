@@ -37,7 +37,7 @@ async function start(settings: EmbeddedSettings): Promise<ComfyuiServer> {
 export async function openEmbedded(
   settings: Settings,
   opening: BackendOpenOptions & { readonly auth?: string },
-  backends: NonNullable<PluginContext["backends"]>,
+  backends: PluginContext["backends"],
 ): Promise<Backend> {
   const server = await start(settings as EmbeddedSettings);
   const auth = opening.auth === undefined ? {} : { auth: opening.auth };

@@ -1,11 +1,9 @@
 // Wires the backend kind `managed`: a ComfyUI server on this machine that the plugin installs, starts and watches.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { openManaged } from "./backend/open-instance.js";
 
 export default definePlugin(({ run, network, backends, clock, logger, onDispose }) => {
-  if (run === undefined || network === undefined || backends === undefined)
-    throw fault("INTERNAL", { reason: "backend-managed lacks a service that its permissions grant" });
   return {
     provides: {
       backends: {

@@ -29,7 +29,7 @@ export interface PoolDependencies {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly backends: Pick<NonNullable<PluginContext["backends"]>, "openInstance">;
+  readonly backends: Pick<PluginContext["backends"], "openInstance">;
 }
 
 export interface PoolParts {

@@ -1,12 +1,10 @@
 // Contributes the backend kind `pool`: distributes prompts over other backends of the configuration.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { openPool } from "./open.js";
 import type { PoolSettings } from "./settings.gen.js";
 
 export default definePlugin(({ backends, clock, logger, onDispose }) => {
-  if (backends === undefined)
-    throw fault("INTERNAL", { reason: "backend-pool needs the permission backends" });
   return {
     provides: {
       backends: {

@@ -1,6 +1,6 @@
 // Wires the backend kind `queue`.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { openSession } from "./base/session.js";
 import { openQueue } from "./host/open-queue.js";
 import { importPackages } from "./redis/packages.js";
@@ -9,8 +9,6 @@ import { createWork } from "./work/work.js";
 
 export default definePlugin((context) => {
   const { network, logger, clock } = context;
-  if (network === undefined)
-    throw fault("INTERNAL", { reason: "backend-queue was loaded without a network" });
   return {
     provides: {
       backends: {

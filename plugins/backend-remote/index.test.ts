@@ -10,9 +10,9 @@ import { silentLogger } from "./testing/open-test-backend.js";
 
 const signal = new AbortController().signal;
 
-function contextOf(releases: (() => unknown)[], permissions: Partial<PluginContext>): PluginContext {
+function contextOf(releases: (() => unknown)[], permissions: Pick<PluginContext, "network">): PluginContext {
   const onDispose = (release: () => unknown): void => void releases.push(release);
-  return {
+  const context: Partial<PluginContext> = {
     id: "backend-remote",
     apiVersion: "1.0.0",
     config: {},
@@ -23,6 +23,7 @@ function contextOf(releases: (() => unknown)[], permissions: Partial<PluginConte
     onDispose,
     ...permissions,
   };
+  return context as PluginContext;
 }
 
 test("the plugin provides the backend kinds of its manifest", async () => {

@@ -1,13 +1,11 @@
 // Wires the backend kind `remote`: instances use the plugin's network and are closed with the plugin.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { withJitter } from "./base/jitter-clock.js";
 import { openBackend } from "./instance/open-backend.js";
 
 export default definePlugin((context) => {
   const { network, logger, clock } = context;
-  if (network === undefined)
-    throw fault("INTERNAL", { reason: "backend-remote was loaded without a network" });
   return {
     provides: {
       backends: {

@@ -7,7 +7,6 @@ import { createSaveFile } from "./save-file.js";
 import type { Config } from "./settings.gen.js";
 
 export default definePlugin(({ config, files }) => {
-  if (files === undefined) throw new TypeError('output-files needs the permission "files"');
   const { name, author, projectName } = config as Config;
   const configured = { author, project_name: projectName };
   const template = parseNameTemplate(name, configured);

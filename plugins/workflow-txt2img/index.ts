@@ -1,9 +1,9 @@
 // Registers the workflow `txt2img`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish, requireFiles, sample } from "@pictor/workflow-parts";
+import { finish, sample } from "@pictor/workflow-parts";
 import { createTextToImagePrepare } from "./prepare-text-to-image.js";
 
-export default definePlugin((context) => ({
-  handlers: { prepare: createTextToImagePrepare(requireFiles(context)), sample, finish },
+export default definePlugin(({ files }) => ({
+  handlers: { prepare: createTextToImagePrepare(files), sample, finish },
 }));

@@ -25,11 +25,13 @@ function plugin(permissions: readonly object[]) {
   return { inline: { manifest, plugin: own }, contextOf: () => context };
 }
 
-it("without it a plugin has no `run`", async () => {
+it("without it a plugin that reads `run` is told which permission to ask for", async () => {
   const { inline, contextOf } = plugin([{ name: "files", reason: "For tests." }]);
   const { pictor, dispose } = await createTestPictor({ plugins: [inline] });
   await pictor.load("runs-checker");
-  expect(contextOf()).not.toHaveProperty("run");
+  expect(() => contextOf()?.run).toThrow(
+    'The plugin runs-checker uses context.run without the permission "process".',
+  );
   await dispose();
 });
 

@@ -1,12 +1,11 @@
 // Wires the backend kind: how an instance is opened.
 
-import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { definePlugin } from "@pictor/kernel/plugin";
 import { openAcme } from "./backend.ts";
 import { createService } from "./service.ts";
 import type { AcmeSettings } from "./settings.gen.ts";
 
 export default definePlugin(({ clock, network }) => {
-  if (network === undefined) throw fault("INTERNAL", { reason: "the permission network is missing" });
   return {
     provides: {
       backends: {

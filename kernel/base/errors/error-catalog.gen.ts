@@ -178,6 +178,10 @@ export const errorCatalog = {
     message: "The plugin {id} {difference}.",
     fix: "Make plugin.json declare exactly what the code provides.",
   },
+  PLUGIN_PERMISSION_MISSING: {
+    message: 'The plugin {plugin} uses context.{member} without the permission "{permission}".',
+    fix: "Add {entry} to `permissions` in its plugin.json.",
+  },
   PLUGIN_VALUE_INVALID: {
     message: "The plugin {plugin} returned a wrong value from {where}: {found}; expected {expected}.",
     fix: "This is a bug in the plugin. Please report it to its author.",

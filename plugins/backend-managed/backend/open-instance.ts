@@ -39,7 +39,7 @@ import type { ManagedSettings } from "../settings.gen.js";
 export interface PluginServices {
   readonly run: RunProgram;
   readonly network: Network;
-  readonly backends: NonNullable<PluginContext["backends"]>;
+  readonly backends: PluginContext["backends"];
   readonly clock: Clock;
   readonly logger: Logger;
 }

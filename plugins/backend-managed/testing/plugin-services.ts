@@ -9,7 +9,7 @@ export interface TestServices {
   readonly run: RunProgram;
   readonly network: Network;
   /** Opens the kind remote. */
-  readonly backends: NonNullable<PluginContext["backends"]>;
+  readonly backends: PluginContext["backends"];
   dispose(): Promise<void>;
 }
 
@@ -39,8 +39,7 @@ export async function openServices(): Promise<TestServices> {
     ],
   });
   await pictor.load("panel-probe");
-  const { run, network, backends } = received ?? {};
-  if (run === undefined || network === undefined || backends === undefined)
-    throw new Error("the kernel lacks a service");
+  if (received === undefined) throw new Error("the plugin was not loaded");
+  const { run, network, backends } = received;
   return { run, network, backends, dispose };
 }

@@ -52,7 +52,6 @@ function reportBoundSeed(bindings: readonly string[], { isSeedGiven, batch, repo
 export const createPrepareGraph =
   ({ files, logger }: Pick<PluginContext, "files" | "logger">) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
-    if (files === undefined) throw new TypeError('workflow-custom needs the permission "files"');
     const { graph: graphPath, prompt, negative, bindings = {} } = context.params as CustomParams;
     const { signal, seed, isSeedGiven, batch } = context;
     // If false, the graph keeps the seed in the file.
