@@ -10,6 +10,7 @@ export {
 } from "./authoring/backend-errors.js";
 export { edit } from "./authoring/edit-draft.js";
 export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
+export { headerProblem, isHeaderName } from "./authoring/header-syntax.js";
 export { emptyDraft } from "./authoring/empty-draft.js";
 export { backoffMs } from "./base/backoff.js";
 export { realClock, type Clock } from "./base/clock.js";
@@ -36,6 +37,30 @@ export { parseJson, stringifyJson } from "./base/json.js";
 export { keepNewest } from "./base/keep-newest.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
+export {
+  a,
+  aFlag,
+  aFunction,
+  all,
+  aMap,
+  aName,
+  aNumber,
+  anObject,
+  anything,
+  aSecretText,
+  aText,
+  exactly,
+  exactlyBy,
+  foundIn,
+  listOf,
+  members,
+  oneOf,
+  optional,
+  recordOf,
+  taggedBy,
+  type Check,
+  type Mismatch,
+} from "./base/errors/shapes.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
@@ -82,7 +107,8 @@ export {
 export * from "./contract/index.js";
 export { CallSignal, type Deadline } from "./hooks/deadline.js";
 export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
-export { Hooks } from "./hooks/hooks.js";
+export { Hooks, type SendStage } from "./hooks/hooks.js";
+export type { Tap } from "./hooks/tap.js";
 export { createHostTaps } from "./hooks/host-taps.js";
 export { interactionFor } from "./hooks/plugin-interaction.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";

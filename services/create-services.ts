@@ -75,7 +75,6 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     host,
     redactor,
     report,
-    ownerOf: (scheme) => auth.scheme(scheme)?.plugin ?? "that contributes it",
     signal,
     settings: values.network,
     auth,

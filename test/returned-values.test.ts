@@ -124,7 +124,7 @@ describe("an action", () => {
       "asks a malformed question",
       (_setting, { interaction }: { interaction: { ask(question: object): unknown } }) =>
         interaction.ask(malformed),
-      'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is not the id of a choice: a string: "stop".',
+      'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is a string: "stop"; expected "go".',
     ],
   ])("that %s is refused", async (_name, login, text) => {
     const { pictor } = await withScheme({ actions: { login } });
@@ -428,7 +428,7 @@ describe("a gate", () => {
   it("that asks a malformed question fails the job with its name", async () => {
     type Asking = { readonly interaction: { ask(question: object): Promise<string> } };
     const { pictor, clock } = await jobWith("beforeFirstBatch", async (_plan: object, context: Asking) => {
-      await context.interaction.ask({ title: "Install?", choices: [] });
+      await context.interaction.ask({ title: "Install?", choices: [], safeChoice: "no" });
     });
     const { result } = pictor.generate({ workflow: "fake" });
     await clock.advance(0);

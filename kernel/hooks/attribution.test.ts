@@ -98,7 +98,7 @@ describe("what handlers report", () => {
   it.each(asyncHooks)("in %s cannot name another plugin", async (hook) => {
     const { run, tap, problems } = createHookTestBed();
     tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
-      context.report({ code: "X", message: "", plugin: "plugin-b", hook: "onEvent" });
+      context.report({ code: "X", message: "x", plugin: "plugin-b", hook: "onEvent" });
     });
     await run[hook]();
     expect(problems).toMatchObject([{ plugin: "plugin-a", hook }]);

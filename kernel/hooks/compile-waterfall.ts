@@ -1,10 +1,9 @@
 // Compiles waterfalls with tapable: each handler receives the value that the previous one returned.
 
 import { AsyncSeriesWaterfallHook } from "tapable";
-import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
 import type { ValueRules, WaterfallShape } from "./hook-definition.js";
-import { toProblem, type HookCall } from "./hook-call.js";
+import { resultInvalid, toProblem, type HookCall } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
@@ -27,12 +26,11 @@ async function runStep(
   rules: ValueRules,
 ): Promise<unknown> {
   const result = await runTap(tap, value, call);
-  if (result === undefined) return undefined;
-  const expected = result === null ? "a value or nothing" : rules.check(result);
-  if (expected === undefined) return rules.freeze(result);
-  const found = result === null ? "null" : `a wrong ${Array.isArray(result) ? "array" : typeof result}`;
-  const { owner, hook, handler } = tap;
-  throw fault("TAP_RESULT_INVALID", { owner, hook, handler, found, expected }, { more: { plugin: owner } });
+  if (result === undefined || result === value) return undefined;
+  const wrong = rules.check(result, value);
+  if (wrong !== undefined) throw resultInvalid(tap, rules.noun, wrong, call.host);
+  call.onResult?.(tap, value, result);
+  return rules.freeze(result);
 }
 
 /** Compiles taps into one function. A tap whose filter does not match costs no promise and imports nothing. */

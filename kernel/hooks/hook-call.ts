@@ -3,6 +3,7 @@
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.js";
 import { sourceLocation } from "../base/files/source-location.js";
+import { aName, aText, exactly, foundIn, optional, type Mismatch } from "../base/errors/shapes.js";
 import type { Clock } from "../base/clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
 import type { FilterSubject } from "./filter.js";
@@ -32,6 +33,8 @@ export interface HookCall<Context extends object> {
    * the error.
    */
   readonly onFailure?: (error: PictorError) => void;
+  /** Called when a handler of a waterfall has returned another value than it was called with. */
+  readonly onResult?: (tap: Tap, before: unknown, after: unknown) => void;
   /** Receives the promise of a handler. A stopped handler is not awaited, so its work can outlast the call. */
   readonly onWork?: (work: PromiseLike<unknown>) => void;
 }
@@ -48,9 +51,39 @@ export const toProblem = (error: PictorError): Problem => {
   };
 };
 
+const some = optional(aText);
+const aProblem = exactly({ code: aName, message: aName, hint: some, plugin: some, hook: some });
+
 /** Returns the error with the plugin, hook and handler in its details. */
 export const addOwner = (error: PictorError, tap: Tap): PictorError =>
   withDetails(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
+
+/** The error for a wrong result of a handler. `noun` is what the handler should have returned. */
+export function resultInvalid(
+  { owner, hook, handler }: Tap,
+  noun: string,
+  wrong: Mismatch,
+  { redact }: Pick<HookHost, "redact">,
+): PictorError {
+  const details = { owner, hook, handler, noun, found: redact(foundIn(wrong)), expected: wrong.expected };
+  return fault("TAP_RESULT_INVALID", details, { more: { plugin: owner } });
+}
+
+/** Reports a problem for a handler, with its plugin and its hook. Throws `TAP_REPORT_INVALID` for anything else. */
+export function reportFor(
+  { owner, hook, handler }: Tap,
+  report: (problem: Problem) => void,
+): (problem: Problem) => void {
+  const names = { plugin: owner, hook };
+  return (problem) => {
+    const wrong = aProblem(problem);
+    if (wrong === undefined) report({ ...problem, ...names });
+    else {
+      const details = { owner, hook, handler, found: foundIn(wrong), expected: wrong.expected };
+      throw fault("TAP_REPORT_INVALID", details, { more: names });
+    }
+  };
+}
 
 /** Describes any thrown value without secrets, even if reading the value throws. */
 function describeThrown(thrown: unknown, redact: (text: string) => string): string {

@@ -1,11 +1,14 @@
 // The types that describe a hook. The engine knows no hook by its name; the definitions are in `five-hooks.ts`.
 
+import type { Mismatch } from "../base/errors/shapes.js";
 import type { Band, HookName, Phase } from "../contract/hook-names.js";
 
 /** How the values of a waterfall are checked and frozen. */
 export interface ValueRules {
-  /** Describes the expected value if `result` is invalid; undefined if it is valid. */
-  check(result: unknown): string | undefined;
+  /** What errors call such a value. */
+  readonly noun: string;
+  /** What is wrong with the result of a handler that was called with `before`; undefined if nothing is. */
+  check(result: unknown, before: unknown): Mismatch | undefined;
   /** Freezes a value, so that no handler changes it in place. */
   freeze<Value>(value: Value): Value;
 }

@@ -45,14 +45,11 @@ export class Hooks {
     for (const name of hookNames) this.#slots[name].chain();
   }
 
-  /** Whether a handler of an auth scheme runs for a request with these properties. */
-  appliesAuth(subject: FilterSubject): boolean {
-    return this.#slots.beforeSend
-      .chain()
-      .some(
-        (tap) =>
-          stageOf(tap) === "credentials" && tap.when["authType"] !== undefined && matches(tap.when, subject),
-      );
+  /** The taps of the auth scheme that run for a request with these properties. */
+  authTaps(subject: FilterSubject): readonly Tap[] {
+    const ofScheme = (tap: Tap): boolean =>
+      stageOf(tap) === "credentials" && tap.when["authType"] !== undefined && matches(tap.when, subject);
+    return this.#slots.beforeSend.chain().filter(ofScheme);
   }
 
   /** Whether the stage has any handler. */

@@ -21,13 +21,20 @@ it("a question is passed on", async () => {
 
 it.each([
   [{ choices: [] }, "it has no choices"],
-  [{ choices: undefined }, "it has no choices"],
-  [{ choices: ["go"] }, "one of its choices is not an object with the strings id and text"],
+  [{ choices: undefined }, '"choices" is nothing; expected an array'],
+  [{ choices: ["go"] }, '"choices[0]" is a string: "go"; expected an object'],
+  [
+    { choices: [{ id: "stop", txt: "Stop" }] },
+    '"choices[0]" is an object with the unknown member "txt" (did you mean "text"?); expected no members but id, text',
+  ],
   [{ choices: [...question.choices, { id: "go", text: "Too" }] }, 'two of its choices have the id "go"'],
-  [{ safeChoice: "Stop" }, 'its safeChoice is not the id of a choice: a string: "Stop"'],
-  [{ yesChoice: "yes" }, 'its yesChoice is not the id of a choice: a string: "yes"'],
-  [{ detail: "a line" }, "its detail is not an array of strings"],
-  [{ title: 7 }, "its title is a number: 7 instead of a string"],
+  [
+    { safeChoice: "Stop" },
+    'its safeChoice is a string: "Stop" (did you mean "stop"?); expected one of "go", "stop"',
+  ],
+  [{ yesChoice: "yes" }, 'its yesChoice is a string: "yes"; expected one of "go", "stop"'],
+  [{ detail: "a line" }, '"detail" is a string: "a line"; expected an array'],
+  [{ title: 7 }, '"title" is a number: 7; expected a string'],
 ])("a question with %j is refused", async (change, problem) => {
   await expect(ask({ ...question, ...change })).rejects.toMatchObject({
     code: "PLUGIN_QUESTION_INVALID",
@@ -37,7 +44,7 @@ it.each([
 
 it("a question that is none is refused", async () => {
   await expect(ask("Go on?")).rejects.toThrow(
-    'The question "without a title" of the plugin gate-x cannot be asked: it is a string: "Go on?" instead of an object.',
+    'The question "without a title" of the plugin gate-x cannot be asked: a string: "Go on?"; expected an object.',
   );
 });
 

@@ -1,33 +1,36 @@
 // The interaction that a plugin receives: a malformed question is an error of the plugin, and an answer that the question
 // does not have is one of the host.
 
-import { describeValue } from "../base/errors/explain-violation.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { isRecord } from "../base/guards.js";
-import type { Interaction } from "../contract/interaction.js";
+import { anObject, aText, foundIn, listOf, oneOf, optional } from "../base/errors/shapes.js";
+import type { Choice, Interaction, Question } from "../contract/interaction.js";
+import { exact } from "./exact.js";
 
-const isTextList = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((line) => typeof line === "string"));
+const texts = optional(listOf(aText));
+const aQuestion = exact<Question>({
+  title: aText,
+  detail: texts,
+  choices: listOf(exact<Choice>({ id: aText, text: aText })),
+  safeChoice: aText,
+  yesChoice: optional(aText),
+  jobId: optional(aText),
+  signal: optional(anObject),
+});
 
 /** Why a value is not a `Question`; undefined if it is one. */
-function problemOf(question: unknown): string | undefined {
-  if (!isRecord(question)) return `it is ${describeValue(question)} instead of an object`;
-  const { title, detail, choices, safeChoice, yesChoice } = question;
-  if (typeof title !== "string") return `its title is ${describeValue(title)} instead of a string`;
-  if (!isTextList(detail)) return "its detail is not an array of strings";
-  if (!Array.isArray(choices) || choices.length === 0) return "it has no choices";
-  const ids: unknown[] = [];
-  for (const choice of choices as readonly unknown[]) {
-    if (!isRecord(choice) || typeof choice["id"] !== "string" || typeof choice["text"] !== "string")
-      return "one of its choices is not an object with the strings id and text";
-    if (ids.includes(choice["id"])) return `two of its choices have the id "${choice["id"]}"`;
-    ids.push(choice["id"]);
-  }
-  if (!ids.includes(safeChoice))
-    return `its safeChoice is not the id of a choice: ${describeValue(safeChoice)}`;
-  if (yesChoice !== undefined && !ids.includes(yesChoice))
-    return `its yesChoice is not the id of a choice: ${describeValue(yesChoice)}`;
-  return undefined;
+function problemOf(question: Question): string | undefined {
+  const wrong = aQuestion(question);
+  if (wrong !== undefined) return `${foundIn(wrong)}; expected ${wrong.expected}`;
+  const { choices, safeChoice, yesChoice } = question;
+  if (choices.length === 0) return "it has no choices";
+  const ids = choices.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return `two of its choices have the id "${twice}"`;
+  const isOfChoice = oneOf(...ids);
+  const answer = isOfChoice(safeChoice) ?? (yesChoice === undefined ? undefined : isOfChoice(yesChoice));
+  const name = isOfChoice(safeChoice) === undefined ? "yesChoice" : "safeChoice";
+  return answer && `its ${name} is ${answer.found}; expected ${answer.expected}`;
 }
 
 /**

@@ -1,45 +1,94 @@
-// Checks and freezes the values of the three waterfalls, so that an invalid value is attributed to the plugin that
-// returned it.
+// Checks and freezes the values that handlers return, so that an invalid value is attributed to the plugin that returned it.
 
-import { isRecord } from "../base/guards.js";
-import type { OutgoingRequest } from "../contract/requests.js";
+import { headerProblem, isHeaderName } from "../authoring/header-syntax.js";
 import { deepFreeze } from "../base/freeze.js";
+import {
+  aFlag,
+  aFunction,
+  all,
+  aName,
+  aNumber,
+  anObject,
+  anything,
+  aSecretText,
+  aText,
+  exactly,
+  listOf,
+  mismatch,
+  oneOf,
+  optional,
+  type Check,
+} from "../base/errors/shapes.js";
+import type { Output, Veto } from "../contract/jobs.js";
+import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
+import { checkDraft } from "./check-draft.js";
+import { exact, orNothing } from "./exact.js";
 import type { ValueRules } from "./hook-definition.js";
 
-type Check = ValueRules["check"];
+// A header can be a credential, so its name and value are not described.
+const aPair: Check = (value) =>
+  Array.isArray(value) && value.length === 2
+    ? listOf(aSecretText)(value)
+    : mismatch(value, "a pair of strings: [name, value]", true);
 
-const isPair = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+const aRequest = orNothing(
+  "a request: { ...request, headers }",
+  exact<OutgoingRequest>({
+    id: aText,
+    purpose: oneOf("user", "backend", "handshake", "token", "discovery"),
+    method: aText,
+    url: aSecretText,
+    headers: listOf(aPair, "an array of pairs: [name, value]"),
+    body: optional(exactly({ open: aFunction, length: optional(aNumber), replayable: aFlag })),
+    auth: anObject,
+  }),
+);
 
-const checkRequest: Check = (value) =>
-  isRecord(value) &&
-  typeof value["url"] === "string" &&
-  typeof value["method"] === "string" &&
-  isRecord(value["auth"]) &&
-  Array.isArray(value["headers"]) &&
-  value["headers"].every(isPair)
-    ? undefined
-    : "a request with method, url, headers (pairs of strings) and auth";
+/** The first header that the handler has added and that cannot be sent. Others were there before. */
+const addedHeader =
+  (before: OutgoingRequest): Check =>
+  (value) => {
+    const { headers } = value as OutgoingRequest;
+    const isNew = ([name, text]: HeaderPair): boolean =>
+      !before.headers.some((header) => header[0] === name && header[1] === text);
+    for (const [index, header] of headers.entries()) {
+      const problem = headerProblem(header);
+      if (problem === undefined || !isNew(header)) continue;
+      const [name] = header;
+      // An invalid name can be a credential that stands in the wrong place.
+      const found = isHeaderName(name) ? `the header ${name}, which ${problem}` : `a header that ${problem}`;
+      return { path: ["headers", index], found, expected: "a header as in RFC 9110 section 5" };
+    }
+    return undefined;
+  };
 
-const checkDraft: Check = (value) =>
-  isRecord(value) &&
-  isRecord(value["graph"]) &&
-  isRecord(value["anchors"]) &&
-  isRecord(value["prompts"]) &&
-  [value["origins"], ...Object.values((value["origins"] ?? {}) as Record<string, unknown>)].every(isRecord) &&
-  Array.isArray(value["outputs"]) &&
-  Array.isArray(value["inputs"]) &&
-  Array.isArray(value["requires"])
-    ? undefined
-    : "a workflow draft with graph, anchors, prompts, outputs, inputs, requires and origins";
+const anOutput = orNothing(
+  "an output: { ...output, metadata }",
+  exact<Output>({
+    jobId: aText,
+    batch: aNumber,
+    index: aNumber,
+    file: anObject,
+    mime: aText,
+    open: aFunction,
+    place: aNumber,
+    seed: anything,
+    prompt: exactly({ positive: aText, negative: aText }),
+    metadata: anObject,
+    path: optional(aText),
+  }),
+);
 
-const checkOutput: Check = (value) =>
-  isRecord(value) &&
-  typeof value["open"] === "function" &&
-  typeof value["mime"] === "string" &&
-  isRecord(value["file"])
-    ? undefined
-    : "an output with file, mime and open()";
+/** What a gate returns besides nothing. */
+export const aVeto = orNothing(
+  'a veto: { kind: "veto", code, message }',
+  exact<Veto>({
+    kind: oneOf("veto"),
+    code: aName,
+    message: aName,
+    hint: optional(aText),
+  }),
+);
 
 /**
  * Freezes the known members of a request, which is faster than a search, because this runs for every request. Settings
@@ -54,6 +103,10 @@ function freezeRequest<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-export const requestRules: ValueRules = { check: checkRequest, freeze: freezeRequest };
-export const draftRules: ValueRules = { check: checkDraft, freeze: deepFreeze };
-export const outputRules: ValueRules = { check: checkOutput, freeze: deepFreeze };
+export const requestRules: ValueRules = {
+  noun: "request",
+  check: (value, before) => all(aRequest, addedHeader(before as OutgoingRequest))(value),
+  freeze: freezeRequest,
+};
+export const draftRules: ValueRules = { noun: "workflow draft", check: checkDraft, freeze: deepFreeze };
+export const outputRules: ValueRules = { noun: "output", check: anOutput, freeze: deepFreeze };

@@ -207,7 +207,7 @@ describe("an action", () => {
 
   it("with invalid edits changes nothing", async () => {
     const { profiles: service } = await open();
-    await expect(service.run("desk", "spoil")).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
+    await expect(service.run("desk", "spoil")).rejects.toMatchObject({ code: "PLUGIN_VALUE_INVALID" });
     expect(written().profiles).toEqual(profiles);
   });
 

@@ -11,7 +11,6 @@ import {
   raceAbort,
   interactionFor,
   type Interaction,
-  type Json,
   type AuthActionView,
   type AuthStatus,
   type Profiles,
@@ -28,6 +27,7 @@ import {
   type AuthSources,
   type Scheme,
 } from "../requests/auth-setting.js";
+import { applyEdit, unknownEdits, wrongEdit } from "./action-edits.js";
 import type { SavedProfiles } from "./saved-profiles.js";
 
 export interface ProfilesDependencies {
@@ -62,21 +62,6 @@ export async function issueToken(
   const token = await scheme.token?.(await authSettingOf(name, issuer.id, sources));
   if (token === undefined) throw unresolved("could not be issued");
   return token;
-}
-
-/** Returns the profile with the edits of an action, in which `null` removes a field. Ignores edits of unknown schemes. */
-function applyEdit(
-  profile: Profile | undefined,
-  edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
-  sources: AuthSources,
-): Profile {
-  const schemes = { ...profile?.schemes };
-  for (const [id, fields] of Object.entries(edit)) {
-    if (sources.scheme(id) === undefined) continue;
-    const merged = Object.entries({ ...schemes[id], ...fields });
-    schemes[id] = Object.fromEntries(merged.filter(([, value]) => value !== null));
-  }
-  return { type: "none", ...profile, schemes };
 }
 
 /** Throws `PROFILE_NAME_INVALID` for a name that is not usable in files, secret stores and on command lines. */
@@ -218,8 +203,11 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       };
       // An action that ignores the signal is not awaited, and its later result is dropped.
       const { edit, notes = [] } = await raceAbort(both, act(setting, context));
-      if (edit !== undefined) await checkAndSave(name, (own) => applyEdit(own, edit, sources));
-      return { view: await view(name), notes };
+      if (edit !== undefined)
+        await checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
+          throw wrongEdit(error, scheme, action);
+        });
+      return { view: await view(name), notes: [...notes, ...unknownEdits(edit, scheme, sources)] };
     },
     save: (name, profile) => checkAndSave(name, () => profile, true),
     change: (name, change) => checkAndSave(name, change, true),

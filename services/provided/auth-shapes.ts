@@ -3,7 +3,6 @@
 import {
   aFlag,
   aFunction,
-  all,
   aName,
   aNumber,
   anObject,
@@ -11,37 +10,35 @@ import {
   aSecretText,
   aText,
   listOf,
+  exactly,
+  exactlyBy,
   members,
   optional,
   recordOf,
-  taggedBy,
-} from "./shapes.js";
+} from "@pictor/kernel";
 
 const expires = { expiresAtMs: optional(aNumber) };
 
 /** An `AuthStatus`. */
-export const aStatus = all(
-  taggedBy("state", {
-    ready: members({ ...expires, refreshable: optional(aFlag) }),
-    expired: members({ ...expires, refreshable: aFlag }),
-    "signed-out": anything,
-    pending: members({
-      expiresAtMs: aNumber,
-      userCode: optional(aText),
-      verificationUri: optional(aText),
-    }),
-    missing: members({ fields: listOf(aText) }),
-  }),
-  members({ actions: optional(listOf(aText)), notes: optional(listOf(aText)) }),
+export const aStatus = exactlyBy(
+  "state",
+  {
+    ready: { ...expires, refreshable: optional(aFlag) },
+    expired: { ...expires, refreshable: aFlag },
+    "signed-out": {},
+    pending: { expiresAtMs: aNumber, userCode: optional(aText), verificationUri: optional(aText) },
+    missing: { fields: listOf(aText) },
+  },
+  { actions: optional(listOf(aText)), notes: optional(listOf(aText)) },
 );
 
 /** An `AuthActionResult`. Edits can contain secrets, and only their form is described. */
-export const anActionResult = members({
+export const anActionResult = exactly({
   edit: optional(recordOf(recordOf(anything))),
   notes: optional(listOf(aText)),
 });
 
-export const claims = listOf(members({ title: aText, claims: anObject }));
+export const claims = listOf(exactly({ title: aText, claims: anObject }));
 /** A token; undefined if there is none. */
 export const aToken = optional(aSecretText);
 

@@ -1,28 +1,28 @@
 // The shapes of what backends give back.
 
-import { facetNames } from "@pictor/kernel";
 import {
   a,
   aFlag,
   aFunction,
-  all,
   aMap,
   aName,
   aNumber,
   anObject,
-  anything,
+  facetNames,
   aText,
+  exactly,
+  exactlyBy,
   listOf,
   members,
   oneOf,
   optional,
   taggedBy,
   type Check,
-} from "./shapes.js";
+} from "@pictor/kernel";
 
 const count = optional(aNumber);
 
-const anOutputFile = members({
+const anOutputFile = exactly({
   node: aText,
   filename: aText,
   subfolder: aText,
@@ -32,13 +32,13 @@ const anOutputFile = members({
   member: optional(aText),
 });
 const files = listOf(anOutputFile);
-const aNodeError = members({
+const aNodeError = exactly({
   exception: aText,
   message: aText,
   node: optional(aText),
   classType: optional(aText),
 });
-const aNodeText = members({ node: aText, text: aText });
+const aNodeText = exactly({ node: aText, text: aText });
 const nodes = listOf(aText);
 
 /** An open backend. The methods are looked up in classes, too. */
@@ -72,14 +72,14 @@ export const aBackend = members({
   }),
 });
 
-export const anInfo = members({
+export const anInfo = exactly({
   name: aText,
   kind: aText,
   title: aText,
   version: aText,
   address: optional(aText),
   notice: optional(aText),
-  devices: optional(listOf(members({ name: aText, totalBytes: count, freeBytes: count }))),
+  devices: optional(listOf(exactly({ name: aText, totalBytes: count, freeBytes: count }))),
   facets: listOf(oneOf(...facetNames)),
 });
 
@@ -107,34 +107,34 @@ export const embeddingNames = optional(listOf(aText));
 export const anUnsubscribe = aFunction;
 export const anUploadName = aName;
 
-const aProblem = members({
+const aProblem = exactly({
   node: aText,
   classType: aText,
   code: aText,
   message: aText,
   input: optional(aText),
 });
-export const aReceipt = members({ promptId: aName, dropped: listOf(aProblem) });
+export const aReceipt = exactly({ promptId: aName, dropped: listOf(aProblem) });
 export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused");
 
-export const aPromptState = taggedBy("state", {
-  unknown: anything,
-  queued: members({ ahead: count, waitMs: count, idle: optional(aFlag) }),
-  running: anything,
-  succeeded: members({
+export const aPromptState = exactlyBy("state", {
+  unknown: {},
+  queued: { ahead: count, waitMs: count, idle: optional(aFlag) },
+  running: {},
+  succeeded: {
     outputs: files,
     shown: optional(nodes),
     texts: optional(listOf(aNodeText)),
     silent: optional(nodes),
     cached: optional(nodes),
-  }),
-  interrupted: members({ outputs: files }),
-  failed: members({ outputs: files, error: aNodeError }),
-  lost: members({ reason: aText }),
+  },
+  interrupted: { outputs: files },
+  failed: { outputs: files, error: aNodeError },
+  lost: { reason: aText },
 });
 
 export const promptList = listOf(
-  members({
+  exactly({
     promptId: aName,
     state: oneOf("queued", "running", "succeeded", "interrupted", "failed", "lost"),
     ahead: count,
@@ -144,23 +144,30 @@ export const promptList = listOf(
   }),
 );
 export const aSnapshot = optional(
-  members({
+  exactly({
     graph: anObject,
     outputs: nodes,
     record: optional(anObject),
   }),
 );
 
+const running = {
+  url: aText,
+  pid: count,
+  owner: oneOf("this", "other", "nobody"),
+  since: count,
+};
 /** The state of a server, of the facet `lifecycle`. */
-export const aServerState = all(
-  taggedBy("state", {
-    absent: members({ reason: aText }),
-    stopped: anything,
-    starting: members({ url: aText, owner: oneOf("this", "other", "nobody") }),
-    running: members({ url: aText, owner: oneOf("this", "other", "nobody") }),
-    crashed: members({ lastLines: listOf(aText) }),
-  }),
-  members({ lastEvent: optional(members({ at: aNumber, text: aText })) }),
+export const aServerState = exactlyBy(
+  "state",
+  {
+    absent: { reason: aText },
+    stopped: {},
+    starting: running,
+    running,
+    crashed: { exitCode: count, signal: optional(aText), lastLines: listOf(aText) },
+  },
+  { lastEvent: optional(exactly({ at: aNumber, text: aText })) },
 );
 
 const bytes = a("a Uint8Array", (value) => value instanceof Uint8Array);

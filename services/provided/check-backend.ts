@@ -4,11 +4,12 @@ import type {
   Backend,
   BackendEvent,
   BackendFacets,
+  Check,
   LifecycleFacet,
   OutputFile,
   Problem,
 } from "@pictor/kernel";
-import { facetNames, toProblem } from "@pictor/kernel";
+import { anything, facetNames, toProblem } from "@pictor/kernel";
 import {
   aBackend,
   aCancelOutcome,
@@ -27,7 +28,6 @@ import {
   promptList,
 } from "./backend-shapes.js";
 import type { PluginCalls } from "./plugin-calls.js";
-import { anything, type Check } from "./shapes.js";
 
 /** Milliseconds for the identity of a backend. A job has a shorter limit of its own. */
 export const infoLimitMs = 60_000;

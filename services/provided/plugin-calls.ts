@@ -2,15 +2,17 @@
 
 import {
   fault,
+  foundIn,
   PictorError,
   raceAbort,
   reasonOf,
   sourceLocation,
   withTimeout,
   type Awaitable,
+  type Check,
   type HookHost,
+  type Mismatch,
 } from "@pictor/kernel";
-import { foundIn, type Check, type Mismatch } from "./shapes.js";
 
 export interface PluginOwner {
   readonly plugin: string;

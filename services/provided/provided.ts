@@ -1,9 +1,11 @@
 // The one reader of what plugins provide: auth schemes, backend kinds and secret stores, with checked results.
 
 import {
+  anything,
   fault,
   type AuthScheme,
   type Awaitable,
+  type Check,
   type BackendKind,
   type HookHost,
   type KeyLock,
@@ -23,7 +25,6 @@ import {
 } from "./auth-shapes.js";
 import { checkBackend } from "./check-backend.js";
 import { createPluginCalls, type PluginCalls } from "./plugin-calls.js";
-import { anything, type Check } from "./shapes.js";
 
 /** Milliseconds for the status and the claims of an auth scheme, which send no request. */
 export const statusLimitMs = 10_000;

@@ -9,6 +9,8 @@ import {
   type HookHost,
   CallSignal,
   type Hooks,
+  type SendStage,
+  type Tap,
   type Problem,
   type SendContext,
   type AuthSetting,
@@ -19,12 +21,13 @@ import { checkHeaders, checkUrl, parseUrl } from "./check-outgoing.js";
 import {
   addedCredentials,
   removedPairs,
-  forbiddenChange,
   withoutShadowed,
   noCredentials,
   redactedRequest,
   type Credentials,
 } from "./credentials.js";
+import { addedNothing, addsCredential, checkChange } from "./handler-changes.js";
+import type { AuthSources } from "./auth-setting.js";
 import { isLoopback } from "./proxy.js";
 
 export interface BeforeSendDependencies {
@@ -32,8 +35,7 @@ export interface BeforeSendDependencies {
   readonly host: HookHost;
   readonly redactor: Redactor;
   report(problem: Problem): void;
-  /** The plugin that contributes a scheme. */
-  ownerOf(scheme: string): string;
+  readonly auth: Pick<AuthSources, "scheme">;
 }
 
 /** The members of the handlers' context that say why the hook runs. */
@@ -143,7 +145,7 @@ export async function runBeforeSend(
   request: OutgoingRequest,
   reason: SendReason,
   signal: AbortSignal | undefined,
-  { hooks, host, redactor, report, ownerOf }: BeforeSendDependencies,
+  { hooks, host, redactor, report, auth }: BeforeSendDependencies,
 ): Promise<PreparedRequest> {
   const schemes = request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"];
   const subject = {
@@ -159,16 +161,26 @@ export async function runBeforeSend(
   };
   const covers: string[] = [];
   const context: CallContext = { ...reason, covers: (names) => void covers.push(...names.map(String)) };
-  const newCall = (): HookCall<CallContext> => ({
+  const newCall = (stage: SendStage, more?: HookCall<CallContext>["onResult"]): HookCall<CallContext> => ({
     host,
     subject,
     signal: new CallSignal(signal),
     context: () => context,
     report: note,
+    onResult(tap, before, after) {
+      checkChange(stage, tap, before as OutgoingRequest, after as OutgoingRequest);
+      more?.(tap, before, after);
+    },
   });
+  const taps = carriesAuth(request) ? hooks.authTaps(subject) : [];
+  if (carriesAuth(request) && taps.length === 0) {
+    const { plugin = "that contributes it" } = auth.scheme(request.auth.type) ?? {};
+    throw fault("AUTH_NOT_APPLIED", { scheme: request.auth.type, plugin });
+  }
   // The handlers of the stage `shape` neither see nor change the auth setting.
   const { type } = request.auth;
-  const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
+  const shape = () =>
+    hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall("shape"));
   const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;
   const url = checkUrl(shaped.url, schemes, redactor);
   let ready = shaped;
@@ -176,18 +188,26 @@ export async function runBeforeSend(
   if (carriesAuth(shaped)) {
     const scheme = shaped.auth.type;
     checkOrigin(shaped.auth, url).forEach(note);
-    if (!hooks.appliesAuth(subject)) throw fault("AUTH_NOT_APPLIED", { scheme, plugin: ownerOf(scheme) });
-    ready = await hooks.beforeSend("credentials", shaped, newCall());
-    const part = forbiddenChange(shaped, ready);
-    if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme, part });
+    const notesBefore = notes.length;
+    const results = new Map<Tap, boolean>();
+    const onResult = (tap: Tap, before: unknown, after: unknown): void => {
+      results.set(tap, addsCredential(before as OutgoingRequest, after as OutgoingRequest));
+    };
+    ready = await hooks.beforeSend("credentials", shaped, newCall("credentials", onResult));
+    if (!taps.some((tap) => results.get(tap))) {
+      const nothing = addedNothing(scheme, taps, results);
+      if (auth.scheme(scheme)?.challenge !== true) throw nothing;
+      // A handler that cannot answer a challenge usually says why.
+      if (reason.reason === "challenge" && notes.length === notesBefore) note(toProblem(nothing));
+    }
     credentials = addedCredentials(shaped, ready);
     ready = withoutShadowed(shaped, ready, credentials);
     checkPlacement(ready, credentials);
     reportReplaced(shaped, ready, credentials).forEach(note);
     rememberCredentials(ready, credentials, redactor);
   }
-  checkHeaders(ready, credentials, redactor);
+  checkHeaders(ready, redactor);
   if (hooks.hasStage("observe"))
-    await hooks.beforeSend("observe", redactedRequest(ready, credentials, redactor), newCall());
+    await hooks.beforeSend("observe", redactedRequest(ready, credentials, redactor), newCall("observe"));
   return { request: ready, credentials, notes, covers };
 }

@@ -63,15 +63,6 @@ export function withoutShadowed(
   return headers.length === after.headers.length ? after : { ...after, headers };
 }
 
-/** The name of a changed part that no scheme may change; undefined if there is none. */
-export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
-  if (before.method !== after.method) return "method";
-  if (before.body !== after.body) return "body";
-  if (before.url !== after.url && withoutQuery(before.url) !== withoutQuery(after.url)) return "address";
-  if (before.purpose !== after.purpose || before.id !== after.id) return "purpose";
-  return undefined;
-}
-
 /** Whether a header is secret: as a credential, by its name, or by its value. */
 const isSecret = ([name, value]: HeaderPair, credentials: Credentials, redactor: Redactor): boolean =>
   credentials.headers.has(name.toLowerCase()) ||

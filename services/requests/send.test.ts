@@ -152,12 +152,12 @@ describe("refused before a socket opens", () => {
     [
       "a scheme that steers the connection",
       { url: "http://127.0.0.1/", auth: { type: "bad", how: "host" } },
-      "REQUEST_HEADER_INVALID",
+      "AUTH_CHANGED_REQUEST",
     ],
     [
       "a scheme that smuggles a header",
       { url: "http://127.0.0.1/", auth: { type: "bad", how: "line-break" } },
-      "REQUEST_HEADER_INVALID",
+      "TAP_RESULT_INVALID",
     ],
     ["a scheme that throws", { url: "http://127.0.0.1/", auth: { type: "bad" } }, "TAP_THREW"],
   ])("%s, without repeating a value", async (_name, input, code) => {

@@ -184,7 +184,7 @@ export const errorCatalog = {
   },
   PLUGIN_VALUE_INVALID: {
     message: "The plugin {plugin} returned a wrong value from {where}: {found}; expected {expected}.",
-    fix: "This is a bug in the plugin. Please report it to its author.",
+    fix: "Correct this value in the plugin, or report it to the plugin's author.",
   },
   PLUGIN_CALL_FAILED: {
     message: "The plugin {plugin} failed in {where}: {reason}.",
@@ -228,8 +228,12 @@ export const errorCatalog = {
     fix: "Reduce the work of the handler, or pass the signal of the context to what it awaits.",
   },
   TAP_RESULT_INVALID: {
-    message: "{owner} returned {found} from {hook} ({handler}); expected {expected}.",
-    fix: "Return a new value of the hook's type, or undefined to leave the value unchanged.",
+    message: "{owner} returned a wrong {noun} from {hook} ({handler}): {found}; expected {expected}.",
+    fix: "Correct what {handler} returns; undefined leaves the value unchanged.",
+  },
+  TAP_REPORT_INVALID: {
+    message: "{owner} reported a wrong problem in {hook} ({handler}): {found}; expected {expected}.",
+    fix: "Correct what {handler} passes to report: an object with code and message, and hint if there is one.",
   },
   TAP_RETURNED_PROMISE: {
     message: "{owner} returned a promise from {hook} ({handler}), which must be synchronous.",
@@ -284,15 +288,19 @@ export const errorCatalog = {
       'No handler applies the auth scheme "{scheme}", so the request would be sent without credentials.',
     fix: 'The plugin {plugin} must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "{scheme}".',
   },
+  AUTH_ADDED_NOTHING: {
+    message:
+      '{owner} returned {found} from beforeSend ({handler}), so the request would be sent without the credentials of the auth scheme "{scheme}"; expected another header or query parameter.',
+    fix: 'The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+  },
   AUTH_PROFILE_UNKNOWN: {
     message: 'There is no auth profile "{profile}" (named by {where}).',
     fix: "Create it with `pictor auth set {profile} --type SCHEME` (schemes: {schemes}); `pictor auth list` lists the existing profiles.{suggestion}",
   },
   AUTH_SETTING_INVALID: { message: "{where}: {problem}.", fix: "Correct this field." },
   AUTH_CHANGED_REQUEST: {
-    message:
-      "The auth scheme {scheme} changed the {part} of the request; it may only add headers and query parameters.",
-    fix: "This is a bug in the plugin that contributes the scheme. Please report it to the plugin's author.",
+    message: "{owner} changed the {part} of the request in beforeSend ({handler}); expected {expected}.",
+    fix: "Correct what {handler} returns; undefined leaves the request unchanged.",
   },
   AUTH_ACTION_NEEDED: {
     message: '{where} requires the action "{action}" first: {reason}.',
@@ -461,8 +469,8 @@ export const errorCatalog = {
     fix: "The known workflows are: {known}.{suggestion}",
   },
   WORKFLOW_EMPTY: {
-    message: 'The workflow "{workflow}" built no output node.',
-    fix: "A template must tap buildWorkflow with `when.workflow` and name its outputs.",
+    message: 'The workflow "{workflow}" of {plugin} built no output node: its outputs are empty.',
+    fix: 'A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
   },
   FEATURE_UNKNOWN: {
     message: 'There is no feature "{feature}".',

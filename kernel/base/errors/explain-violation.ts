@@ -19,13 +19,22 @@ type Keyword = Readonly<Record<string, unknown>>;
 
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(", ");
 const article = (type: unknown): string =>
-  /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
+  /^[aeiouAEIO]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
+
+/** The name of the class of an object, such as `Promise` or `Buffer`; `object` for a plain one. */
+function classOf(value: object): string {
+  const prototype = Object.getPrototypeOf(value) as {
+    readonly constructor?: { readonly name?: unknown };
+  } | null;
+  const name = prototype?.constructor?.name;
+  return typeof name === "string" && name !== "" && name !== "Object" ? name : "object";
+}
 
 /** Describes a value by its type and abbreviated content; of a secret, names only the type. */
 export function describeValue(value: unknown, isSecret = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  const type = Array.isArray(value) ? "array" : typeof value;
+  const type = Array.isArray(value) ? "array" : typeof value === "object" ? classOf(value) : typeof value;
   if (isSecret) return article(type);
   let text: string;
   if (typeof value === "string") text = JSON.stringify(value);

@@ -173,7 +173,7 @@ async function buildAll(
       batch: { index, count },
     };
     const draft = await buildOne({ ...context, catalog }, features, signal, dependencies);
-    checkStructure(draft, workflow.id);
+    checkStructure(draft, workflow);
     const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));
   }

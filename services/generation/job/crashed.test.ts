@@ -96,7 +96,7 @@ describe("a server that crashes", () => {
   });
 
   it("during an upload fails the job", async () => {
-    const file = { name: "a.png", open: async function* () {} };
+    const file = { name: "a.png", mime: "image/png", open: async function* () {} };
     const reads = inlinePlugin(
       "a-checker",
       [{ hook: "buildWorkflow", handler: "read", phase: "finish", when: { workflow: "fake" } }],

@@ -74,7 +74,7 @@ describe("a structure that is refused", () => {
     ],
   ])("%s", (_name, graph, outputs, code, text) => {
     expect(() => {
-      checkStructure(draftOf(graph, outputs), "w");
+      checkStructure(draftOf(graph, outputs), { id: "w", plugin: "workflow-w" });
     }).toThrow(expect.objectContaining({ code, message: expect.stringMatching(text) }));
   });
 
@@ -108,7 +108,7 @@ describe("a structure that is refused", () => {
     ],
   ])("but not %s", (_name, graph) => {
     expect(() => {
-      checkStructure(draftOf(graph), "w");
+      checkStructure(draftOf(graph), { id: "w", plugin: "workflow-w" });
     }).not.toThrow();
   });
 });

@@ -7,6 +7,7 @@ import {
   describeValue,
   didYouMean,
   sortByDependencies,
+  type Contribution,
   type Graph,
   type GraphNode,
   type InputValue,
@@ -22,8 +23,8 @@ export const isLink = (value: InputValue | undefined): value is Link =>
 export const linksOf = (node: GraphNode | undefined): readonly (readonly [input: string, link: Link])[] =>
   Object.entries(node?.inputs ?? {}).filter((entry): entry is [string, Link] => isLink(entry[1]));
 
-const invalid = (where: string, problem: string, advice: string) =>
-  fault("GRAPH_INVALID", { where, problem, advice });
+const invalid = (where: string, problem: string, advice: string, more: object = {}) =>
+  fault("GRAPH_INVALID", { where, problem, advice }, { more: { ...more } });
 
 const invalidInput = (node: NodeId, input: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where: `${node}.${input}`, problem, advice }, { more: { node, input } });
@@ -68,13 +69,21 @@ export function structureProblems(graph: Graph, nodes: readonly NodeId[]): reado
   return links.length > 0 ? links : cycleProblem(graph, nodes);
 }
 
+/** The workflow of a graph, and the plugin that contributes it. */
+type Template = Pick<Contribution<"workflows">, "id" | "plugin">;
+
 /** Checks the graph of a draft. Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
-export function checkStructure(draft: WorkflowDraft, workflow: string): void {
+export function checkStructure(draft: WorkflowDraft, { id, plugin }: Template): void {
   const missing: NodeId | undefined = draft.outputs.find((id) => !Object.hasOwn(draft.graph, id));
-  if (draft.outputs.length === 0) throw fault("WORKFLOW_EMPTY", { workflow });
+  if (draft.outputs.length === 0) throw fault("WORKFLOW_EMPTY", { workflow: id, plugin });
   if (missing !== undefined) {
-    throw invalid(missing, "it is named as an output and does not exist", "Name a node of the graph.");
+    const advice = `Name a node of the graph in outputs.${didYouMean(missing, Object.keys(draft.graph))}`;
+    const problem = `${plugin} names it as an output of the workflow "${id}", and it does not exist`;
+    throw invalid(missing, problem, advice, { plugin });
   }
   const [first] = structureProblems(draft.graph, upstreamNodes(draft.outputs, draft.graph));
-  if (first !== undefined) throw first;
+  if (first === undefined) return;
+  const { details } = first as { readonly details: Readonly<Record<"where" | "problem" | "advice", string>> };
+  const where = `${details.where}, which ${plugin} has built`;
+  throw fault("GRAPH_INVALID", { ...details, where }, { more: { plugin } });
 }

@@ -1,6 +1,8 @@
 // Checks of the shapes of values, composed of small functions. A check that succeeds allocates nothing.
 
-import { describeValue, isRecord } from "@pictor/kernel";
+import { describeValue } from "./explain-violation.js";
+import { isRecord } from "../guards.js";
+import { nearest } from "../nearest.js";
 
 /** The first part of a value that is wrong. */
 export interface Mismatch {
@@ -13,16 +15,26 @@ export interface Mismatch {
 /** Returns undefined for a value of the right shape. */
 export type Check = (value: unknown) => Mismatch | undefined;
 
-const within = (key: string | number, inner: Mismatch): Mismatch => ({
+/** The mismatch of a member, as one of the whole value. */
+export const within = (key: string | number, inner: Mismatch): Mismatch => ({
   ...inner,
   path: [key, ...inner.path],
 });
 
-/** A check with a test of its own. The content of a secret is not described. */
+const isPromise = (value: unknown): boolean => isRecord(value) && typeof value["then"] === "function";
+
+/** The mismatch of a whole value. The content of a secret is not described. */
+export const mismatch = (value: unknown, expected: string, isSecret = false): Mismatch => ({
+  path: [],
+  found: describeValue(value, isSecret) + (isPromise(value) ? " (did you forget await?)" : ""),
+  expected,
+});
+
+/** A check with a test of its own. */
 export const a =
   (expected: string, test: (value: unknown) => boolean, isSecret = false): Check =>
   (value) =>
-    test(value) ? undefined : { path: [], found: describeValue(value, isSecret), expected };
+    test(value) ? undefined : mismatch(value, expected, isSecret);
 
 export const anything: Check = () => undefined;
 export const aText = a("a string", (value) => typeof value === "string");
@@ -34,10 +46,21 @@ export const aFunction = a("a function", (value) => typeof value === "function")
 export const anObject = a("an object", isRecord);
 export const aMap = a("a Map", (value) => value instanceof Map);
 
-export const oneOf = (...values: readonly string[]): Check =>
-  a(`one of ${values.map((value) => JSON.stringify(value)).join(", ")}`, (value) =>
-    values.includes(value as string),
-  );
+/** ` (did you mean "headers"?)`; empty if no known word is near. */
+const meant = (word: string, known: readonly string[]): string => {
+  const found = nearest(word, known);
+  return found === undefined ? "" : ` (did you mean "${found}"?)`;
+};
+
+export const oneOf = (...values: readonly string[]): Check => {
+  const shown = values.map((value) => JSON.stringify(value)).join(", ");
+  const expected = values.length === 1 ? shown : `one of ${shown}`;
+  return (value) => {
+    if (values.includes(value as string)) return undefined;
+    const wrong = mismatch(value, expected);
+    return typeof value === "string" ? { ...wrong, found: wrong.found + meant(value, values) } : wrong;
+  };
+};
 
 export const optional =
   (check: Check): Check =>
@@ -45,9 +68,9 @@ export const optional =
     value === undefined ? undefined : check(value);
 
 export const listOf =
-  (check: Check): Check =>
+  (check: Check, expected = "an array"): Check =>
   (value) => {
-    if (!Array.isArray(value)) return { path: [], found: describeValue(value), expected: "an array" };
+    if (!Array.isArray(value)) return mismatch(value, expected);
     for (let index = 0; index < value.length; index++) {
       const inner = check(value[index]);
       if (inner !== undefined) return within(index, inner);
@@ -80,6 +103,20 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
+/** A plain object with these members and no others. */
+export function exactly(checks: Readonly<Record<string, Check>>): Check {
+  const known = members(checks);
+  return (value) => {
+    for (const name in isRecord(value) ? value : {}) {
+      if (Object.hasOwn(checks, name)) continue;
+      const names = Object.keys(checks);
+      const found = `an object with the unknown member "${name}"${meant(name, names)}`;
+      return { path: [], found, expected: `no members but ${names.join(", ")}` };
+    }
+    return known(value);
+  };
+}
+
 /** An object whose member `tag` decides which check applies. */
 export function taggedBy(tag: string, checks: Readonly<Record<string, Check>>): Check {
   const known = oneOf(...Object.keys(checks));
@@ -90,6 +127,19 @@ export function taggedBy(tag: string, checks: Readonly<Record<string, Check>>): 
     const inner = known(name);
     return inner === undefined ? undefined : within(tag, inner);
   };
+}
+
+/** As `taggedBy`: plain objects with the tag, the members of their variant and the common ones, and no others. */
+export function exactlyBy(
+  tag: string,
+  variants: Readonly<Record<string, Readonly<Record<string, Check>>>>,
+  common: Readonly<Record<string, Check>> = {},
+): Check {
+  const entries = Object.entries(variants).map(([name, own]) => [
+    name,
+    exactly({ [tag]: anything, ...own, ...common }),
+  ]);
+  return taggedBy(tag, Object.fromEntries(entries) as Readonly<Record<string, Check>>);
 }
 
 /** All of these checks; the first mismatch counts. */
@@ -103,7 +153,7 @@ export const all =
     return undefined;
   };
 
-/** The found value in words, with the place inside the value. */
+/** The found value in words, with the place inside the value: `"headers[0][1]" is a number: 7`. */
 export function foundIn({ path, found }: Mismatch): string {
   if (path.length === 0) return found;
   const place = path.reduce<string>(

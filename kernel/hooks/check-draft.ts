@@ -1,0 +1,178 @@
+// Checks a workflow draft that a handler of `buildWorkflow` returns. What the handler has not changed is not looked at again.
+
+import {
+  a,
+  aFlag,
+  aFunction,
+  all,
+  aName,
+  aNumber,
+  anObject,
+  anything,
+  aText,
+  exactly,
+  listOf,
+  members,
+  oneOf,
+  optional,
+  recordOf,
+  type Check,
+  type Mismatch,
+  within,
+} from "../base/errors/shapes.js";
+import type {
+  Anchors,
+  ExtensionRequirement,
+  ModelTraits,
+  NodeSpec,
+  Origin,
+  Prompts,
+  Sampling,
+  WorkflowDraft,
+} from "../contract/draft.js";
+import type { InputFile } from "../contract/graph.js";
+import { exact, orNothing } from "./exact.js";
+
+const aLink = a(
+  "a link: [node, output]",
+  (value) => Array.isArray(value) && value.length === 2 && typeof value[0] === "string",
+);
+const isPlain = (value: object): boolean =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object);
+const anInput = a(
+  "a text, a number, true or false, null, a link, or a plain object",
+  (value) =>
+    (typeof value === "object" ? value === null || Array.isArray(value) || isPlain(value) : true) &&
+    typeof value !== "function" &&
+    typeof value !== "symbol",
+);
+// The server passes over further members of a node, and graphs of other programs have some.
+const aNode = members({ class_type: aName, inputs: recordOf(anInput) });
+
+const nodeSpec = {
+  id: optional(aText),
+  class: aName,
+  inputs: recordOf(anInput),
+  origins: optional(anObject),
+  output: optional(aNumber),
+};
+const aSpec = optional(exact<NodeSpec>(nodeSpec));
+
+const link = optional(aLink);
+const anchors = {
+  ...{ model: link, clip: link, vae: link, positive: link, negative: link, "refiner.model": link },
+  ...{ "refiner.clip": link, "refiner.vae": link, "refiner.positive": link, "refiner.negative": link },
+};
+const anchorSet = exact<Anchors>(anchors);
+const somePrompts = exact<Prompts>({ positive: aText, negative: aText });
+
+const aSampling = exact<Sampling>({
+  sampler: aName,
+  scheduler: aName,
+  steps: aNumber,
+  cfg: aNumber,
+  seed: a("a bigint", (value) => typeof value === "bigint"),
+  denoise: aNumber,
+  guidance: optional(aNumber),
+  refinerSteps: optional(aNumber),
+  path: optional(oneOf("sampler", "guider")),
+  sigmas: optional(oneOf("scheduler", "flux2")),
+  alignedTo: optional(oneOf("SD1", "SDXL", "SVD")),
+  batch: optional(exact<NonNullable<Sampling["batch"]>>({ size: aNumber, index: optional(aNumber) })),
+  node: optional(exact<NonNullable<Sampling["node"]>>({ class: aName, inputs: recordOf(anInput) })),
+  discard: optional(aNumber),
+});
+
+const someTraits = exact<ModelTraits>({
+  blocks: oneOf("unet", "transformer"),
+  noise: oneOf("discrete", "continuous"),
+  takesGuidance: aFlag,
+  hasOwnGuidance: optional(aFlag),
+  encodesTogether: optional(aFlag),
+});
+
+const anInputFile = exact<InputFile>({
+  name: aName,
+  mime: aName,
+  length: optional(aNumber),
+  area: optional(aText),
+  source: optional(exact<NonNullable<InputFile["source"]>>({ path: aText, sha256: aText })),
+  open: aFunction,
+});
+
+const aRequirement = exact<ExtensionRequirement>({
+  id: aName,
+  range: aText,
+  commit: optional(aText),
+  nodeClasses: listOf(aText),
+});
+
+const guiderNodes = exact<NonNullable<WorkflowDraft["guiderNodes"]>>({
+  noise: aLink,
+  guider: aLink,
+  sampler: aLink,
+  sigmas: aLink,
+});
+
+const anOrigin = exact<Origin>({ setting: aText, part: optional(aText) });
+
+/** The members of a draft. The entries of graph and origins are checked where they have changed. */
+const checks: Readonly<Record<keyof WorkflowDraft, Check>> = {
+  graph: anObject,
+  anchors: anchorSet,
+  primary: optional(
+    exact<NonNullable<WorkflowDraft["primary"]>>({ link: aLink, type: oneOf("LATENT", "IMAGE") }),
+  ),
+  latent: aSpec,
+  encoder: optional(exact<NonNullable<WorkflowDraft["encoder"]>>({ ...nodeSpec, text: aName })),
+  firstPass: optional(
+    exact<NonNullable<WorkflowDraft["firstPass"]>>({ by: aName, from: aLink, model: aLink }),
+  ),
+  isTransparent: optional(aFlag),
+  decoder: aSpec,
+  mask: link,
+  guiderNodes: optional(guiderNodes),
+  cursors: optional(
+    exact<NonNullable<WorkflowDraft["cursors"]>>({ original: anchorSet, used: optional(anchorSet) }),
+  ),
+  prompts: somePrompts,
+  promptLinks: optional(exact<Prompts>({ positive: link, negative: link })),
+  recordedPrompts: optional(somePrompts),
+  sampling: optional(aSampling),
+  chosenParams: optional(anObject),
+  seed: optional(a('a bigint, or "none"', (value) => typeof value === "bigint" || value === "none")),
+  traits: optional(someTraits),
+  medium: optional(oneOf("image", "video")),
+  size: optional(exact<NonNullable<WorkflowDraft["size"]>>({ width: aNumber, height: aNumber })),
+  outputs: listOf(aText),
+  inputs: listOf(anInputFile),
+  requires: listOf(aRequirement),
+  origins: anObject,
+};
+const noOthers = exactly(Object.fromEntries(Object.keys(checks).map((name) => [name, anything])));
+
+type Entries = Readonly<Record<string, unknown>>;
+/** Checks the entries of a record that are not the same as before. A graph can have thousands of nodes. */
+function changedEntries(value: Entries, before: Entries, check: Check): Mismatch | undefined {
+  for (const name of Object.keys(value)) {
+    const inner = value[name] === before[name] ? undefined : check(value[name]);
+    if (inner !== undefined) return within(name, inner);
+  }
+  return undefined;
+}
+
+/** What is wrong with a draft; `before` is the one that the handler was called with. */
+export const checkDraft = (value: unknown, before: unknown): Mismatch | undefined => {
+  const [draft, last] = [value, before] as [Entries, Entries];
+  const changedMembers = (): Mismatch | undefined => {
+    for (const [name, check] of Object.entries(checks)) {
+      if (draft[name] === last[name]) continue;
+      const entry = name === "graph" ? aNode : name === "origins" ? anOrigin : undefined;
+      const inner =
+        check(draft[name]) ?? (entry && changedEntries(draft[name] as Entries, last[name] as Entries, entry));
+      if (inner !== undefined) return within(name, inner);
+    }
+    return undefined;
+  };
+  return orNothing("a workflow draft: { ...draft, graph }", all(noOthers, changedMembers))(value);
+};

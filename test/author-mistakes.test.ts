@@ -1,0 +1,639 @@
+// What an author reads after a mistake in a plugin: which plugin, where in it, what was found, what was expected, what to do.
+
+import { describe, expect, it } from "vitest";
+import { make, type Use } from "./author-mistakes.test.support.js";
+
+/** The mistake, the change of the good plugin, and the whole text. */
+type Row = readonly [mistake: string, change: readonly [from: string, to: string], text: string];
+
+const goodPlugins: readonly [id: string, use: Use][] = [
+  ["auth-badge", "send"],
+  ["auth-badge", "status"],
+  ["auth-badge", "login"],
+  ["auth-ticket", "send"],
+  ["output-note", "generate"],
+  ["output-hook", "generate"],
+  ["workflow-mini", "generate"],
+];
+
+it.each(goodPlugins)("%s without a mistake reports nothing (%s)", async (id, use) => {
+  expect((await make(id, ["export default", "export default"], use)).reports).toEqual([]);
+});
+
+function mistakes(title: string, id: string, use: Use, rows: readonly Row[], file?: string): void {
+  describe(title, () => {
+    it.each(rows)("%s", async (_mistake, change, text) => {
+      const { reports, arrived } = await make(id, change, use, file);
+      expect(reports.map((report) => report.text)).toEqual([text]);
+      expect(reports[0]?.plugin).toBe(id);
+      // An output step and an observer do not end a job; everything else ends what it belongs to before anything is sent.
+      expect(arrived).toBe(id.startsWith("output-") ? 1 : 0);
+    });
+  });
+}
+
+const headers = 'headers: [...request.headers, ["X-Badge", number]]';
+const settings = "const { number } = request.auth.settings;";
+mistakes("an auth handler that", "auth-badge", "send", [
+  [
+    "misspells headers",
+    [headers, headers.replace("headers", "header")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "header" (did you mean "headers"?); expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "adds a member of its own",
+    [headers, `${headers}, badge: number`],
+    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "badge"; expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "writes an object of headers",
+    [headers, 'headers: { "X-Badge": number }'],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers" is an object; expected an array of pairs: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the value of a header",
+    [headers, 'headers: [...request.headers, ["X-Badge"]]'],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1]" is an array; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives an empty name",
+    [headers, 'headers: [...request.headers, ["", number]]'],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "writes the header as one text",
+    [headers, 'headers: [...request.headers, "X-Badge: 1"]'],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1]" is a string; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives a promise as the value of a header",
+    [headers, headers.replace(" number", " Promise.resolve(number)")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1][1]" is a Promise (did you forget await?); expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives bytes as the value of a header",
+    [headers, headers.replace(" number", " Buffer.from(number)")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1][1]" is a Buffer; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives a number as the value of a header",
+    [headers, headers.replace(" number", " 4711")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1][1]" is a number; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives a setting that is not there",
+    [headers, headers.replace(" number", " request.auth.settings.nummer")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1][1]" is nothing; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "adds a line break to a header",
+    [headers, headers.replace(" number", " number + '\\n'")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1]" is the header X-Badge, which has a value with a line break, a control character or a character beyond Latin-1; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives a name with a colon",
+    [headers, headers.replace("X-Badge", "X-Badge:")],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[1]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns nothing",
+    ["return { ...request", "const unused = { ...request"],
+    'auth-badge returned nothing from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+  ],
+  [
+    "returns only on some path",
+    [settings, `${settings} if (number !== "1") return;`],
+    'auth-badge returned nothing from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+  ],
+  [
+    "returns the request unchanged",
+    [headers, "headers: request.headers"],
+    'auth-badge returned a request without a new header or query parameter from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+  ],
+  [
+    "returns a copy of the request",
+    [headers, "headers: [...request.headers]"],
+    'auth-badge returned a request without a new header or query parameter from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+  ],
+  [
+    "returns null",
+    [settings, "return null;"],
+    "auth-badge returned a wrong request from beforeSend (addBadge): null; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+  ],
+  [
+    "returns true",
+    [settings, "return true;"],
+    "auth-badge returned a wrong request from beforeSend (addBadge): a boolean; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+  ],
+  [
+    "returns the headers alone",
+    [settings, "return request.headers;"],
+    "auth-badge returned a wrong request from beforeSend (addBadge): an array; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+  ],
+  [
+    "returns the header alone",
+    [settings, 'return { "X-Badge": "1" };'],
+    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "X-Badge"; expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns a function",
+    [settings, "return () => request;"],
+    "auth-badge returned a wrong request from beforeSend (addBadge): a function; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+  ],
+  [
+    "returns the reply of a server",
+    [settings, "return { status: 200, headers: {}, body: '' };"],
+    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "status"; expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns a URL",
+    [headers, "url: new URL(request.url)"],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "url" is a URL; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "changes the path",
+    [headers, "url: request.url + 'a'"],
+    "auth-badge changed the address of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+  [
+    "changes the method",
+    [headers, `${headers}, method: "POST"`],
+    "auth-badge changed the method of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+  [
+    "changes the body",
+    [headers, `${headers}, body: { open: async function* () {}, replayable: true }`],
+    "auth-badge changed the body of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+  [
+    "writes a body as text",
+    [headers, `${headers}, body: "text"`],
+    'auth-badge returned a wrong request from beforeSend (addBadge): "body" is a string: "text"; expected an object. Correct what addBadge returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "changes the auth setting",
+    [headers, `${headers}, auth: { type: "none", settings: {} }`],
+    "auth-badge changed the auth setting of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+  [
+    "sets the header Host",
+    [headers, headers.replace("X-Badge", "Host")],
+    "auth-badge changed the header Host, which controls the connection, of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+  [
+    "changes the request in place",
+    [settings, `${settings} request.headers.push(["X-Badge", number]);`],
+    "auth-badge failed in beforeSend (addBadge): Cannot add property 1, object is not extensible (at index.js:2:61). `--verbose` shows the place in the code.",
+  ],
+  [
+    "throws a text",
+    [settings, "throw 'no';"],
+    "auth-badge failed in beforeSend (addBadge): a string was thrown. `--verbose` shows the place in the code.",
+  ],
+  [
+    "uses an unknown name",
+    [settings, "const number = nummer;"],
+    "auth-badge failed in beforeSend (addBadge): nummer is not defined (at index.js:2:18). `--verbose` shows the place in the code.",
+  ],
+  [
+    "removes what the caller has set",
+    [headers, 'headers: [["X-Badge", number]]'],
+    "auth-badge changed the header Accept, which it has removed, of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
+  ],
+]);
+mistakes(
+  "a manifest that",
+  "auth-badge",
+  "send",
+  [
+    [
+      "forgets the filter of the scheme",
+      [', "when": { "authType": "badge" }', ""],
+      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
+    ],
+    [
+      "filters by an unknown scheme",
+      ['"authType": "badge"', '"authType": "bagde"'],
+      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
+    ],
+    [
+      "taps in another band",
+      ['"band": "auth"', '"band": "late"'],
+      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
+    ],
+  ],
+  "plugin.json",
+);
+
+const status = 'const status = () => ({ state: "ready" });';
+mistakes("a status that", "auth-badge", "status", [
+  [
+    "is a text",
+    [status, 'const status = () => "ready";'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: a string: "ready"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "misspells its state",
+    [status, 'const status = () => ({ state: "redy" });'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: "state" is a string: "redy" (did you mean "ready"?); expected one of "ready", "expired", "signed-out", "pending", "missing". Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "has an unknown member",
+    [status, 'const status = () => ({ state: "ready", note: "x" });'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but state, expiresAtMs, refreshable, actions, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "misspells expiresAtMs",
+    [status, 'const status = () => ({ state: "ready", expiresAtMS: 1 });'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: an object with the unknown member "expiresAtMS" (did you mean "expiresAtMs"?); expected no members but state, expiresAtMs, refreshable, actions, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "has a date",
+    [status, 'const status = () => ({ state: "ready", expiresAtMs: new Date() });'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: "expiresAtMs" is a Date; expected a finite number. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "has a promise inside",
+    [status, 'const status = () => ({ state: "ready", notes: Promise.resolve([]) });'],
+    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: "notes" is a Promise (did you forget await?); expected an array. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "is nothing",
+    [status, "const status = () => {};"],
+    "The plugin auth-badge returned a wrong value from status() of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
+  ],
+]);
+const login = 'const login = () => ({ notes: ["You are signed in."] });';
+mistakes("an action that", "auth-badge", "login", [
+  [
+    "returns a text",
+    [login, 'const login = () => "signed in";'],
+    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: a string: "signed in"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "returns nothing",
+    [login, "const login = () => {};"],
+    "The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
+  ],
+  [
+    "misspells notes",
+    [login, 'const login = () => ({ note: ["x"] });'],
+    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but edit, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "writes one note",
+    [login, 'const login = () => ({ notes: "x" });'],
+    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: "notes" is a string: "x"; expected an array. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "edits an unknown scheme",
+    [login, 'const login = () => ({ edit: { bagde: { number: "1" } } });'],
+    'auth-badge has values for the auth scheme "bagde", which no plugin contributes. They were not stored. Did you mean "badge"?',
+  ],
+  [
+    "edits an unknown field",
+    [login, 'const login = () => ({ edit: { badge: { nummer: "1" } } });'],
+    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: an edit that does not fit (profiles/me/schemes/badge#: expected one of the keys "number", found the unknown key "nummer". Correct this value. Did you mean "number"?); expected values that fit the settings of their scheme. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+  [
+    "edits without the scheme",
+    [login, 'const login = () => ({ edit: { number: "1" } });'],
+    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: "edit.number" is a string: "1"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
+  ],
+]);
+const ask = 'const ask = async () => "1";';
+mistakes("a permission that was not asked for:", "auth-ticket", "send", [
+  [
+    "network",
+    [ask, "const ask = ({ network }) => network.send({ url: 'http://127.0.0.1/' });"],
+    'The plugin auth-ticket uses context.network without the permission "network". Add {"name":"network","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "network, tested for",
+    [ask, "const ask = (c) => c.network?.send({ url: 'http://127.0.0.1/' });"],
+    'The plugin auth-ticket uses context.network without the permission "network". Add {"name":"network","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "secrets",
+    [ask, "const ask = (c) => c.secrets.get('ticket');"],
+    'The plugin auth-ticket uses context.secrets without the permission "secrets". Add {"name":"secrets","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "process",
+    [ask, "const ask = (c) => c.run('ticket', []).ended;"],
+    'The plugin auth-ticket uses context.run without the permission "process". Add {"name":"process","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "files",
+    [ask, "const ask = (c) => c.files.input('ticket');"],
+    'The plugin auth-ticket uses context.files without the permission "files". Add {"name":"files","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "backends",
+    [ask, "const ask = (c) => c.backends.open({ kind: 'remote' });"],
+    'The plugin auth-ticket uses context.backends without the permission "backends". Add {"name":"backends","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+  [
+    "at set-up",
+    ["export default (context) => {", "export default ({ network: { send }, ...context }) => {"],
+    'The plugin auth-ticket uses context.network without the permission "network". Add {"name":"network","reason":"Why the plugin needs it."} to `permissions` in its plugin.json.',
+  ],
+]);
+
+const note = "metadata: { ...output.metadata, note: workflow }";
+mistakes("an output step that", "output-note", "generate", [
+  [
+    "returns an output without open",
+    [note, `${note}, open: undefined`],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "open" is nothing; expected a function. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "misspells metadata",
+    [note, note.replace("metadata:", "metdata:")],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): an object with the unknown member "metdata" (did you mean "metadata"?); expected no members but jobId, batch, index, file, mime, open, place, seed, prompt, metadata, path. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "returns the metadata alone",
+    [`{ ...output, ${note} }`, "{ note: workflow }"],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): an object with the unknown member "note"; expected no members but jobId, batch, index, file, mime, open, place, seed, prompt, metadata, path. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "returns a text",
+    [`{ ...output, ${note} }`, "workflow"],
+    "a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): a string; expected nothing, or an output: { ...output, metadata }. It is still on the backend: http://fake/view/a.png",
+  ],
+  [
+    "returns true",
+    [`{ ...output, ${note} }`, "true"],
+    "a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): a boolean; expected nothing, or an output: { ...output, metadata }. It is still on the backend: http://fake/view/a.png",
+  ],
+  [
+    "returns the type alone",
+    [`{ ...output, ${note} }`, '{ mime: "image/png" }'],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "jobId" is nothing; expected a string. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "writes bytes in place of open",
+    [note, "open: new Uint8Array(3)"],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "open" is a Uint8Array; expected a function. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "writes a path that is a URL",
+    [note, "path: new URL('file:///a')"],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "path" is a URL; expected a string. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "writes metadata that is a text",
+    [note, "metadata: workflow"],
+    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "metadata" is a string: "fake"; expected an object. It is still on the backend: http://fake/view/a.png',
+  ],
+  [
+    "changes the output in place",
+    [`return { ...output, ${note} };`, "output.metadata.note = workflow;"],
+    "a.png could not be saved: output-note failed in afterOutput (addNote): Cannot add property note, object is not extensible (at index.js:2:24). It is still on the backend: http://fake/view/a.png",
+  ],
+]);
+
+const checkVeto = '{ kind: "veto", code: "TOO_MANY", message: "One batch is enough.", hint: "Ask for one." }';
+const answer = "const answer = await interaction.ask(question);";
+mistakes("a gate that", "size-checker", "generate", [
+  [
+    "returns true",
+    [answer, "return true;"],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): a boolean; expected nothing, or a veto: { kind: "veto", code, message }. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns false",
+    [answer, "return false;"],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): a boolean; expected nothing, or a veto: { kind: "veto", code, message }. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns a text",
+    [answer, 'return "no";'],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): a string; expected nothing, or a veto: { kind: "veto", code, message }. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the code of a veto",
+    [checkVeto, checkVeto.replace('code: "TOO_MANY", ', "")],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "code" is nothing; expected a string that is not empty. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the message of a veto",
+    [checkVeto, checkVeto.replace('message: "One batch is enough.", ', "")],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "message" is nothing; expected a string that is not empty. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the kind of a veto",
+    [checkVeto, checkVeto.replace('kind: "veto", ', "")],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "kind" is nothing; expected "veto". Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells hint",
+    [checkVeto, checkVeto.replace("hint", "hints")],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): an object with the unknown member "hints" (did you mean "hint"?); expected no members but kind, code, message, hint. Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells the kind of a veto",
+    [checkVeto, checkVeto.replace('"veto"', '"vetoed"')],
+    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "kind" is a string: "vetoed" (did you mean "veto"?); expected "veto". Correct what checkSize returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "throws the veto",
+    [answer, "throw veto;"],
+    "size-checker returned a wrong veto from beforeFirstBatch (checkSize): a veto that was thrown; expected a veto that is returned. Correct what checkSize returns; undefined leaves the value unchanged.",
+  ],
+  [
+    "asks without choices",
+    ["  choices: [\n", "  choice: [\n"],
+    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "choice" (did you mean "choices"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "misspells safeChoice",
+    ["safeChoice", "saveChoice"],
+    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "saveChoice" (did you mean "safeChoice"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "names a safe choice that there is not",
+    ['safeChoice: "no"', 'safeChoice: "n"'],
+    'The question "Go on?" of the plugin size-checker cannot be asked: its safeChoice is a string: "n"; expected one of "yes", "no". Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "writes choices as texts",
+    ['{ id: "no", text: "No" }', '"no"'],
+    'The question "Go on?" of the plugin size-checker cannot be asked: "choices[1]" is a string: "no"; expected an object. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "misspells the text of a choice",
+    ['{ id: "no", text: "No" }', '{ id: "no", txt: "No" }'],
+    'The question "Go on?" of the plugin size-checker cannot be asked: "choices[1]" is an object with the unknown member "txt" (did you mean "text"?); expected no members but id, text. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "writes the detail as a text",
+    ['["There are several batches."]', '"There are several batches."'],
+    'The question "Go on?" of the plugin size-checker cannot be asked: "detail" is a string: "There are several batches."; expected an array. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+  [
+    "forgets the question",
+    ["ask(question)", "ask()"],
+    'The question "without a title" of the plugin size-checker cannot be asked: nothing; expected an object. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+  ],
+]);
+
+const graph = 'graph: { Save: { class_type: "FakeSave", inputs: { text: params.prompt, steps: 4 } } },';
+const build = "const build = (draft, { params }) => ({\n  ...draft,";
+mistakes("a workflow that", "workflow-mini", "generate", [
+  [
+    "misspells outputs",
+    ['outputs: ["Save"]', 'output: ["Save"]'],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): an object with the unknown member "output" (did you mean "outputs"?); expected no members but graph, anchors, primary, latent, encoder, firstPass, isTransparent, decoder, mask, guiderNodes, cursors, prompts, promptLinks, recordedPrompts, sampling, chosenParams, seed, traits, medium, size, outputs, inputs, requires, origins. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the outputs",
+    ['  outputs: ["Save"],\n', ""],
+    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
+  ],
+  [
+    "names one output",
+    ['outputs: ["Save"]', 'outputs: "Save"'],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "outputs" is a string: "Save"; expected an array. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "names an output that there is not",
+    ['outputs: ["Save"]', 'outputs: ["Sav"]'],
+    'The graph is invalid at Sav: workflow-mini names it as an output of the workflow "mini", and it does not exist. Name a node of the graph in outputs. Did you mean "Save"?',
+  ],
+  [
+    "gives outputs as numbers",
+    ['outputs: ["Save"]', "outputs: [9]"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "outputs[0]" is a number: 9; expected a string. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells class_type",
+    ["class_type", "classType"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.class_type" is nothing; expected a string that is not empty. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the inputs of a node",
+    [", inputs: { text: params.prompt, steps: 4 }", ""],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.inputs" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells the inputs of a node",
+    ["inputs: {", "input: {"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.inputs" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives a node as a text",
+    ['{ class_type: "FakeSave", inputs: { text: params.prompt, steps: 4 } }', '"FakeSave"'],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save" is a string: "FakeSave"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "links to a node that there is not",
+    ["steps: 4", 'steps: ["Nod", 0]'],
+    'The graph is invalid at Save.steps, which workflow-mini has built: it is connected to "Nod", which does not exist. Connect it to a node of the graph.',
+  ],
+  [
+    "gives a list of nodes",
+    [graph, 'graph: [{ class_type: "FakeSave", inputs: {} }],'],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph" is an array; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells a prompt",
+    ["positive:", "positiv:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "prompts" is an object with the unknown member "positiv" (did you mean "positive"?); expected no members but positive, negative. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "writes the prompts as one text",
+    ['prompts: { positive: params.prompt, negative: "" }', "prompts: params.prompt"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "prompts" is a string: ""; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells the size",
+    ["height: 512", "heigth: 512"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "size" is an object with the unknown member "heigth" (did you mean "height"?); expected no members but width, height. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "writes the size as texts",
+    ["height: 512", 'height: "512"'],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "size.height" is a string: "512"; expected a finite number. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns the graph alone",
+    [build, "const build = (draft, { params }) => ({"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "anchors" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "returns nothing",
+    ["=> ({\n  ...draft,", "=> void ({\n  ...draft,"],
+    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
+  ],
+  [
+    "gives a promise as an input",
+    ["text: params.prompt", "text: Promise.resolve('x')"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.inputs.text" is a Promise (did you forget await?); expected a text, a number, true or false, null, a link, or a plain object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "forgets the size of a sampling",
+    ["  size:", "  sampling: { steps: 4 },\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "sampling.sampler" is nothing; expected a string that is not empty. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells the sampler",
+    ["  size:", "  sampling: { smapler: 'euler' },\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "sampling" is an object with the unknown member "smapler" (did you mean "sampler"?); expected no members but sampler, scheduler, steps, cfg, seed, denoise, guidance, refinerSteps, path, sigmas, alignedTo, batch, node, discard. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "requires an extension as a text",
+    ["  size:", "  requires: ['a/b'],\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "requires[0]" is a string: "a/b"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives an input file as a path",
+    ["  size:", "  inputs: ['a.png'],\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "inputs[0]" is a string: "a.png"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives an input file without open",
+    ["  size:", "  inputs: [{ name: 'a.png', mime: 'image/png' }],\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "inputs[0].open" is nothing; expected a function. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "misspells an anchor",
+    ["  size:", "  anchors: { modle: ['Save', 0] },\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "anchors" is an object with the unknown member "modle" (did you mean "model"?); expected no members but model, clip, vae, positive, negative, refiner.model, refiner.clip, refiner.vae, refiner.positive, refiner.negative. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
+    "gives an origin as a text",
+    ["  size:", "  origins: { 'Save.text': 'prompt' },\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "origins.Save.text" is a string: "prompt"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+]);
+
+const notify = 'if (event.state === "never") report({ code: "NEVER", message: "This does not happen." });';
+mistakes("an observer that", "output-hook", "generate", [
+  [
+    "is asynchronous",
+    ["const notify = (", "const notify = async ("],
+    "output-hook returned a promise from onEvent (notify), which must be synchronous. Make the handler synchronous; start long work without returning its promise.",
+  ],
+  [
+    "throws",
+    [notify, 'if (event.state === "running") throw new Error("no");'],
+    "output-hook failed in onEvent (notify): no (at index.js:2:40). `--verbose` shows the place in the code.",
+  ],
+  [
+    "reports a text",
+    [notify, 'if (event.state === "running") report("no");'],
+    'output-hook reported a wrong problem in onEvent (notify): a string: "no"; expected an object. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+  ],
+  [
+    "reports without a code",
+    [notify, 'if (event.state === "running") report({ message: "no" });'],
+    'output-hook reported a wrong problem in onEvent (notify): "code" is nothing; expected a string that is not empty. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+  ],
+  [
+    "misspells hint",
+    [notify, 'if (event.state === "running") report({ code: "A", message: "a", hnt: "b" });'],
+    'output-hook reported a wrong problem in onEvent (notify): an object with the unknown member "hnt" (did you mean "hint"?); expected no members but code, message, hint, plugin, hook. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+  ],
+]);
