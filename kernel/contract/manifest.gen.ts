@@ -216,7 +216,7 @@ export type Backend = {
     readonly workflows: readonly string[];
     /** Ids of features. Default: none. */
     readonly features?: readonly string[];
-    /** Settings of the workflows that are applied; others must have their default. Default: all. */
+    /** Settings of the workflows that are applied; a person cannot set others. Default: all. */
     readonly settings?: readonly string[];
     /** Default: all. */
     readonly samplers?: readonly string[];

@@ -7,14 +7,18 @@ import type { InputFile, NodeId } from "./graph.js";
 export interface NeutralRequest {
   /** Id of the workflow. */
   readonly workflow: string;
-  /** The settings with their defaults, without secrets. */
+  /** The settings that the backend applies, with their defaults, without secrets. */
   readonly params: Params;
   /** The features, in the order in which they are applied. */
   readonly features: readonly FeatureUse[];
   /** The prompts after all features. */
   readonly prompts: Prompts;
-  /** The parameters of the sampling after all features; absent if the workflow samples nothing. */
-  readonly sampling?: Sampling;
+  /**
+   * The parameters of the sampling after all features; absent if the workflow samples nothing. Sampler and scheduler are
+   * absent if the backend does not apply these settings, and otherwise ones that it supports.
+   */
+  readonly sampling?: Omit<Sampling, "sampler" | "scheduler"> &
+    Partial<Pick<Sampling, "sampler" | "scheduler">>;
   /** Seed of this batch; absent if the workflow uses none. */
   readonly seed?: bigint;
   /** Image size in pixels, if the workflow decides it. */

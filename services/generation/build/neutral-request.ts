@@ -5,7 +5,9 @@ import {
   fault,
   type Contribution,
   type NeutralRequest,
+  type Params,
   type PictorError,
+  type Sampling,
   type SettingsSchema,
   type WorkflowDraft,
 } from "@pictor/kernel";
@@ -45,37 +47,109 @@ export function requireSupportedParts(
     if (!known.includes(feature.id)) throw unsupported(backend, id, "feature", feature.id, known);
 }
 
-/** Throws `BACKEND_UNSUPPORTED` for a setting that the kind does not apply, before anything is sent. */
-export function requireSupportedSettings(
-  backend: string,
-  { id, supports }: Kind,
-  { params, drafts }: Pick<Build, "params" | "drafts">,
+/** The settings that the person has given, of which those with the default of their field want nothing special. */
+const wantedOf = (given: Params, schema: SettingsSchema | undefined): ReadonlySet<string> =>
+  new Set(
+    Object.entries(given).flatMap(([name, value]) => {
+      const field = schema?.properties[name];
+      const standard = field !== undefined && "default" in field ? field.default : undefined;
+      return isDeepStrictEqual(value, standard) ? [] : [name];
+    }),
+  );
+
+/** Whether the kind applies a setting of the workflow. */
+const applies = ({ supports }: Kind, name: string): boolean => supports?.settings?.includes(name) ?? true;
+
+/** The sampler or the scheduler to use: the one of the draft, or the first of the kind if the workflow has chosen another. */
+function usable(
+  name: "sampler" | "scheduler",
+  { sampling }: WorkflowDraft,
+  { params }: Build,
+  { backend, kind, wanted }: Wishes,
+): string | undefined {
+  const known = kind.supports?.[`${name}s`];
+  if (sampling === undefined || !applies(kind, name)) return undefined;
+  const found = sampling[name];
+  if (known === undefined || known.includes(found)) return found;
+  // A feature can have changed what the person or the workflow has chosen.
+  const isChosen = !wanted.has(name) && [undefined, found].includes(params[name] as string | undefined);
+  if (isChosen) return known[0];
+  throw unsupported(backend, kind.id, name, found, known);
+}
+
+interface Wishes {
+  /** Name of the backend's instance. */
+  readonly backend: string;
+  readonly kind: Kind;
+  /** The settings that a person has set. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/**
+ * What the kind applies of a build: only this is sent and recorded. Throws `BACKEND_UNSUPPORTED` for what the person has
+ * set and the kind does not apply, before anything is sent. What the workflow has chosen itself is left out, or becomes
+ * something that the kind can do.
+ */
+export function appliedBuild(
+  built: Build,
+  given: Params,
   schema: SettingsSchema | undefined,
-): void {
-  const { settings, samplers, schedulers } = supports ?? {};
-  const { sampling } = drafts[0] ?? {};
-  if (sampling !== undefined && samplers !== undefined && !samplers.includes(sampling.sampler))
-    throw unsupported(backend, id, "sampler", sampling.sampler, samplers);
-  if (sampling !== undefined && schedulers !== undefined && !schedulers.includes(sampling.scheduler))
-    throw unsupported(backend, id, "scheduler", sampling.scheduler, schedulers);
-  if (settings === undefined) return;
-  for (const [name, value] of Object.entries(params)) {
-    const field = schema?.properties[name];
-    const standard = field !== undefined && "default" in field ? field.default : undefined;
-    if (settings.includes(name) || isDeepStrictEqual(value, standard)) continue;
-    throw unsupported(backend, id, name, JSON.stringify(value).slice(0, 60), settings);
-  }
+  { backend, kind }: Pick<Wishes, "backend" | "kind">,
+): Build {
+  const wishes: Wishes = { backend, kind, wanted: wantedOf(given, schema) };
+  const { settings } = kind.supports ?? {};
+  for (const name of wishes.wanted)
+    if (settings?.includes(name) === false)
+      throw unsupported(backend, kind.id, name, JSON.stringify(given[name]).slice(0, 60), settings);
+  const drafts = built.drafts.map((draft): WorkflowDraft => {
+    const { sampling, size, ...rest } = withoutGraph(draft);
+    const chosen = sampling && {
+      sampler: usable("sampler", draft, built, wishes) ?? sampling.sampler,
+      scheduler: usable("scheduler", draft, built, wishes) ?? sampling.scheduler,
+    };
+    return {
+      ...rest,
+      ...(sampling !== undefined && { sampling: { ...sampling, ...chosen } }),
+      ...(size !== undefined && applies(kind, "width") && applies(kind, "height") && { size }),
+      ...(!applies(kind, "seed") && { seed: "none" as const }),
+    };
+  });
+  const { seed, ...rest } = built;
+  const { sampler, scheduler } = drafts[0]?.sampling ?? {};
+  const params = Object.entries({
+    ...built.params,
+    ...("sampler" in built.params && sampler !== undefined && { sampler }),
+    ...("scheduler" in built.params && scheduler !== undefined && { scheduler }),
+  });
+  return {
+    ...rest,
+    drafts,
+    ...(seed !== undefined && applies(kind, "seed") && { seed }),
+    params: Object.fromEntries(params.filter(([name]) => applies(kind, name))),
+  };
 }
 
 /** Creates the request of one batch. */
-export function neutralRequest(built: Build, draft: WorkflowDraft, batch: number): NeutralRequest {
+export function neutralRequest(
+  built: Build,
+  draft: WorkflowDraft,
+  batch: number,
+  kind: Kind,
+): NeutralRequest {
   const { prompts, sampling, size, inputs, outputs } = draft;
+  const { sampler, scheduler, ...others } = sampling ?? ({} as Partial<Sampling>);
   return {
     workflow: built.workflow,
     params: built.params,
     features: built.publicFeatures,
     prompts,
-    ...(sampling !== undefined && { sampling }),
+    ...(sampling !== undefined && {
+      sampling: {
+        ...(others as Omit<Sampling, "sampler" | "scheduler">),
+        ...(sampler !== undefined && applies(kind, "sampler") && { sampler }),
+        ...(scheduler !== undefined && applies(kind, "scheduler") && { scheduler }),
+      },
+    }),
     ...usedSeed(draft, built.seed, batch),
     ...(size !== undefined && { size }),
     inputs,
@@ -90,7 +164,7 @@ export const uploadedInputs = (
 ): WorkflowDraft["inputs"] => (takesGraph(kind) ? inputs : []);
 
 /** The draft as it is submitted and followed: of the graph, only the nodes whose files are the result. */
-export const withoutGraph = (draft: WorkflowDraft): WorkflowDraft => ({
+const withoutGraph = (draft: WorkflowDraft): WorkflowDraft => ({
   ...draft,
   graph: Object.fromEntries(
     draft.outputs.flatMap((node) => {

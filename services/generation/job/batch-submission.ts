@@ -41,7 +41,7 @@ export function createSubmission(
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
-  const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch) } : {};
+  const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch, kind) } : {};
   return {
     ...{ promptId, graph, ...request, record },
     ...(owner !== undefined && { owner }),

@@ -16,12 +16,8 @@ import {
   type GenerateRequest,
 } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
-import {
-  requireSupportedParts,
-  requireSupportedSettings,
-  takesGraph,
-  withoutGraph,
-} from "../build/neutral-request.js";
+import { appliedBuild, requireSupportedParts, takesGraph } from "../build/neutral-request.js";
+import { requireChoices } from "../build/require-choices.js";
 import { findKind } from "../../backends/kind-settings.js";
 import { createBuilder, type Build } from "../build/build-drafts.js";
 import type { JobRun } from "./job.js";
@@ -160,8 +156,9 @@ export async function prepareGeneration(
   const kind = kindOf(opened);
   if (!takesGraph(kind)) {
     const schema = deps.workflows().find(({ id }) => id === request.workflow)?.params;
-    requireSupportedSettings(opened.instance.name, kind, built, schema);
-    built = { ...built, drafts: built.drafts.map(withoutGraph) };
+    const given = request.params ?? {};
+    built = appliedBuild(built, given, schema, { backend: opened.instance.name, kind });
+    await requireChoices(given, schema, request.workflow, opened);
     await passGates({ ...plan, drafts: built.drafts }, run, opened, gating);
     if (hasEnded(run)) return undefined;
     run.dispatch({ type: "enter", phase: "validating" });
