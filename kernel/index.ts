@@ -37,30 +37,7 @@ export { parseJson, stringifyJson } from "./base/json.js";
 export { keepNewest } from "./base/keep-newest.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
-export {
-  a,
-  aFlag,
-  aFunction,
-  all,
-  aMap,
-  aName,
-  aNumber,
-  anObject,
-  anything,
-  aSecretText,
-  aText,
-  exactly,
-  exactlyBy,
-  foundIn,
-  listOf,
-  members,
-  oneOf,
-  optional,
-  recordOf,
-  taggedBy,
-  type Check,
-  type Mismatch,
-} from "./base/errors/shapes.js";
+export * from "./base/errors/shapes.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";

@@ -19,7 +19,7 @@ import { createProvided } from "./provided/provided.js";
 import type { AuthSources } from "./requests/auth-setting.js";
 import { createPluginFiles } from "./files/plugin-files.js";
 import { fillRequest } from "./requests/fill-request.js";
-import { createNetwork } from "./requests/network.js";
+import { createNetwork, networkOfPlugins } from "./requests/network.js";
 import { createVault, secretScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
 import { loadRunner } from "./processes/load-runner.js";
@@ -132,7 +132,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   });
 
   const capabilities: Capabilities = {
-    network,
+    network: networkOfPlugins(network),
     backends: {
       open: (settings, opening) => instances.openKind(settings, opening),
       openInstance: (name, from) => instances.openFor(name, from),

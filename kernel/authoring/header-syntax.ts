@@ -1,6 +1,7 @@
 // The syntax of header lines, for whatever checks them before they are sent.
 
-import type { HeaderPair } from "../contract/requests.js";
+import type { Mismatch } from "../base/errors/shapes.js";
+import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 
 /** Whether a text is a header name (RFC 9110 section 5.6.2). */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
@@ -14,5 +15,20 @@ export function headerProblem([name, value]: HeaderPair): string | undefined {
   if (!isHeaderName(name)) return "has an invalid name";
   if (forbiddenInValue.test(value))
     return "has a value with a line break, a control character or a character beyond Latin-1";
+  return undefined;
+}
+
+/** The first header of a request that cannot be sent and that was not there before. */
+export function wrongHeader(
+  { headers }: Pick<OutgoingRequest, "headers">,
+  before: Pick<OutgoingRequest, "headers">,
+): Mismatch | undefined {
+  for (const [index, [name, value]] of headers.entries()) {
+    const problem = headerProblem([name, value]);
+    if (problem === undefined || before.headers.some((had) => had[0] === name && had[1] === value)) continue;
+    // An invalid name can be a credential that stands in the wrong place.
+    const found = isHeaderName(name) ? `the header ${name}, which ${problem}` : `a header that ${problem}`;
+    return { path: ["headers", index], found, expected: "a header as in RFC 9110 section 5" };
+  }
   return undefined;
 }

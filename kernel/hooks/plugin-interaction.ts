@@ -3,9 +3,8 @@
 
 import { fault } from "../base/errors/error-catalog.js";
 import { isRecord } from "../base/guards.js";
-import { anObject, aText, foundIn, listOf, oneOf, optional } from "../base/errors/shapes.js";
+import { anObject, aText, exact, foundIn, listOf, oneOf, optional } from "../base/errors/shapes.js";
 import type { Choice, Interaction, Question } from "../contract/interaction.js";
-import { exact } from "./exact.js";
 
 const texts = optional(listOf(aText));
 const aQuestion = exact<Question>({

@@ -1,28 +1,28 @@
 // Checks and freezes the values that handlers return, so that an invalid value is attributed to the plugin that returned it.
 
-import { headerProblem, isHeaderName } from "../authoring/header-syntax.js";
+import { checkDraft } from "../authoring/check-draft.js";
+import { wrongHeader } from "../authoring/header-syntax.js";
 import { deepFreeze } from "../base/freeze.js";
 import {
   aFlag,
   aFunction,
-  all,
   aName,
   aNumber,
   anObject,
   anything,
   aSecretText,
   aText,
+  exact,
   exactly,
   listOf,
   mismatch,
   oneOf,
   optional,
+  orNothing,
   type Check,
 } from "../base/errors/shapes.js";
 import type { Output, Veto } from "../contract/jobs.js";
-import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
-import { checkDraft } from "./check-draft.js";
-import { exact, orNothing } from "./exact.js";
+import type { OutgoingRequest } from "../contract/requests.js";
 import type { ValueRules } from "./hook-definition.js";
 
 // A header can be a credential, so its name and value are not described.
@@ -43,24 +43,6 @@ const aRequest = orNothing(
     auth: anObject,
   }),
 );
-
-/** The first header that the handler has added and that cannot be sent. Others were there before. */
-const addedHeader =
-  (before: OutgoingRequest): Check =>
-  (value) => {
-    const { headers } = value as OutgoingRequest;
-    const isNew = ([name, text]: HeaderPair): boolean =>
-      !before.headers.some((header) => header[0] === name && header[1] === text);
-    for (const [index, header] of headers.entries()) {
-      const problem = headerProblem(header);
-      if (problem === undefined || !isNew(header)) continue;
-      const [name] = header;
-      // An invalid name can be a credential that stands in the wrong place.
-      const found = isHeaderName(name) ? `the header ${name}, which ${problem}` : `a header that ${problem}`;
-      return { path: ["headers", index], found, expected: "a header as in RFC 9110 section 5" };
-    }
-    return undefined;
-  };
 
 const anOutput = orNothing(
   "an output: { ...output, metadata }",
@@ -105,7 +87,8 @@ function freezeRequest<Value>(value: Value): Value {
 
 export const requestRules: ValueRules = {
   noun: "request",
-  check: (value, before) => all(aRequest, addedHeader(before as OutgoingRequest))(value),
+  check: (value, before) =>
+    aRequest(value) ?? wrongHeader(value as OutgoingRequest, before as OutgoingRequest),
   freeze: freezeRequest,
 };
 export const draftRules: ValueRules = { noun: "workflow draft", check: checkDraft, freeze: deepFreeze };

@@ -6,7 +6,6 @@ import { apiVersion } from "../contract/api-version.js";
 import type { Capabilities } from "../contract/kernel.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { PluginContext } from "../contract/plugins.js";
-import type { Network } from "../contract/requests.js";
 import type { Awaitable, Logger, Settings } from "../contract/values.js";
 
 /** What every plugin receives, and the capabilities that services add by permission. */
@@ -25,27 +24,16 @@ export interface ContextInput {
   onDispose(release: () => Awaitable<void>): void;
 }
 
-/** Requests of a plugin have the purpose `backend` by default. */
-const networkOf = (network: Network): Network => ({
-  send: (request, options) => network.send({ purpose: "backend", ...request }, options),
-  connect: (request, handlers, options) => network.connect(request, handlers, options),
-});
-
 type Permission = NonNullable<Manifest["permissions"]>[number]["name"];
 
 /** The member of the context that each permission gives. */
-const memberOf = {
-  network: "network",
-  backends: "backends",
-  secrets: "secrets",
-  process: "run",
-  files: "files",
-} as const satisfies Readonly<Record<Permission, keyof PluginContext>>;
+const memberOf = (permission: Permission): keyof PluginContext =>
+  permission === "process" ? "run" : permission;
 
 /** A member that the plugin has not asked for, or that this host lacks: reading it throws. It is not enumerated. */
 const absent = (id: string, permission: Permission, isGranted: boolean): PropertyDescriptor => ({
   get() {
-    const member = memberOf[permission];
+    const member = memberOf(permission);
     if (isGranted) throw fault("INTERNAL", { reason: `the host of ${id} offers no context.${member}` });
     const entry = JSON.stringify({ name: permission, reason: "Why the plugin needs it." });
     throw fault("PLUGIN_PERMISSION_MISSING", { plugin: id, member, permission, entry });
@@ -58,7 +46,7 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
   const capabilities = shared.capabilities();
   const { network, backends } = capabilities;
   const gives = {
-    network: () => network && networkOf(network),
+    network: () => network,
     backends: () => backends,
     secrets: () => capabilities.secretsFor?.(id),
     process: async () => {
@@ -77,7 +65,7 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
     const isGranted = manifest.permissions?.some(({ name }) => name === permission) === true;
     const value: unknown = isGranted ? await gives[permission]() : undefined;
     const member = value === undefined ? absent(id, permission, isGranted) : { value, enumerable: true };
-    Object.defineProperty(context, memberOf[permission], member);
+    Object.defineProperty(context, memberOf(permission), member);
   }
   return Object.freeze(context) as PluginContext;
 }

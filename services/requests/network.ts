@@ -24,6 +24,12 @@ export interface NetworkDependencies extends Omit<SendDependencies, "transport">
   readonly settings?: NetworkSection | undefined;
 }
 
+/** The network that plugins receive: their requests have the purpose `backend` by default. */
+export const networkOfPlugins = (network: Network): Network => ({
+  send: (request, options) => network.send({ purpose: "backend", ...request }, options),
+  connect: (request, handlers, options) => network.connect(request, handlers, options),
+});
+
 export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork {
   const { settings, auth, host } = dependencies;
   let opening: Promise<Connections> | undefined;

@@ -117,6 +117,18 @@ export function exactly(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
+/** An object of a type: a check for each of its members, so that none is forgotten. */
+export const exact = <Value>(checks: Readonly<Record<keyof Value, Check>>): Check => exactly(checks);
+
+/**
+ * What a handler may return. Something else than an object is told what the whole looks like; it can be a credential, and
+ * is not described.
+ */
+export const orNothing =
+  (whole: string, check: Check): Check =>
+  (value) =>
+    isRecord(value) ? check(value) : mismatch(value, `nothing, or ${whole}`, true);
+
 /** An object whose member `tag` decides which check applies. */
 export function taggedBy(tag: string, checks: Readonly<Record<string, Check>>): Check {
   const known = oneOf(...Object.keys(checks));

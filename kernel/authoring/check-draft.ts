@@ -10,11 +10,13 @@ import {
   anObject,
   anything,
   aText,
+  exact,
   exactly,
   listOf,
   members,
   oneOf,
   optional,
+  orNothing,
   recordOf,
   type Check,
   type Mismatch,
@@ -31,7 +33,6 @@ import type {
   WorkflowDraft,
 } from "../contract/draft.js";
 import type { InputFile } from "../contract/graph.js";
-import { exact, orNothing } from "./exact.js";
 
 const aLink = a(
   "a link: [node, output]",
