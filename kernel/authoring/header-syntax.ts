@@ -23,8 +23,12 @@ export function wrongHeader(
   { headers }: Pick<OutgoingRequest, "headers">,
   before: Pick<OutgoingRequest, "headers">,
 ): Mismatch | undefined {
-  for (const [index, [name, value]] of headers.entries()) {
-    const problem = headerProblem([name, value]);
+  // Runs for each request: an index is faster than `entries()`, and most headers are those that were there before.
+  for (let index = 0; index < headers.length; index++) {
+    const header = headers[index];
+    if (header === undefined || header === before.headers[index]) continue;
+    const [name, value] = header;
+    const problem = headerProblem(header);
     if (problem === undefined || before.headers.some((had) => had[0] === name && had[1] === value)) continue;
     // An invalid name can be a credential that stands in the wrong place.
     const found = isHeaderName(name) ? `the header ${name}, which ${problem}` : `a header that ${problem}`;

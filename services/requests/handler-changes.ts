@@ -40,19 +40,25 @@ const rules: Readonly<Record<SendStage, { readonly fixed: readonly Part[]; reado
 const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 const isNew = (before: OutgoingRequest, header: HeaderPair): boolean => !before.headers.includes(header);
 
-const isSameName = ([a]: HeaderPair, [b]: HeaderPair): boolean =>
-  a === b || a.toLowerCase() === b.toLowerCase();
+/** A header that an auth handler has removed, or has added although it controls the connection. */
+function changedHeader({ headers: had }: OutgoingRequest, after: OutgoingRequest): string | undefined {
+  const { headers: has } = after;
+  for (const header of has)
+    if (!had.includes(header) && connectionNames.has(header[0].toLowerCase()))
+      return `header ${header[0]}, which controls the connection,`;
+  for (const header of had) {
+    const name = header[0].toLowerCase();
+    if (!has.includes(header) && !has.some(([other]) => other.toLowerCase() === name))
+      return `header ${header[0]}, which it has removed,`;
+  }
+  return undefined;
+}
 
 function changedPart(stage: SendStage, before: OutgoingRequest, after: OutgoingRequest): string | undefined {
-  const part = rules[stage].fixed.find((name) => before[name] !== after[name]);
-  if (part !== undefined) return partNames[part];
+  for (const name of rules[stage].fixed) if (before[name] !== after[name]) return partNames[name];
   if (stage !== "credentials") return undefined;
-  if (before.url !== after.url && withoutQuery(before.url) !== withoutQuery(after.url)) return "address";
-  const steers = (name: string): boolean => connectionNames.has(name.toLowerCase());
-  const header = after.headers.find((added) => steers(added[0]) && isNew(before, added));
-  const lost = before.headers.find((had) => !after.headers.some((has) => isSameName(had, has)));
-  if (lost !== undefined) return `header ${lost[0]}, which it has removed,`;
-  return header && `header ${header[0]}, which controls the connection,`;
+  const isMoved = before.url !== after.url && withoutQuery(before.url) !== withoutQuery(after.url);
+  return isMoved ? "address" : changedHeader(before, after);
 }
 
 /** Throws `AUTH_CHANGED_REQUEST` for a change that the stage does not permit, with the plugin and the handler. */
