@@ -58,6 +58,31 @@ describe("adding a node", () => {
     expect(left.origins).toEqual({ "S.steps": { setting: "steps" } });
   });
 
+  it("copies the nodes of before once, however many are added and however often the draft is read", () => {
+    let copies = 0;
+    const graph = new Proxy(
+      { Loader: { class_type: "Loader", inputs: {} } },
+      {
+        ownKeys: (target) => {
+          copies++;
+          return Reflect.ownKeys(target);
+        },
+      },
+    );
+    const left = edit({ ...withModel, graph }, (editor) => {
+      for (let index = 0; index < 100; index++) {
+        editor.move({ model: editor.add("X", {}).out() });
+        expect(editor.draft.anchors.model).toBeDefined();
+        // Nodes that could be read between two edits would have to be copied at each of them.
+        expect(Object.keys(editor.draft)).not.toEqual(expect.arrayContaining(["graph"]));
+      }
+    });
+    expect(Object.keys(left.graph)).toHaveLength(101);
+    expect(copies).toBe(1);
+    edit({ ...withModel, graph }, (editor) => void editor.draft.anchors);
+    expect(copies).toBe(1);
+  });
+
   it("gives its outputs as connections", () => {
     const { seen } = reading(emptyDraft, (graph) => {
       const node = graph.add("X", {});

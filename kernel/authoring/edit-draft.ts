@@ -13,13 +13,18 @@ type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base
     ? AnchorTypes[Name]
     : never;
 
+/** A draft without its nodes. */
+export type DraftData = Omit<WorkflowDraft, "graph" | "origins">;
 /** The parts of a draft that `GraphEditor.set` does not accept, because its other methods change them. */
 type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 
 /** The editor of `edit`, valid while the callback runs. `Nodes` are the known node classes. */
 export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
-  /** The draft with all edits so far. */
-  readonly draft: WorkflowDraft;
+  /**
+   * The parts of the draft that are data, with all edits so far. Graph and origins are absent, because a handler that read
+   * them between two edits would have the editor copy all nodes each time; `draft` of the handler holds those of before.
+   */
+  readonly draft: DraftData;
   /**
    * Adds a node. Its id is `id` (default: the class) with a number appended if necessary. Inputs with the value
    * undefined are left out. `origins` names the user's setting behind an input, for error messages.
@@ -70,20 +75,13 @@ const missing = (name: string): Error =>
 const isDefined = (entry: readonly [string, InputValue | undefined]): entry is [string, InputValue] =>
   entry[1] !== undefined;
 
-function createEditor(start: WorkflowDraft): GraphEditor {
-  let rest = start;
-  /**
-   * Copies of graph and origins that `add` changes in place; undefined after the draft was returned to a caller, which
-   * may keep the copies.
-   */
+/** Returns the editor, and the function that finishes its draft. */
+function createEditor({ graph: given, origins: givenOrigins, ...start }: WorkflowDraft) {
+  let rest: DraftData = start;
+  /** Graph and origins that `add` changes in place; copied from the given ones, once, when the first node is added. */
   let nodes:
     { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
-  const mutable = () => {
-    if (nodes !== undefined) return nodes;
-    nodes = { graph: { ...rest.graph }, origins: { ...rest.origins } };
-    rest = { ...rest, ...nodes };
-    return nodes;
-  };
+  const mutable = () => (nodes ??= { graph: { ...given }, origins: { ...givenOrigins } });
 
   const addNode = (recipe: NodeSpec, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
     const { graph, origins } = mutable();
@@ -107,9 +105,8 @@ function createEditor(start: WorkflowDraft): GraphEditor {
     return made;
   };
 
-  return {
+  const editor: GraphEditor = {
     get draft() {
-      nodes = undefined;
       return rest;
     },
     add(nodeClass, inputs, options = {}) {
@@ -170,6 +167,12 @@ function createEditor(start: WorkflowDraft): GraphEditor {
       return setPrimary("IMAGE", addRecipe(decoder, { samples: primary.link, vae: cursor("vae") }));
     },
   };
+  const finish = (): WorkflowDraft => {
+    const made = nodes ?? { graph: given, origins: givenOrigins };
+    nodes = undefined;
+    return { ...rest, ...made };
+  };
+  return { editor, finish };
 }
 
 /** Returns a copy of the draft with the edits that `work` makes through the editor. `draft` itself stays unchanged. */
@@ -177,7 +180,7 @@ export function edit<Nodes extends NodeShapes = AnyNodes>(
   draft: WorkflowDraft,
   work: (editor: GraphEditor<Nodes>) => void,
 ): WorkflowDraft {
-  const editor = createEditor(draft);
+  const { editor, finish } = createEditor(draft);
   work(editor);
-  return editor.draft;
+  return finish();
 }
