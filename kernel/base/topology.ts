@@ -15,25 +15,33 @@ export function sortByDependencies(
   const known = new Set(ids);
   const order: string[] = [];
   const done = new Set<string>();
+  /** The ids from the start of the search to the present one. A list instead of recursion, because graphs are deep. */
   const path: string[] = [];
-
-  const visit = (id: string): readonly string[] | undefined => {
-    if (done.has(id)) return undefined;
-    if (path.includes(id)) return [...path.slice(path.indexOf(id)), id];
+  /** For each id of the path, its dependencies that are still to be visited, the next one last. */
+  const pending = new Map<string, string[]>();
+  const enter = (id: string): void => {
     path.push(id);
-    for (const dependency of [...dependenciesOf(id)].filter((entry) => known.has(entry)).sort()) {
-      const cycle = visit(dependency);
-      if (cycle) return cycle;
-    }
-    path.pop();
-    done.add(id);
-    order.push(id);
-    return undefined;
+    pending.set(
+      id,
+      [...dependenciesOf(id)]
+        .filter((entry) => known.has(entry))
+        .sort()
+        .reverse(),
+    );
   };
 
-  for (const id of [...known].sort()) {
-    const cycle = visit(id);
-    if (cycle) return { cycle };
+  for (const start of [...known].sort()) {
+    if (!done.has(start)) enter(start);
+    for (let id = path.at(-1); id !== undefined; id = path.at(-1)) {
+      const next = pending.get(id)?.pop();
+      if (next === undefined) {
+        pending.delete(id);
+        done.add(id);
+        order.push(id);
+        path.pop();
+      } else if (pending.has(next)) return { cycle: [...path.slice(path.indexOf(next)), next] };
+      else if (!done.has(next)) enter(next);
+    }
   }
   return { order };
 }
