@@ -1,7 +1,14 @@
 // createServices: secrets, processes, requests, profiles, backends and generation on top of one kernel.
 
 import { dirname, resolve } from "node:path";
-import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import {
+  noInteraction,
+  createKeyedLock,
+  fault,
+  loadDefaultConfiguration,
+  type Capabilities,
+  type Kernel,
+} from "@pictor/kernel";
 import { configurationLock } from "./change-configuration.js";
 import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
@@ -109,6 +116,8 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     workflows: () => contributions("workflows"),
     features: () => contributions("features"),
     nodeClasses: () => contributions("nodeClasses"),
+    // A configuration from code may lack the section.
+    limits: async () => values.limits ?? (await loadDefaultConfiguration()).limits,
     extensionsOf: (id: string) =>
       kernel.plugins().find((record) => record.id === id)?.manifest.requires?.extensions ?? [],
   };

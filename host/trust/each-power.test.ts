@@ -9,7 +9,11 @@ import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 
 /** Keys of the configuration that give a project no power, whatever their values are. */
-const harmless = ["$schema", "backend", "network/connectTimeoutMs", "network/idleTimeoutMs"];
+const limits = ["promptCharacters", "promptTags", "features", "graphNodes", "generationNodes"];
+const harmless = [
+  ...["$schema", "backend", "network/connectTimeoutMs", "network/idleTimeoutMs"],
+  ...limits.map((name) => `limits/${name}`),
+];
 
 type Layer = (clone: Clone) => object;
 type Row = readonly [what: string, key: string, before: Layer, after: Layer, text: string];

@@ -51,6 +51,7 @@ describe("a project that needs no trust", () => {
     ["saves inside itself", { outputs: { directory: `${folder}/images` } }],
     ["saves in itself", { outputs: { directory: folder } }],
     ["saves in a folder with a dot in its name", { outputs: { directory: `${folder}/v1.2/git` } }],
+    ["lets generations be larger", { limits: { promptTags: 1, features: 2, graphNodes: 3 } }],
     ["waits longer", { network: { connectTimeoutMs: 1, idleTimeoutMs: 2 } }],
     ["names images", { plugins: { "output-files": { config: { name: "{seed}", author: "me" } } } }],
   ])("%s", (_what, layer) => {

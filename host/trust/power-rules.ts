@@ -101,6 +101,12 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   backend: none,
   "network/connectTimeoutMs": none,
   "network/idleTimeoutMs": none,
+  // What a generation may ask for costs time and memory, as the generation itself does.
+  "limits/promptCharacters": none,
+  "limits/promptTags": none,
+  "limits/features": none,
+  "limits/graphNodes": none,
+  "limits/generationNodes": none,
   "environments/*": (value, { pointer, name }) => [
     createPower(
       pointer,

@@ -79,7 +79,9 @@ describe("adding a node", () => {
     });
     expect(Object.keys(left.graph)).toHaveLength(101);
     expect(copies).toBe(1);
-    edit({ ...withModel, graph }, (editor) => void editor.draft.anchors);
+    edit({ ...withModel, graph }, (editor) => {
+      expect(editor.draft.anchors).toBeDefined();
+    });
     expect(copies).toBe(1);
   });
 

@@ -24,12 +24,19 @@ afterEach(() => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
-const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
+const network = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
+const limits = {
+  promptCharacters: 100_000,
+  promptTags: 500,
+  features: 100,
+  graphNodes: 5_000,
+  generationNodes: 50_000,
+};
 
 describe("layers", () => {
   it("without any file are the defaults, frozen", async () => {
     const { values, files } = await loadConfiguration({ directory: folderWith({}) });
-    const defaults = { outputs: { directory: "outputs" }, network: limits };
+    const defaults = { outputs: { directory: "outputs" }, network, limits };
     expect({ values, files }).toEqual({ values: defaults, files: [] });
     expect([values.outputs, values.network].map(Object.isFrozen)).toEqual([true, true]);
   });
@@ -54,7 +61,8 @@ describe("layers", () => {
       backends: { a: { kind: "managed" }, b: { kind: "remote" } },
       pluginDirectories: [join(folder, "p"), join(folder, "q")],
       outputs: { directory: "flag" },
-      network: limits,
+      network,
+      limits,
     });
     expect(files).toEqual([join(folder, "user.json"), join(folder, "pictor.json")]);
   });
@@ -104,7 +112,7 @@ describe("layers", () => {
       userFile: join(user, "user.json"),
     });
     expect(values.network).toEqual({
-      ...limits,
+      ...network,
       ca: [join(user, "own.pem")],
       clientCertificates: [
         { origin: "https://a.example", certificate: join(user, "a.pem"), key: join(user, "a.key") },

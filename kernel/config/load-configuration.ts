@@ -99,7 +99,7 @@ async function readLayer(file: string, isNamed: boolean): Promise<Configuration>
 
 /** The defaults of the schema. */
 export async function loadDefaultConfiguration() {
-  const values = { outputs: {}, network: {} };
+  const values = { outputs: {}, network: {}, limits: {} };
   await checkOwnSchema("pictor:configuration:1", values);
   return values as Required<Pick<Configuration, keyof typeof values>>;
 }

@@ -35,6 +35,20 @@ export type Outputs = {
   readonly directory: string;
 };
 
+/** What one generation may ask for, so that none takes the whole program for itself; more is refused before it is built. */
+export type Limits = {
+  /** Characters of a prompt, and of all lines that its wildcards give. Default: 100000. */
+  readonly promptCharacters: number;
+  /** LoRAs, embeddings, choices and wildcards of a prompt, those in a chosen option or a line of a wildcard included. Default: 500. */
+  readonly promptTags: number;
+  /** Features of a generation, each use counted. Default: 100. */
+  readonly features: number;
+  /** Nodes of one graph. Default: 5000. */
+  readonly graphNodes: number;
+  /** Nodes of the graphs of all batches of a generation. Default: 50000. */
+  readonly generationNodes: number;
+};
+
 /** Value of each variable: a string, or a reference to a secret. */
 export type Environment = {
   readonly [name: string]: unknown;
@@ -121,4 +135,5 @@ export type Configuration = {
   /** Folders whose child folders are plugins, relative to this file. */
   readonly pluginDirectories?: readonly string[];
   readonly outputs?: Outputs;
+  readonly limits?: Limits;
 };

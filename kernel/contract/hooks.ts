@@ -1,6 +1,7 @@
 // The five hooks: the types of their handlers, contexts and filters.
 
 import type { Logger, Problem, Awaitable } from "./values.js";
+import type { Limits } from "./configuration.gen.js";
 import type { OutgoingRequest, Purpose } from "./requests.js";
 import type { Params, FeatureUse, WorkflowDraft } from "./draft.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
@@ -73,6 +74,8 @@ export interface BuildContext extends HookContext {
   readonly isSeedGiven: boolean;
   /** Index of this batch, from 0, and the number of batches. */
   readonly batch: { readonly index: number; readonly count: number };
+  /** What the generation may ask for. `requireWithin` refuses more. */
+  readonly limits: Limits;
   /**
    * Resolves to the node classes of the backend that will run the graph, for templates whose graph depends on them. The
    * first call opens the backend and fetches the catalog; later calls of the same build reuse it. A template that names

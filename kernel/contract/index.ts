@@ -10,6 +10,7 @@ export type * from "./catalog.js";
 export type {
   ClientCertificate,
   Configuration,
+  Limits,
   Network as NetworkSection,
   Profile,
 } from "./configuration.gen.js";

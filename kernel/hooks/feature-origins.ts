@@ -10,10 +10,11 @@ export function withFeatureOrigins(
 ): WorkflowDraft {
   if (after.origins === before.origins) return after;
   const origins = Object.fromEntries(
-    Object.entries(after.origins).map(([input, { setting, ...more }]) => {
+    Object.entries(after.origins).map(([input, origin]) => {
+      const { setting } = origin;
       const isNew = before.origins[input]?.setting !== setting;
       const isOwn = isNew && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
-      return [input, { setting: isOwn ? `${id}.${setting}` : setting, ...more }];
+      return [input, isOwn ? { ...origin, setting: `${id}.${setting}` } : origin];
     }),
   );
   return { ...after, origins };

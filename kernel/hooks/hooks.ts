@@ -15,7 +15,7 @@ import { HookSlot } from "./hook-slot.js";
 import type { Tap } from "./tap.js";
 import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
-import type { Problem } from "../contract/values.js";
+import type { Awaitable, Problem } from "../contract/values.js";
 import type { BatchPlan, Handler } from "../contract/hooks.js";
 
 /** A stage of `beforeSend`. The services compare the request before and after the stage `credentials`. */
@@ -81,13 +81,19 @@ export class Hooks {
   async buildWorkflow(
     draft: WorkflowDraft,
     features: readonly FeatureUse[],
-    callFor: (feature: (FeatureUse & { readonly index: number }) | undefined) => HookCall<object>,
+    callFor: (
+      feature: (FeatureUse & { readonly index: number }) | undefined,
+      current: WorkflowDraft,
+    ) => Awaitable<HookCall<object>>,
   ): Promise<WorkflowDraft> {
     let current = draft;
     for (const phase of phases) {
-      current = await this.#phase(phase, undefined)(current, callFor(undefined));
+      current = await this.#phase(phase, undefined)(current, await callFor(undefined, current));
       for (const [index, feature] of features.entries()) {
-        const next = await this.#phase(phase, feature.id)(current, callFor({ ...feature, index }));
+        const next = await this.#phase(phase, feature.id)(
+          current,
+          await callFor({ ...feature, index }, current),
+        );
         current = withFeatureOrigins(current, next, feature);
       }
     }

@@ -1,7 +1,7 @@
 // Errors of prompts: the kind, the place, and the text for the user.
 
 import { describe, expect, it } from "vitest";
-import { fixedChoices, readWildcardFrom, type WildcardTexts } from "./testing/prompts.js";
+import { fixedChoices, limits, readWildcardFrom, type WildcardTexts } from "./testing/prompts.js";
 import type { PromptProblemKind } from "./prompt-problem.js";
 import { resolvePrompt } from "./resolve-prompt.js";
 import { promptError, type PromptSetting } from "./prompt-error.js";
@@ -10,6 +10,7 @@ async function errorOf(text: string, files: WildcardTexts = {}, setting: PromptS
   const result = await resolvePrompt(text, {
     chooseIndex: fixedChoices(0),
     readWildcard: readWildcardFrom(files),
+    limits,
   });
   if (!("problem" in result)) throw new Error(`the prompt is valid: ${JSON.stringify(result)}`);
   return promptError(text, setting, result.problem);
@@ -117,9 +118,38 @@ describe("for a wildcard file", () => {
   });
 });
 
+describe("more than the limits", () => {
+  const errorWith = async (text: string, allowed: Partial<typeof limits>, files: WildcardTexts = {}) => {
+    const found = await resolvePrompt(text, {
+      chooseIndex: fixedChoices(0),
+      readWildcard: readWildcardFrom(files),
+      limits: { ...limits, ...allowed },
+    });
+    return "problem" in found ? found.problem : undefined;
+  };
+
+  it.each([
+    ["tags", "<lora:a> <lora:a> <embedding:b> <lora:c>"],
+    ["choices and what they choose", "{<lora:a>|b} {<lora:a>|b}"],
+    ["tags of wildcards", "__w__"],
+  ])("of %s is an error at the first that is too much, which names the setting", async (_what, text) => {
+    const files = { w: "<lora:a> <lora:b> <lora:c> x" };
+    expect(await errorWith(text, { promptTags: 4 }, files)).toBeUndefined();
+    const problem = await errorWith(text, { promptTags: 3 }, files);
+    expect(problem).toMatchObject({ kind: "too-many" });
+    expect(problem?.advice).toContain("limits.promptTags");
+  });
+
+  it("of characters of wildcards is an error that names the setting", async () => {
+    const problem = await errorWith("__w__", { promptCharacters: 3 }, { w: "four" });
+    expect(problem).toMatchObject({ kind: "too-long" });
+    expect(problem?.advice).toContain("limits.promptCharacters");
+  });
+});
+
 it("a LoRA that cannot be used is an error only if it is chosen", async () => {
   const noLoraAdvice = "There is no model.";
-  const options = { chooseIndex: fixedChoices(1), readWildcard: readWildcardFrom({}), noLoraAdvice };
+  const options = { chooseIndex: fixedChoices(1), readWildcard: readWildcardFrom({}), limits, noLoraAdvice };
   const found = await resolvePrompt("{a|b <lora:c>}", options);
   expect(found).toMatchObject({
     problem: { kind: "networks-unusable", start: 5, end: 13, advice: noLoraAdvice },

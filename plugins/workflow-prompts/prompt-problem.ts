@@ -17,6 +17,7 @@ export type PromptProblemKind =
   | "bad-weight"
   | "too-deep"
   | "too-long"
+  | "too-many"
   | "unknown-wildcard"
   | "unreadable-wildcard"
   | "wildcard-cycle"

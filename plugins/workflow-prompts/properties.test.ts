@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createChooseIndex } from "./choose-index.js";
-import { readWildcardFrom, resolved, resolvedWithSeed } from "./testing/prompts.js";
+import { limits, readWildcardFrom, resolved, resolvedWithSeed } from "./testing/prompts.js";
 import { resolvePrompt } from "./resolve-prompt.js";
 
 const files = {
@@ -65,6 +65,7 @@ it("every text is resolved, or has a problem with a span inside it", async () =>
       const options = {
         chooseIndex: createChooseIndex(seed, "positive"),
         readWildcard: readWildcardFrom(files),
+        limits,
       };
       const found = await resolvePrompt(text, options);
       if (!("problem" in found)) return;
@@ -86,6 +87,7 @@ it("the written prompt resolves to the same result, whatever the seed", async ()
         const options = {
           chooseIndex: createChooseIndex(seed, "negative"),
           readWildcard: readWildcardFrom(files),
+          limits,
         };
         const found = await resolvePrompt(text, options);
         if ("problem" in found) return;

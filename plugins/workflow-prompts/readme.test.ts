@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { fixedChoices, readWildcardFrom, resolved } from "./testing/prompts.js";
+import { fixedChoices, limits, readWildcardFrom, resolved } from "./testing/prompts.js";
 import { resolvePrompt } from "./resolve-prompt.js";
 import { promptError } from "./prompt-error.js";
 
@@ -25,6 +25,7 @@ it("shows the error as it is thrown", async () => {
   const found = await resolvePrompt(prompt, {
     chooseIndex: fixedChoices(0),
     readWildcard: readWildcardFrom({}),
+    limits,
   });
   const { what, hint } = promptError(
     prompt,

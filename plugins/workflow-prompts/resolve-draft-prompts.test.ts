@@ -36,6 +36,15 @@ describe("a draft stays unchanged", () => {
   });
 });
 
+it("a prompt that is longer than the limit is refused before it is parsed", async () => {
+  const context = createBuildContext({ limits: { promptCharacters: 10 } });
+  const refused = run(draftOf(base, "a", "{".repeat(11)), context);
+  await expect(refused).rejects.toMatchObject({
+    code: "LIMIT_EXCEEDED",
+    details: { where: "The setting negative", setting: "limits.promptCharacters" },
+  });
+});
+
 it("the encoded and the written prompts differ", async () => {
   const { prompts, recordedPrompts, graph } = await run(
     draftOf(base, "a \\{cat\\}, <lora:detail> # mine", "{fog} <embedding:easy:1.2>"),

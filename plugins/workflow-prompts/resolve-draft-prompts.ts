@@ -1,5 +1,6 @@
 // Handles buildWorkflow: resolves both prompts of a draft and adds loaders for their LoRAs.
 
+import { requireWithin } from "@pictor/kernel/plugin";
 import type { BuildContext, BuildWorkflow, Prompts, WorkflowDraft } from "@pictor/kernel/plugin";
 import { addLoraLoaders } from "./add-lora-loaders.js";
 import { createChooseIndex } from "./choose-index.js";
@@ -17,13 +18,15 @@ async function resolveSide(
   draft: WorkflowDraft,
   side: PromptSide,
   readWildcard: ReadWildcard,
-  { seed, workflow, report }: BuildContext,
+  { seed, workflow, report, limits }: BuildContext,
 ): Promise<ResolvedPrompt> {
   const text = draft.prompts[side];
+  requireWithin(limits, "promptCharacters", text.length, `The setting ${settings[side]}`);
   const hasModel = draft.anchors.model !== undefined || draft.anchors["refiner.model"] !== undefined;
   const resolved = await resolvePrompt(text, {
     chooseIndex: createChooseIndex(seed, side),
     readWildcard,
+    limits,
     ...(!hasModel && { noLoraAdvice: noLoraAdvice(workflow) }),
   });
   if ("problem" in resolved) throw promptError(text, settings[side], resolved.problem);

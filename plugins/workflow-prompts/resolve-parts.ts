@@ -1,5 +1,6 @@
 // Resolves the parts of a prompt: makes the choices and fills in the wildcards.
 
+import type { BuildContext } from "@pictor/kernel/plugin";
 import type { ChooseIndex } from "./choose-index.js";
 import { removedPiece, type PromptPiece, type PromptPieces } from "./join-pieces.js";
 import { parsePrompt } from "./parse-prompt.js";
@@ -10,27 +11,30 @@ import type { ReadWildcard } from "./wildcards.js";
 export interface ResolveOptions {
   readonly chooseIndex: ChooseIndex;
   readonly readWildcard: ReadWildcard;
+  /** What a prompt may have: lines that contain two wildcards grow exponentially. */
+  readonly limits: Pick<BuildContext["limits"], "promptCharacters" | "promptTags">;
   /** Advice for a prompt with a LoRA; set only if the workflow cannot use LoRAs. */
   readonly noLoraAdvice?: string;
 }
 
-/** The position of a part, and the number of characters that wildcards have produced so far. */
+/** The position of a part, and what was counted so far. */
 interface ResolveState {
   /** Names of the wildcards around the part, from the outermost. */
   readonly wildcards: readonly string[];
-  readonly produced: { characters: number };
+  /** The characters that wildcards have produced, and the tags, choices and wildcards of the prompt. */
+  readonly produced: { characters: number; tags: number };
 }
 type ResolvedParts = { readonly pieces: PromptPieces } | PromptFailure;
 
 /** Maximum depth of nested wildcards. */
 const maxDepth = 32;
-/** Maximum number of characters from all wildcards of a prompt. Lines that contain two wildcards grow exponentially. */
-const maxCharacters = 1_000_000;
+
+const raise = (setting: string): string => `or raise the setting limits.${setting} of the configuration.`;
 
 export async function resolveParts(
   parts: readonly PromptPart[],
   options: ResolveOptions,
-  state: ResolveState = { wildcards: [], produced: { characters: 0 } },
+  state: ResolveState = { wildcards: [], produced: { characters: 0, tags: 0 } },
 ): Promise<ResolvedParts> {
   const pieces: (PromptPiece | typeof removedPiece)[] = [];
   for (const part of parts) {
@@ -50,6 +54,11 @@ async function resolvePart(
   options: ResolveOptions,
   state: ResolveState,
 ): Promise<ResolvedParts> {
+  const { promptTags } = options.limits;
+  if (part.kind !== "text" && ++state.produced.tags > promptTags) {
+    const found = `more than ${promptTags} LoRAs, embeddings, choices and wildcards`;
+    return promptFailure("too-many", part, found, "fewer", `Use fewer, ${raise("promptTags")}`);
+  }
   switch (part.kind) {
     case "text":
       return { pieces: [{ text: part.source, isAtomic: false }] };
@@ -91,9 +100,11 @@ async function resolveWildcard(
   const line = file.lines[options.chooseIndex(file.lines.map(() => 1))];
   if (line === undefined) return { pieces: [removedPiece] };
   produced.characters += line.text.length;
-  if (produced.characters > maxCharacters) {
-    const expected = `wildcards with at most ${maxCharacters} characters in all`;
-    return promptFailure("too-long", part, found, expected, "Use fewer wildcards, or shorter lines.");
+  const { promptCharacters } = options.limits;
+  if (produced.characters > promptCharacters) {
+    const expected = `wildcards with at most ${promptCharacters} characters in all`;
+    const advice = `Use fewer wildcards or shorter lines, ${raise("promptCharacters")}`;
+    return promptFailure("too-long", part, found, expected, advice);
   }
   const parsed = parsePrompt(line.text);
   const inner = { wildcards: [...wildcards, name], produced };

@@ -196,7 +196,7 @@ export const problemFor = ({ code, what, hint }: PictorError): Problem => ({ cod
 
 /** The codes of errors whose cause is the request, or something that the request names. */
 const callers =
-  /^(SETTINGS|PARAM|PROMPT|CUSTOM|WORKFLOW|FEATURE|GRAPH|PRESET|PROFILE|CONFIG|ENVIRONMENT|FILE)_/;
+  /^(SETTINGS|PARAM|PROMPT|CUSTOM|WORKFLOW|FEATURE|GRAPH|LIMIT|PRESET|PROFILE|CONFIG|ENVIRONMENT|FILE)_/;
 const upstream = /^(BACKEND|REQUEST|SOCKET|AUTH|OUTPUT|EXTENSIONS?|MANAGED)_/;
 
 /** The status that an API of a plugin has set on its error. */

@@ -488,6 +488,10 @@ export const errorCatalog = {
     message: "{where}: {setting} is not set, and the backend offers no choices for {class}.{input}.",
     fix: "{advice}",
   },
+  LIMIT_EXCEEDED: {
+    message: "{where} has {found}, and the limit is {limit}.",
+    fix: "Ask for less, or raise the setting {setting} of the configuration.",
+  },
   GRAPH_INVALID: { message: "The graph is invalid at {where}: {problem}.", fix: "{advice}" },
   GRAPH_VALUE_CONVERTED: {
     message: "The graph has {found} at {where}, which takes {type}: the server converts it to {taken}.",

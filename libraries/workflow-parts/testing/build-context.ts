@@ -19,15 +19,25 @@ export const sampling: Sampling = {
   denoise: 1,
 };
 
+const standardLimits: BuildContext["limits"] = {
+  promptCharacters: 100_000,
+  promptTags: 500,
+  features: 100,
+  graphNodes: 5_000,
+  generationNodes: 50_000,
+};
+
 /** The context of a handler; defaults: seed 7, the workflow `txt2img`, an empty catalog. */
 export const createBuildContext = ({
   params = {},
   seed = 7n,
+  limits = {},
   feature,
   workflow = "txt2img",
 }: {
   readonly params?: Params;
   readonly seed?: bigint;
+  readonly limits?: Partial<BuildContext["limits"]>;
   readonly feature?: FeatureUse;
   readonly workflow?: string;
 } = {}): BuildContext => ({
@@ -39,6 +49,7 @@ export const createBuildContext = ({
   seed,
   isSeedGiven: true,
   batch: { index: 0, count: 1 },
+  limits: { ...standardLimits, ...limits },
   catalog: () => Promise.resolve(new Map()),
   ...(feature !== undefined && { feature: { ...feature, index: 0 } }),
 });

@@ -63,6 +63,13 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
     seed,
     isSeedGiven,
     batch: { index: 0, count },
+    limits: {
+      promptCharacters: 100,
+      promptTags: 10,
+      features: 1,
+      graphNodes: 100,
+      generationNodes: 100,
+    },
     // Without the classes that the handler has not named, which it must not read.
     catalog: ({ classes } = {}) =>
       Promise.resolve(new Map([...catalog].filter(([name]) => classes?.includes(name) !== false))),

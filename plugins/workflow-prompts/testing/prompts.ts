@@ -22,13 +22,16 @@ export function fixedChoices(...indices: readonly number[]): ChooseIndex {
   return () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 0;
 }
 
+/** The limits of the tests. */
+export const limits = { promptCharacters: 100_000, promptTags: 500 };
+
 /** Resolves a prompt that is valid. */
 export async function resolved(
   text: string,
   options: { readonly chooseIndex?: ChooseIndex; readonly files?: WildcardTexts } = {},
 ): Promise<ResolvedPrompt> {
   const { chooseIndex = fixedChoices(0), files = {} } = options;
-  const result = await resolvePrompt(text, { chooseIndex, readWildcard: readWildcardFrom(files) });
+  const result = await resolvePrompt(text, { chooseIndex, readWildcard: readWildcardFrom(files), limits });
   if ("problem" in result) throw new Error(`${text}: ${JSON.stringify(result.problem)}`);
   return result;
 }

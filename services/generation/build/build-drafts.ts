@@ -3,24 +3,17 @@
 
 import { randomInt } from "node:crypto";
 import {
-  type Backend,
   type CallOptions,
   type SettingsSchema,
   findSecrets,
   withoutSecrets,
   requireSettings,
+  createSlices,
   fault,
   describeValue,
-  type HookCall,
-  type HookHost,
-  CallSignal,
-  type Deadline,
+  requireWithin,
   deepFreeze,
-  type Hooks,
-  type BuildContext,
-  type Problem,
   type Contribution,
-  emptyDraft,
   type FeatureUse,
   type GenerateRequest,
   type Params,
@@ -30,27 +23,10 @@ import { batchSeed, usedSeed } from "./batch-seed.js";
 import { findContribution, completeFeatures } from "./complete-features.js";
 import { memoizeCatalog, type LoadCatalog } from "./build-catalog.js";
 import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
-import {
-  collectRequirements,
-  requirementsOfClasses,
-  type PluginExtensions,
-} from "./extension-requirements.js";
+import type { BuildDependencies } from "./build-dependencies.js";
+import { buildDraft, requireGraphSize } from "./build-draft.js";
+import { collectRequirements, requirementsOfClasses } from "./extension-requirements.js";
 import { checkStructure } from "../validate/check-structure.js";
-
-export interface BuildDependencies {
-  readonly hooks: Hooks;
-  readonly host: HookHost;
-  workflows(): readonly Contribution<"workflows">[];
-  features(): readonly Contribution<"features">[];
-  nodeClasses(): readonly Contribution<"nodeClasses">[];
-  /** The extensions that the plugin's manifest requires. */
-  extensionsOf(plugin: string): PluginExtensions;
-  /** Opens the backend; called only when a setting or a handler needs its catalog. */
-  backend(): Promise<Backend>;
-  /** Hides a string in logs and errors from now on. */
-  hide(secret: string): void;
-  report(problem: Problem): void;
-}
 
 const givenSeed = ({ seed }: Params): bigint | undefined =>
   typeof seed === "string" ? BigInt(seed) : undefined;
@@ -97,6 +73,7 @@ async function completeRequest(
       requirementsOfClasses(classes, plugin, dependencies.nodeClasses(), dependencies.extensionsOf(plugin)),
   });
   const { hide } = dependencies;
+  requireWithin(await dependencies.limits(), "features", request.features?.length ?? 0, "The generation");
   const hideSecrets = (schema: SettingsSchema, values: unknown): void => {
     for (const { value } of findSecrets(schema, values)) hide(value);
   };
@@ -163,19 +140,26 @@ async function buildAll(
   ]);
   const pluginExtensions = [...plugins].flatMap(dependencies.extensionsOf);
   const params = deepFreeze({ ...completed, seed: String(seed) });
+  const limits = await dependencies.limits();
+  const slices = createSlices(signal);
   const drafts = [];
   for (let index = 0; index < count; index++) {
     const context = {
+      limits,
       workflow: workflow.id,
       params,
       seed: batchSeed(seed, index),
       isSeedGiven,
       batch: { index, count },
     };
-    const draft = await buildOne({ ...context, catalog }, features, signal, dependencies);
+    const draft = await buildDraft({ ...context, catalog }, features, signal, slices, dependencies);
+    const nodes = requireGraphSize(draft, context);
+    // The batches differ in their seeds and choices, so the first one tells how large all of them will be.
+    requireWithin(limits, "generationNodes", nodes * count, `The generation of ${count} batches`);
     checkStructure(draft, workflow);
     const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));
+    await slices.spend(nodes);
   }
   const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
@@ -200,37 +184,3 @@ async function buildAll(
 }
 
 const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefined ? {} : { signal });
-
-/** Runs `work` without counting its time toward the handler's deadline. */
-async function outsideDeadline<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-  const release = deadline.suspend();
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-type OwnContext = Omit<BuildContext, "signal" | "logger" | "report" | "feature">;
-
-function buildOne(
-  context: OwnContext,
-  features: readonly FeatureUse[],
-  signal: AbortSignal | undefined,
-  { hooks, host, report }: BuildDependencies,
-) {
-  return hooks.buildWorkflow(emptyDraft, features, (feature): HookCall<object> => {
-    const own = feature === undefined ? context : { ...context, feature };
-    const subject = { workflow: context.workflow, feature: feature?.id };
-    return {
-      host,
-      subject,
-      signal: new CallSignal(signal),
-      context: (_tap, deadline) => {
-        const catalog: LoadCatalog = (options) => outsideDeadline(deadline(), () => own.catalog(options));
-        return { ...own, catalog };
-      },
-      report,
-    };
-  });
-}

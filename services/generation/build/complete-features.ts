@@ -59,18 +59,21 @@ export async function completeFeatures(
   { features, hooks, choiceSource, hideSecrets }: FeatureDependencies,
 ): Promise<readonly FeatureUse[]> {
   const uses: FeatureUse[] = [];
+  const used = new Set<string>();
+  const contributed = features();
   for (const { id, settings } of requested) {
-    const feature = findContribution(features(), id, "feature");
+    const feature = findContribution(contributed, id, "feature");
     if (workflow.fixed === true) {
       const advice = "Leave it out, and change the graph itself.";
       throw notApplicable(id, workflow.id, "its graph is the user's own, and runs unchanged", advice);
     }
     if (!hasHandler(hooks, id, workflow.id))
       throw fault("FEATURE_UNUSED", { feature: id, workflow: workflow.id });
-    if (feature.once === true && uses.some((use) => use.id === id)) {
+    if (feature.once === true && used.has(id)) {
       const advice = "Name it once; a second use would undo the first.";
       throw notApplicable(id, workflow.id, "it is used already", advice);
     }
+    used.add(id);
     hideSecrets(feature.settings, settings);
     const where = `the feature ${id}`;
     const given = await fillFromCatalog(

@@ -2,7 +2,7 @@
 
 import type { Backend, Contribution, HookHost, Hooks, Interaction } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
-import type { BuildDependencies } from "../build/build-drafts.js";
+import type { BuildDependencies } from "../build/build-dependencies.js";
 
 export interface JobDependencies extends Omit<BuildDependencies, "backend" | "report"> {
   readonly hooks: Hooks;
