@@ -96,6 +96,7 @@ export function openJob<Value>(
   const stream = createEventStream();
   const controller = new AbortController();
   const problems: Problem[] = [];
+  const reported = new Set<string>();
   let state = startJob(randomUUID(), options.batches);
   let backend: Backend | undefined;
   let refreshRecord = (): void => undefined;
@@ -103,12 +104,11 @@ export function openJob<Value>(
   /** Returns false for a known problem. */
   const report = (problem: Problem): boolean => {
     // Each problem is reported once, such as that of an observer that fails at every event.
-    const isKnown = problems.some(
-      ({ code, message, plugin }) =>
-        code === problem.code && message === problem.message && plugin === problem.plugin,
-    );
-    if (!isKnown) problems.push(problem);
-    return !isKnown;
+    const key = JSON.stringify([problem.code, problem.message, problem.plugin]);
+    if (reported.has(key)) return false;
+    reported.add(key);
+    problems.push(problem);
+    return true;
   };
   const publish = (event: JobEvent): void => {
     if (isShallow(event)) Object.freeze(event);

@@ -1,9 +1,10 @@
 // Embeddings that a prompt names and the backend does not have. ComfyUI would run such a prompt and ignore the name, with a
 // line in its own log only, so it is an error before the run.
 
-import { type Catalog, didYouMean, type PictorError, type WorkflowDraft } from "@pictor/kernel";
+import { type Catalog, type PictorError, type WorkflowDraft } from "@pictor/kernel";
 import { graphError, type GraphLocation } from "./graph-errors.js";
 import { normalizedName } from "./match-files.js";
+import { maxProblems, Suggestions } from "./suggestions.js";
 
 /**
  * The name of an embedding as a text encoder parses it: white space, a comma, a parenthesis, or the colon before a
@@ -48,9 +49,10 @@ export async function checkEmbeddings(
   const known = new Set(names.map(normalizedName));
   const missing = mentions.filter(({ name }) => !known.has(normalizedName(name)));
   const unique = new Map(missing.map((one) => [one.name, one]));
-  return [...unique.values()].map(({ name, location }) => {
+  const suggestions = new Suggestions();
+  return [...unique.values()].slice(0, maxProblems).map(({ name, location }) => {
     const problem = `the backend has no embedding "${name}"`;
-    const advice = `Put the file into its folder embeddings, or correct the name.${didYouMean(name, names)}`;
+    const advice = `Put the file into its folder embeddings, or correct the name.${suggestions.near(name, () => names)}`;
     return graphError(location, problem, advice, draft);
   });
 }

@@ -4,14 +4,13 @@ import {
   type Catalog,
   type InputSpec,
   describeValue,
-  didYouMean,
   type Graph,
   type InputValue,
   type Link,
 } from "@pictor/kernel";
 import { normalizedName } from "./match-files.js";
 import { isLink } from "./check-structure.js";
-import { listOptions } from "./list-options.js";
+import type { Suggestions } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
 export type InputProblem = readonly [problem: string, advice: string];
@@ -20,10 +19,11 @@ export type InputProblem = readonly [problem: string, advice: string];
 export type Coverage = "own classes" | "all classes";
 
 /** The graph and the catalog against which an input is checked. */
-interface CheckContext {
+export interface CheckContext {
   readonly graph: Graph;
   readonly catalog: Catalog;
   readonly coverage: Coverage;
+  readonly suggestions: Suggestions;
 }
 
 /** Types of the newer node schema that the server resolves at run time. */
@@ -60,6 +60,7 @@ const withoutKind = (value: InputValue): string => describeValue(value).replace(
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
+  suggestions: Suggestions,
 ): InputProblem | undefined {
   if (options.some((option) => isSameChoice(value, option))) return undefined;
   if (options.length === 0)
@@ -71,9 +72,7 @@ function checkChoice(
     const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
     return [problem, `The backend has it as ${exact}: write exactly that.`];
   }
-  const names = options.filter((option) => typeof option === "string");
-  const near = typeof value === "string" ? didYouMean(value, names) : "";
-  return [problem, `Allowed: ${listOptions(options, value)}.${near}`];
+  return [problem, `Allowed: ${suggestions.options(options, value)}`];
 }
 
 /**
@@ -89,15 +88,16 @@ const uploadAdvice = "Upload the file, or name a file that the backend has.";
  * The options of an upload input are the files of a folder. A name with another folder, such as `sub/a.png` or
  * `a.png [output]`, may exist without being an option.
  */
-function checkUpload(value: InputValue, { options = [] }: InputSpec): InputProblem | undefined {
+function checkUpload(
+  value: InputValue,
+  { options = [] }: InputSpec,
+  suggestions: Suggestions,
+): InputProblem | undefined {
   if (typeof value !== "string")
     return [`expected the name of a file, found ${describeValue(value)}`, uploadAdvice];
   if (/[/\\[\]]/.test(value)) return undefined;
   if (options.some((option) => normalizedName(String(option)) === normalizedName(value))) return undefined;
-  const near = didYouMean(
-    value,
-    options.filter((option) => typeof option === "string"),
-  );
+  const near = suggestions.near(value, () => options.filter((option) => typeof option === "string"));
   return [`the backend has no file "${value}"`, `${uploadAdvice}${near}`];
 }
 
@@ -128,9 +128,9 @@ function isOutputType(type: string, { catalog, coverage }: CheckContext): boolea
 }
 
 function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): InputProblem | undefined {
-  if (spec.upload === true) return checkUpload(value, spec);
+  if (spec.upload === true) return checkUpload(value, spec, context.suggestions);
   if (spec.lenient || isDynamic(spec.type) || mayBeLeftOut(spec)) return undefined;
-  if (spec.options !== undefined) return checkChoice(value, spec.options);
+  if (spec.options !== undefined) return checkChoice(value, spec.options, context.suggestions);
   if (!isConverted(spec.type)) {
     if (value === null && !spec.required) return undefined;
     // For a union such as `FLOAT,INT`, the server passes a literal to the class without converting it.

@@ -15,6 +15,7 @@ import {
   type NodeId,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { maxProblems, Suggestions } from "./suggestions.js";
 
 /** As on the server, every array of length two counts as a link. */
 export const isLink = (value: InputValue | undefined): value is Link =>
@@ -41,21 +42,39 @@ export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonl
   return Object.keys(graph).filter((id) => needed.has(id));
 }
 
-const linkProblems = (graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] =>
-  nodes.flatMap((id) =>
-    linksOf(graph[id]).flatMap(([input, [source, output]]) => {
-      if (typeof source !== "string") {
-        const problem = `the id of its source is ${describeValue(source)}, and the server takes only a text`;
-        return [invalidInput(id, input, problem, `Write "${String(source)}", in quotes.`)];
-      }
-      if (!Object.hasOwn(graph, source)) {
-        const advice = `Connect it to a node of the graph.${didYouMean(source, Object.keys(graph))}`;
-        return [invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice)];
-      }
-      if (Number.isInteger(output) && output >= 0) return [];
-      return [invalidInput(id, input, `its output index is ${String(output)}`, "Outputs count from 0.")];
-    }),
-  );
+function linkProblem(
+  graph: Graph,
+  id: NodeId,
+  [input, [source, output]]: readonly [input: string, link: Link],
+  suggestions: Suggestions,
+): PictorError | undefined {
+  if (typeof source !== "string") {
+    const problem = `the id of its source is ${describeValue(source)}, and the server takes only a text`;
+    return invalidInput(id, input, problem, `Write "${String(source)}", in quotes.`);
+  }
+  if (!Object.hasOwn(graph, source)) {
+    const advice = `Connect it to a node of the graph.${suggestions.near(source, () => Object.keys(graph))}`;
+    return invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice);
+  }
+  if (Number.isInteger(output) && output >= 0) return undefined;
+  return invalidInput(id, input, `its output index is ${String(output)}`, "Outputs count from 0.");
+}
+
+function linkProblems(
+  graph: Graph,
+  nodes: readonly NodeId[],
+  suggestions: Suggestions,
+): readonly PictorError[] {
+  const problems: PictorError[] = [];
+  for (const id of nodes) {
+    for (const entry of linksOf(graph[id])) {
+      const problem = linkProblem(graph, id, entry, suggestions);
+      if (problem !== undefined) problems.push(problem);
+      if (problems.length >= maxProblems) return problems;
+    }
+  }
+  return problems;
+}
 
 function cycleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
   const { cycle } = sortByDependencies(nodes, (id) => linksOf(graph[id]).map(([, [source]]) => source));
@@ -63,9 +82,13 @@ function cycleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorEr
   return [invalid(cycle[0] ?? "", `nodes wait for each other: ${cycle.join(" -> ")}`, "Remove one link.")];
 }
 
-/** The links of `nodes` that do not resolve; if all of them do, a cycle. */
-export function structureProblems(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
-  const links = linkProblems(graph, nodes);
+/** The first links of `nodes` that do not resolve; if all of them do, a cycle. */
+export function structureProblems(
+  graph: Graph,
+  nodes: readonly NodeId[],
+  suggestions = new Suggestions(),
+): readonly PictorError[] {
+  const links = linkProblems(graph, nodes, suggestions);
   return links.length > 0 ? links : cycleProblem(graph, nodes);
 }
 

@@ -15,6 +15,7 @@ import { mayBeLeftOut, unwrapLiteral } from "./check-input.js";
 import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
 import { listOptions } from "./list-options.js";
+import { maxProblems } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
 /**
@@ -53,8 +54,12 @@ function* notesOf(
   }
 }
 
-/** A problem for each value that the server converts or leaves out. The graph runs nevertheless. */
-export const conversionNotes = (draft: WorkflowDraft, catalog: Catalog): readonly Problem[] =>
-  Object.entries(draft.graph).flatMap(([id, node]) => [
-    ...notesOf(id, node, catalog.get(node.class_type)?.inputs ?? [], draft),
-  ]);
+/** A problem for each of the first values that the server converts or leaves out. The graph runs nevertheless. */
+export function conversionNotes(draft: WorkflowDraft, catalog: Catalog): readonly Problem[] {
+  const notes: Problem[] = [];
+  for (const [id, node] of Object.entries(draft.graph)) {
+    notes.push(...notesOf(id, node, catalog.get(node.class_type)?.inputs ?? [], draft));
+    if (notes.length >= maxProblems) break;
+  }
+  return notes;
+}

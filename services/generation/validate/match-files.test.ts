@@ -71,3 +71,19 @@ describe("a graph", () => {
     expect(withServerNames(graph, catalog)).toBe(graph);
   });
 });
+
+it("the options of an input are read once, however many names are looked up", () => {
+  let reads = 0;
+  const options = new Proxy(
+    Array.from({ length: 1_000 }, (_, index) => `loras/${index}.safetensors`),
+    {
+      get: (target, name, receiver) => {
+        if (/^\d+$/.test(String(name))) reads++;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    },
+  );
+  for (let index = 0; index < 1_000; index++)
+    expect(matchFile(String(index), options)).toBe(`loras/${index}.safetensors`);
+  expect(reads).toBe(1_000);
+});

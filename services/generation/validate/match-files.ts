@@ -10,39 +10,73 @@ const modelExtension = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i
 export const normalizedName = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
 const withoutExtension = (name: string): string => name.replace(modelExtension, "");
 
-/** Whether a file can be the wanted one. A name with another folder or extension is another file. */
-type FileMatcher = (wanted: string, file: string) => boolean;
-const isEqual: FileMatcher = (wanted, file) => file === wanted;
-const isPathSuffix: FileMatcher = (wanted, file) => file.endsWith(`/${wanted}`);
+/** The parts of a path after each of its slashes: `b/c` and `c` of `a/b/c`. */
+const pathSuffixes = (file: string): readonly string[] =>
+  file
+    .split("/")
+    .slice(1)
+    .map((_part, index, parts) => parts.slice(index).join("/"));
 
-/** The matchers, from strict to loose. The first one that fits exactly one file decides. */
-const matchers: readonly FileMatcher[] = [
-  isEqual,
-  (wanted, file) => isEqual(wanted, withoutExtension(file)),
-  isPathSuffix,
-  (wanted, file) => isPathSuffix(wanted, withoutExtension(file)),
+/** The names under which a file is found, from strict to loose. The first kind that fits exactly one file decides. */
+const namesOf: readonly ((file: string) => readonly string[])[] = [
+  (file) => [file],
+  (file) => [withoutExtension(file)],
+  pathSuffixes,
+  (file) => pathSuffixes(withoutExtension(file)),
 ];
 
-/** The option that a name means; undefined if no option or several match. */
-export function matchFile(name: string, options: readonly string[]): string | undefined {
-  if (options.includes(name)) return name;
-  const wanted = normalizedName(name);
-  if (wanted === "") return undefined;
-  for (const isMatch of matchers) {
-    const found = options.filter((option) => isMatch(wanted, normalizedName(option)));
-    if (found.length === 1) return found[0];
-    if (found.length > 1) return undefined;
+const several = Symbol("several files");
+
+/** The options of an input, looked up in constant time, because a graph can have a thousand loaders of a thousand files. */
+class FileNames {
+  readonly #options: ReadonlySet<string | number | boolean>;
+  #byName: readonly ReadonlyMap<string, string | typeof several>[] | undefined;
+
+  constructor(options: readonly (string | number | boolean)[]) {
+    this.#options = new Set(options);
   }
-  return undefined;
+
+  has(name: string): boolean {
+    return this.#options.has(name);
+  }
+
+  /** The option that a name means; undefined if no option or several match. */
+  match(name: string): string | undefined {
+    if (this.has(name)) return name;
+    const wanted = normalizedName(name);
+    if (wanted === "") return undefined;
+    this.#byName ??= this.#index();
+    const found = this.#byName.map((files) => files.get(wanted)).find((file) => file !== undefined);
+    return found === several ? undefined : found;
+  }
+
+  #index(): readonly ReadonlyMap<string, string | typeof several>[] {
+    const files = [...this.#options].filter(
+      (option): option is string => typeof option === "string" && modelExtension.test(option),
+    );
+    return namesOf.map((names) => {
+      const byName = new Map<string, string | typeof several>();
+      for (const file of files)
+        for (const name of names(normalizedName(file))) byName.set(name, byName.has(name) ? several : file);
+      return byName;
+    });
+  }
 }
 
-const filesOf = (options: readonly (string | number | boolean)[] | undefined): readonly string[] =>
-  (options ?? []).filter(
-    (option): option is string => typeof option === "string" && modelExtension.test(option),
-  );
+const known = new WeakMap<readonly (string | number | boolean)[], FileNames>();
+
+function fileNamesOf(options: readonly (string | number | boolean)[]): FileNames {
+  const names = known.get(options) ?? new FileNames(options);
+  known.set(options, names);
+  return names;
+}
+
+/** The option that a name means; undefined if no option or several match. */
+export const matchFile = (name: string, options: readonly string[]): string | undefined =>
+  fileNamesOf(options).match(name);
 
 /** Replaces model file names by those of the backend. A name without a match stays as it is. */
 export const withServerNames = (graph: Graph, catalog: Catalog): Graph =>
   replaceInputTexts(graph, catalog, (text, { options, lenient }) =>
-    lenient === true || options?.includes(text) !== false ? undefined : matchFile(text, filesOf(options)),
+    lenient === true || options === undefined ? undefined : fileNamesOf(options).match(text),
   );

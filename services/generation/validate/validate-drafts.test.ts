@@ -1,8 +1,9 @@
 // Which parts of the catalog a validation reads, and that its verdict does not depend on them.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { emptyDraft } from "@pictor/kernel";
 import type { Backend, Catalog, CatalogOptions, Graph, InputSpec, NodeClass } from "@pictor/kernel";
-import { validateGraphRequest } from "./validate-drafts.js";
+import { validateDrafts, validateGraphRequest } from "./validate-drafts.js";
 
 const optional = (name: string, type: string): InputSpec => ({ name, required: false, type });
 const classes: readonly NodeClass[] = [
@@ -79,4 +80,16 @@ describe("the parts of the catalog that a validation reads", () => {
     const complete = backendWith(false);
     expect(await validateGraphRequest({ graph }, complete.backend)).toEqual(problems);
   });
+});
+
+it("other work has its turns while a large graph of many batches is validated", async () => {
+  const graph = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`s${index}`, save({})["save"]!]),
+  );
+  const drafts = Array.from({ length: 10 }, () => ({ ...emptyDraft, graph, outputs: Object.keys(graph) }));
+  const turns = vi.spyOn(globalThis, "setImmediate");
+  const options = { signal: new AbortController().signal, report: () => undefined };
+  await validateDrafts(drafts, backendWith(true).backend, options);
+  expect(turns.mock.calls.length).toBeGreaterThanOrEqual(5);
+  turns.mockRestore();
 });

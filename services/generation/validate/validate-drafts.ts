@@ -4,6 +4,7 @@
 import {
   type Backend,
   type Catalog,
+  createSlices,
   fault,
   type PictorError,
   type Problem,
@@ -17,6 +18,7 @@ import { withServerNames } from "./match-files.js";
 import type { Coverage } from "./check-input.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
 import { combineErrors } from "./graph-errors.js";
+import { maxProblems } from "./suggestions.js";
 
 const problemClasses = (
   drafts: readonly WorkflowDraft[],
@@ -51,27 +53,40 @@ async function validate(
   signal?: AbortSignal,
 ): Promise<Validated> {
   const options = signal === undefined ? {} : { signal };
-  const validateWith = (catalog: Catalog, coverage?: Coverage): Validated => {
-    const drafts = given.map((draft) => withServerFileNames(draft, catalog));
-    return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog, coverage)) };
+  const slices = createSlices(signal);
+  const validateWith = async (catalog: Catalog, coverage?: Coverage): Promise<Validated> => {
+    const drafts: WorkflowDraft[] = [];
+    const problems: PictorError[] = [];
+    for (const one of given) {
+      const draft = withServerFileNames(one, catalog);
+      drafts.push(draft);
+      if (problems.length < maxProblems) problems.push(...validateGraph(draft, catalog, coverage));
+      await slices.spend(Object.keys(draft.graph).length);
+    }
+    return { catalog, drafts, problems };
   };
   const classes = classesOf(given);
   /** The drafts differ in their seeds and prompts, so the embeddings in the prompts of each draft are checked. */
   const withEmbeddings = async (valid: Validated): Promise<Validated> => {
     let names: Promise<readonly string[] | undefined> | undefined;
     const list = () => (names ??= backend.embeddings?.(options) ?? Promise.resolve(undefined));
-    const problems = await Promise.all(
-      valid.drafts.map((draft) => checkEmbeddings(draft, valid.catalog, list)),
-    );
-    return { ...valid, problems: problems.flat() };
+    const problems: PictorError[] = [];
+    for (const draft of valid.drafts) {
+      if (problems.length < maxProblems)
+        problems.push(...(await checkEmbeddings(draft, valid.catalog, list)));
+      await slices.spend(Object.keys(draft.graph).length);
+    }
+    return { ...valid, problems };
   };
-  const own = validateWith(await backend.catalog({ classes, ...options }), "own classes");
+  const own = await validateWith(await backend.catalog({ classes, ...options }), "own classes");
   if (own.problems.length === 0) return withEmbeddings(own);
-  const first = validateWith(await backend.catalog(options));
+  const first = await validateWith(await backend.catalog(options));
   if (first.problems.length === 0) return withEmbeddings(first);
   const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
-  const refresh = [...new Set([...missing, ...problemClasses(given, first.problems)])];
-  const fresh = validateWith(await backend.catalog({ refresh, ...options }));
+  // If there are too many problems to list them, any class may have one.
+  const isCut = first.problems.length >= maxProblems;
+  const refresh = isCut ? classes : [...new Set([...missing, ...problemClasses(given, first.problems)])];
+  const fresh = await validateWith(await backend.catalog({ refresh, ...options }));
   return fresh.problems.length === 0 ? withEmbeddings(fresh) : fresh;
 }
 
