@@ -1,8 +1,8 @@
 // Binds the values of the setting `bindings` to the inputs that their paths (`NODE.INPUT`) name.
 
 import type { Files, InputFile, InputValue, Params } from "@pictor/kernel/plugin";
-import { inputSpecOf, setInputs, type BoundGraph, type GraphLookup } from "./bound-graph.js";
-import { findInputs } from "./find-inputs.js";
+import { inputSpecOf, setInputs, type Assignment, type BoundGraph, type GraphLookup } from "./bound-graph.js";
+import { createFindInputs } from "./find-inputs.js";
 import { findLocalFile } from "./find-local-file.js";
 import { parseInputValue } from "./input-values.js";
 
@@ -25,9 +25,11 @@ export async function applyBindings(
   { catalog, subgraphWidgets, graphPath, files, signal }: BindingContext,
 ): Promise<BoundGraph> {
   const lookup: GraphLookup = { graph: start.graph, catalog, subgraphWidgets };
-  let bound = start;
+  const findInputs = createFindInputs(lookup);
+  const assignments: Assignment[] = [];
+  let { inputs } = start;
   for (const [path, raw] of Object.entries(bindings)) {
-    const targets = findInputs(path, lookup);
+    const targets = findInputs(path);
     const [first] = targets;
     if (first === undefined) continue;
     const spec = inputSpecOf(lookup, first);
@@ -36,9 +38,9 @@ export async function applyBindings(
     const file = await findLocalFile(value, spec, graphPath, files, signal);
     if (file !== undefined) {
       value = file.name;
-      bound = { ...bound, inputs: addFile(bound.inputs, file) };
+      inputs = addFile(inputs, file);
     }
-    bound = setInputs(bound, targets, value, path);
+    for (const target of targets) assignments.push({ target, value, setting: path });
   }
-  return bound;
+  return { ...setInputs(start, assignments), inputs };
 }

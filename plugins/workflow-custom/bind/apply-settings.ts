@@ -16,7 +16,8 @@ export function applyPrompt(
   if (text === undefined) return bound;
   const found = findPromptInput(side, { graph: bound.graph, catalog });
   if (!found.found) throw promptUnclear(side, found.reason);
-  return setInputs(bound, [found.target], text, side === "positive" ? "prompt" : "negative");
+  const setting = side === "positive" ? "prompt" : "negative";
+  return setInputs(bound, [{ target: found.target, value: text, setting }]);
 }
 
 const isBound = ({ origins }: BoundGraph, { node, input }: NodeInput): boolean =>
@@ -43,8 +44,10 @@ export function applySeed(
   if (targets.length === 0 && !hasChoices)
     throw noSeed(isSeedGiven ? "the given seed has no effect" : "all batches would be the same");
   const unbound = targets.filter((target) => !isBound(bound, target));
-  return unbound.reduce(
-    (next, target) => setInputs(next, [target], seedWithinLimit(seed, cataloged, target), "seed"),
-    bound,
-  );
+  const assignments = unbound.map((target) => ({
+    target,
+    value: seedWithinLimit(seed, cataloged, target),
+    setting: "seed",
+  }));
+  return setInputs(bound, assignments);
 }

@@ -31,19 +31,23 @@ export const inputSpecOf = (
 ): InputSpec | undefined =>
   catalog.get(graph[node]?.class_type ?? "")?.inputs.find(({ name }) => name === input);
 
-/** Sets the inputs to a value and records the setting that it came from. */
-export function setInputs(
-  bound: BoundGraph,
-  targets: readonly NodeInput[],
-  value: InputValue,
-  setting: string,
-): BoundGraph {
-  let { graph, origins } = bound;
-  for (const { node, input } of targets) {
+/** A value for an input, and the setting that it comes from. */
+export interface Assignment {
+  readonly target: NodeInput;
+  readonly value: InputValue;
+  readonly setting: string;
+}
+
+/** Sets inputs and records the settings, the last one winning. Copies the graph once, however many inputs there are. */
+export function setInputs(bound: BoundGraph, assignments: readonly Assignment[]): BoundGraph {
+  const graph = { ...bound.graph };
+  const origins = { ...bound.origins };
+  for (const { target, value, setting } of assignments) {
+    const { node, input } = target;
     const existing = graph[node];
     if (existing === undefined) continue;
-    graph = { ...graph, [node]: { ...existing, inputs: { ...existing.inputs, [input]: value } } };
-    origins = { ...origins, [`${node}.${input}`]: { setting } };
+    graph[node] = { ...existing, inputs: { ...existing.inputs, [input]: value } };
+    origins[`${node}.${input}`] = { setting };
   }
   return { ...bound, graph, origins };
 }

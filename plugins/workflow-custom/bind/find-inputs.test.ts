@@ -4,7 +4,7 @@ import type { Graph } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { catalog } from "../testing/catalog.js";
 import type { SubgraphWidget } from "../convert/conversion.js";
-import { findInputs } from "./find-inputs.js";
+import { createFindInputs } from "./find-inputs.js";
 
 const titled = (title: string) => ({ _meta: { title } });
 const graph: Graph = {
@@ -22,7 +22,7 @@ const subgraphWidgets: readonly SubgraphWidget[] = [
   { node: "5", title: "Sheet", input: "gone", target: { node: "5:2", input: "x" } },
 ];
 const lookup = { graph, catalog, subgraphWidgets };
-const found = (path: string) => findInputs(path, lookup).map(({ node, input }) => `${node} ${input}`);
+const found = (path: string) => createFindInputs(lookup)(path).map(({ node, input }) => `${node} ${input}`);
 
 it.each([
   ["a node id", "3.seed", ["3 seed"]],

@@ -90,25 +90,39 @@ function unknownInput(path: string, nodes: readonly LabeledNode[]): PictorError 
   return bindingUnknown(path, suggestion || ` Its nodes are: ${listed(displayNames(nodes))}.`);
 }
 
+/** The labels that a path can start with: what stands before each of its dots. */
+const labelsIn = (path: string): readonly string[] =>
+  [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index));
+
 /**
- * Finds the inputs of a path. Several inputs are found only for a widget of a subgraph node that sets several nodes inside. Names may
- * contain dots; the longest node name that leaves an input wins. Throws CUSTOM_BINDING_UNKNOWN or CUSTOM_BINDING_AMBIGUOUS.
+ * Creates the function that finds the inputs of a path. Several inputs are found only for a widget of a subgraph node that
+ * sets several nodes inside. Names may contain dots; the longest node name that leaves an input wins. The function throws
+ * CUSTOM_BINDING_UNKNOWN or CUSTOM_BINDING_AMBIGUOUS. The nodes are listed once for all paths.
  */
-export function findInputs(path: string, lookup: GraphLookup): readonly NodeInput[] {
+export function createFindInputs(lookup: GraphLookup): (path: string) => readonly NodeInput[] {
   const nodes = [...labeledSubgraphNodes(lookup), ...labeledNodes(lookup)];
-  const matches = nodes
-    .flatMap((node) => {
-      const targets = targetsOf(node, inputNameIn(path, node.label) ?? "");
-      return targets === undefined ? [] : [{ node, targets }];
-    })
-    .sort((one, other) => byPrecedence(one.node, other.node));
-  const [best] = matches;
-  if (best === undefined) throw unknownInput(path, nodes);
-  const others = matches.filter(
-    ({ node: { label, kind, id } }) =>
-      label === best.node.label && kind === best.node.kind && id !== best.node.id,
-  );
-  if (others.length === 0) return best.targets;
-  const name = inputNameIn(path, best.node.label) ?? "";
-  throw bindingAmbiguous(path, listed([best, ...others].map(({ node }) => `${node.id}.${name}`)));
+  const byLabel = new Map<string, LabeledNode[]>();
+  for (const node of nodes) {
+    const others = byLabel.get(node.label);
+    if (others === undefined) byLabel.set(node.label, [node]);
+    else others.push(node);
+  }
+  return (path) => {
+    const matches = labelsIn(path)
+      .flatMap((label) => byLabel.get(label) ?? [])
+      .flatMap((node) => {
+        const targets = targetsOf(node, inputNameIn(path, node.label) ?? "");
+        return targets === undefined ? [] : [{ node, targets }];
+      })
+      .sort((one, other) => byPrecedence(one.node, other.node));
+    const [best] = matches;
+    if (best === undefined) throw unknownInput(path, nodes);
+    const others = matches.filter(
+      ({ node: { label, kind, id } }) =>
+        label === best.node.label && kind === best.node.kind && id !== best.node.id,
+    );
+    if (others.length === 0) return best.targets;
+    const name = inputNameIn(path, best.node.label) ?? "";
+    throw bindingAmbiguous(path, listed([best, ...others].map(({ node }) => `${node.id}.${name}`)));
+  };
 }

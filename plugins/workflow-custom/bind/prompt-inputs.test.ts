@@ -95,3 +95,34 @@ it("a given prompt without a clear input is an error that explains --set", () =>
     }),
   );
 });
+
+it("a text that reaches the encoder on a billion paths is found once", () => {
+  let reads = 0;
+  const joined = Array.from({ length: 30 }, (_, index) => {
+    const inputs = {
+      get value() {
+        reads++;
+        return [`${index + 1}j`, 0] as const;
+      },
+      get extra() {
+        return [`${index + 1}j`, 0] as const;
+      },
+    };
+    return [`${index}j`, node("Words2", inputs)] as const;
+  });
+  const graph = {
+    ...simpleGraph,
+    "6": text(["0j", 0]),
+    ...Object.fromEntries(joined),
+    "30j": node("Words2", { value: "a dog" }),
+  };
+  const twice = {
+    name: "Words2",
+    inputs: ["value", "extra"].map((name) => ({ name, type: "STRING", required: true })),
+    outputs: ["STRING"],
+    isOutput: false,
+  };
+  const side = findPromptInput("positive", { graph, catalog: new Map([...catalog, ["Words2", twice]]) });
+  expect(side).toMatchObject({ found: true, text: "a dog" });
+  expect(reads).toBeLessThan(1_000);
+});

@@ -30,17 +30,21 @@ function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): reado
   });
 }
 
-/** Text inputs of a node that have a value, or text inputs of the nodes to which they are linked. */
+/**
+ * Text inputs of a node that have a value, or text inputs of the nodes to which they are linked. Each node is visited once,
+ * because the number of paths through a graph grows exponentially.
+ */
 function textInputsOf(
   id: string,
   cataloged: GraphWithCatalog,
-  visited: ReadonlySet<string> = new Set(),
+  visited = new Set<string>(),
 ): readonly NodeInput[] {
   if (visited.has(id)) return [];
+  visited.add(id);
   return Object.entries(cataloged.graph[id]?.inputs ?? {}).flatMap(([input, value]): readonly NodeInput[] => {
     if (inputSpecOf(cataloged, { node: id, input })?.type !== "STRING") return [];
     if (typeof value === "string") return [{ node: id, input }];
-    return isLink(value) ? textInputsOf(value[0], cataloged, new Set([...visited, id])) : [];
+    return isLink(value) ? textInputsOf(value[0], cataloged, visited) : [];
   });
 }
 

@@ -29,8 +29,8 @@ export function findSeedInputs(cataloged: GraphWithCatalog): readonly NodeInput[
       return isLink(value) ? onlyIntegerInput(value[0], cataloged) : [];
     }),
   );
-  const keys = found.map(({ node, input }) => `${node}.${input}`);
-  return found.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+  const byKey = new Map(found.map((target) => [`${target.node}.${target.input}`, target]));
+  return [...byKey.values()];
 }
 
 /** The maximum of an input; undefined unless it is above 0. */

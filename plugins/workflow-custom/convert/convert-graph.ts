@@ -47,8 +47,8 @@ const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
  * are replaced by what they pass on, and widget values become named inputs. The catalog must be that of the server which
  * will run the graph, because only its classes determine which value belongs to which input.
  */
-export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conversion {
-  const expanded = expandSubgraphs(graph, catalog);
+export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNodes: number): Conversion {
+  const expanded = expandSubgraphs(graph, catalog, maxNodes);
   const refusals: Refusal[] = [...expanded.refusals];
   const notes: string[] = [];
   const missing = new Map<string, MissingClass>();

@@ -217,3 +217,16 @@ it("the widgets of the subgraph node are listed with the inputs that they set", 
     { node: "5", title: "My blank", input: "batch_size", target: { node: "5:1", input: "batch_size" } },
   ]);
 });
+
+it("subgraphs that each contain two of the next one are refused, and not expanded into billions of nodes", () => {
+  const nested = Array.from({ length: 9 }, (_, digit): SubgraphDescription => {
+    const inner = digit === 8 ? "EmptyLatentImage" : uuid(digit + 1);
+    const nodes = Array.from({ length: 8 }, (_node, index) => ({ id: index + 1, type: inner }));
+    return { id: uuid(digit), name: `Sheet ${digit}`, inputs: [], outputs: {}, nodes };
+  });
+  const conversion = convertAll([{ id: 1, type: uuid(0) }], ...nested);
+  expect(conversion).toMatchObject({
+    ok: false,
+    refusals: [{ problem: "its subgraphs have more than 1000 nodes in all, which is the limit" }],
+  });
+});

@@ -41,7 +41,12 @@ const isInside = ({ parent }: SheetScope, subgraph: Subgraph): boolean =>
 
 const advice = "Open the file in the graph editor, correct the subgraph, and save the file again.";
 
-export function expandSubgraphs(graph: EditorGraph, catalog: Catalog): ExpandedGraph {
+/**
+ * `maxNodes` bounds the nodes that are visited: subgraphs that each contain two of the next one grow exponentially. More of
+ * them are a refusal.
+ */
+export function expandSubgraphs(graph: EditorGraph, catalog: Catalog, maxNodes: number): ExpandedGraph {
+  let visited = 0;
   const activeNodes: ScopedNode[] = [];
   const subgraphScopes = new Map<string, SheetScope>();
   const refusals: Refusal[] = [];
@@ -77,6 +82,7 @@ export function expandSubgraphs(graph: EditorGraph, catalog: Catalog): ExpandedG
   };
   const visitSheet = (scope: SheetScope): void => {
     for (const node of scope.sheet.nodes.values()) {
+      if (++visited > maxNodes) return;
       if (node.mode !== "always") continue;
       const id = `${scope.prefix}${node.id}`;
       const subgraph = graph.subgraphs.get(node.type);
@@ -93,5 +99,9 @@ export function expandSubgraphs(graph: EditorGraph, catalog: Catalog): ExpandedG
     }
   };
   visitSheet({ sheet: graph, prefix: "" });
+  if (visited > maxNodes) {
+    const problem = `its subgraphs have more than ${maxNodes} nodes in all, which is the limit`;
+    refusals.push({ problem, advice: "Raise the setting limits.graphNodes of the configuration." });
+  }
   return { activeNodes, subgraphScopes, refusals };
 }

@@ -1,7 +1,11 @@
 // Links are traced through virtual, muted and bypassed nodes.
 
 import { describe, expect, it } from "vitest";
+import type { NodeClass } from "@pictor/kernel/plugin";
+import { catalog } from "../testing/catalog.js";
+import { readEditorGraph } from "../editor/read-editor-graph.js";
 import { accepted, convertFile } from "../testing/convert.js";
+import { convertEditorGraph } from "./convert-graph.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
 
 const convertAll = (nodes: readonly NodeDescription[], objects = false) =>
@@ -204,4 +208,30 @@ describe("cannot be converted, with the node and the reason", () => {
       refusals: [{ node: "3", problem: expect.stringMatching(problem) as string }],
     });
   });
+});
+
+it("a long chain of links is followed once, however many inputs hang on it", () => {
+  const length = 300;
+  const chain = Array.from({ length }, (_, index): NodeDescription => ({
+    id: index + 10,
+    type: "Reroute",
+    inputs: { "": [index === 0 ? 1 : index + 9, 0] },
+    outputs: ["IMAGE"],
+  }));
+  const sheet = createSheet([
+    load,
+    ...chain,
+    ...Array.from({ length }, (_, index) => ({ ...save([length + 9, 0]), id: index + 1_000 })),
+  ]);
+  let reads = 0;
+  class CountingCatalog extends Map<string, NodeClass> {
+    override has(name: string): boolean {
+      if (name === "Reroute") reads++;
+      return super.has(name);
+    }
+  }
+  const converted = convertEditorGraph(readEditorGraph(sheet), new CountingCatalog(catalog), 10_000);
+  expect(accepted(converted).graph["1000"]?.inputs["images"]).toEqual(["1", 0]);
+  expect(reads).toBeGreaterThan(length);
+  expect(reads).toBeLessThan(10 * length);
 });

@@ -38,8 +38,10 @@ function findSetNode(
 
 /** Creates a function that traces an input like the editor does. */
 export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphScopes">, catalog: Catalog) {
-  /** Links that were already followed, to detect cycles. */
-  type VisitedLinks = ReadonlySet<string>;
+  /** Links that were already followed, to detect cycles. Every link leads on to at most one other. */
+  type VisitedLinks = Set<string>;
+  /** The sources of links by link and wanted type, because many inputs can hang on one long chain of links. */
+  const known = new Map<string, InputSource>();
 
   function traceInput(
     scope: SheetScope,
@@ -59,13 +61,25 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
   ): InputSource {
     const key = `${scope.prefix}${link.id}`;
     if (visited.has(key)) return { kind: "invalid", problem: "its link is part of a cycle" };
-    const nowVisited = new Set([...visited, key]);
+    visited.add(key);
+    const place = JSON.stringify([key, wanted]);
+    const source = known.get(place) ?? followLink(scope, link, wanted, visited);
+    known.set(place, source);
+    return source;
+  }
+
+  function followLink(
+    scope: SheetScope,
+    link: EditorLink,
+    wanted: string,
+    visited: VisitedLinks,
+  ): InputSource {
     if (link.from === scope.parent?.subgraph.inputNodeId)
-      return traceSubgraphInput(scope, scope.parent, link, wanted, nowVisited);
+      return traceSubgraphInput(scope, scope.parent, link, wanted, visited);
     const node = scope.sheet.nodes.get(link.from);
     if (node === undefined) return none;
     if (virtualNodeKind(node, catalog) === "primitive") return tracePrimitive(scope, node, link);
-    return traceOutput(scope, node, link.output, wanted, nowVisited);
+    return traceOutput(scope, node, link.output, wanted, visited);
   }
 
   /** A primitive node gives its value even if it is muted or bypassed. */

@@ -1,5 +1,6 @@
 // Handles the phase prepare: the draft becomes the graph of a file, with the settings applied to it.
 
+import { requireWithin } from "@pictor/kernel/plugin";
 import type {
   BuildContext,
   Catalog,
@@ -15,7 +16,7 @@ import { findPromptInput, type PromptSide } from "../bind/prompt-inputs.js";
 import { findSeedInputs, graphSeed } from "../bind/seed-inputs.js";
 import { noOutput, seedBound } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
-import { classesOf, readGraphSource } from "./read-graph-source.js";
+import { classesOf, nodeCount, readGraphSource } from "./read-graph-source.js";
 import { toApiGraph } from "./to-api-graph.js";
 
 /**
@@ -53,14 +54,15 @@ export const createPrepareGraph =
   ({ files, logger }: Pick<PluginContext, "files" | "logger">) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
     const { graph: graphPath, prompt, negative, bindings = {} } = context.params as CustomParams;
-    const { signal, seed, isSeedGiven, batch } = context;
+    const { signal, seed, isSeedGiven, batch, limits } = context;
     // If false, the graph keeps the seed in the file.
     const setsSeed = isSeedGiven || batch.count > 1;
     const source = await readGraphSource(await files.input(graphPath, signal), graphPath);
+    requireWithin(limits, "graphNodes", nodeCount(source), `The file ${graphPath}`);
     const catalog = await context.catalog({ classes: classesOf(source) });
     const ownSeed = (graph: Graph) => graphSeed({ graph }, findSeedInputs({ graph, catalog }));
 
-    const apiGraph = toApiGraph(source, catalog, graphPath, (graph) =>
+    const apiGraph = toApiGraph(source, catalog, graphPath, limits.graphNodes, (graph) =>
       setsSeed ? seed : (ownSeed(graph) ?? seed),
     );
     for (const note of batch.index === 0 ? apiGraph.notes : []) logger.info(note);

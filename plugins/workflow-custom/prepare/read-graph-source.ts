@@ -21,10 +21,16 @@ export function classesOf(source: GraphSource): readonly string[] {
   return unique(types.filter((type) => !subgraphs.has(type)));
 }
 
+/** The number of nodes in the file; of a subgraph, those of its definition. */
+export const nodeCount = ({ graph, kind }: GraphSource): number =>
+  kind === "api"
+    ? Object.keys(graph).length
+    : [graph, ...graph.subgraphs.values()].reduce((sum, { nodes }) => sum + nodes.size, 0);
+
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
 /** Limit of the file in bytes. The largest files of the editor have a few million. */
-const maxJsonBytes = 1 << 26;
+const maxJsonBytes = 1 << 24;
 
 /** Whether the file starts like a PNG, a WebP or a JPEG. */
 const isImage = ([first, second]: Uint8Array): boolean =>

@@ -35,16 +35,17 @@ function resolveDynamicPrompts(
   return resolved;
 }
 
-/** `path` is the path of the file, for messages. `seedOf` returns the seed for dynamic prompts in a converted graph. */
+/** `path` is the path of the file, for messages. `maxNodes` bounds the expanded subgraphs. `seedOf` returns the seed for dynamic prompts in a converted graph. */
 export function toApiGraph(
   source: GraphSource,
   catalog: Catalog,
   path: string,
+  maxNodes: number,
   seedOf: (graph: Graph) => bigint,
 ): ApiGraph {
   if (source.kind === "api")
     return { graph: source.graph, subgraphWidgets: [], hasChoices: false, requires: [], notes: [] };
-  const converted = convertEditorGraph(source.graph, catalog);
+  const converted = convertEditorGraph(source.graph, catalog, maxNodes);
   if (!converted.ok) throw notConvertible(path, converted.refusals, requirementsToConvert(converted));
   const pruned = pruneGraph(converted.graph, catalog);
   const removed = Object.keys(converted.graph).filter((id) => pruned[id] === undefined);

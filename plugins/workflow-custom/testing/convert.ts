@@ -6,7 +6,9 @@ import { readEditorGraph } from "../editor/read-editor-graph.js";
 import { catalog } from "./catalog.js";
 import { createSheet, createSubgraph, type NodeDescription, type SubgraphDescription } from "./editor.js";
 
-export const convertFile = (file: object): Conversion => convertEditorGraph(readEditorGraph(file), catalog);
+const maxNodes = 1_000;
+export const convertFile = (file: object): Conversion =>
+  convertEditorGraph(readEditorGraph(file), catalog, maxNodes);
 
 export const convertNodes = (
   nodes: readonly NodeDescription[],
