@@ -57,20 +57,34 @@ function parseComment(text: string, at: number): Token {
 const isOpenChoice = (text: string, { problem }: PromptFailure): boolean =>
   problem.kind === "unexpected-end" && text[problem.start] === "{";
 
+/** The offsets of each `{` that no `}` closes, as far as they are known. */
+type OpenBraces = Set<number>;
+
+/**
+ * Parses a choice. Outside of choices, a `{` without an end is text, as is each `{` in it that has no end either: these are
+ * remembered, so that the text is not read again for each of them.
+ */
+function parseBrace(text: string, at: number, depth: number, open: OpenBraces): Token {
+  const asText = { plainText: "\\{", next: at + 1, openBrace: at };
+  if (depth === 0 && open.has(at)) return asText;
+  const choice = parseChoice(text, at, depth + 1, parseParts);
+  if (!("problem" in choice) || !isOpenChoice(text, choice)) return choice;
+  const openBraces = [at, ...(choice.openBraces ?? [])];
+  if (depth > 0) return { ...choice, openBraces };
+  for (const brace of openBraces) open.add(brace);
+  return asText;
+}
+
 /** Parses the tag, choice, wildcard or comment that starts at the offset. `depth` is the number of choices around the offset. */
-function parseToken(text: string, at: number, depth: number): Token {
+function parseToken(text: string, at: number, depth: number, open: OpenBraces): Token {
   const plain = (length: number): Token => ({ plainText: text.slice(at, at + length), next: at + length });
   switch (text[at]) {
     case "\\":
       return parseEscape(text, at);
     case "<":
       return isTagAt(text, at) ? parseTag(text, at) : plain(1);
-    case "{": {
-      const choice = parseChoice(text, at, depth + 1, parseParts);
-      const isOpen = depth === 0 && "problem" in choice && isOpenChoice(text, choice);
-      // Only the outermost open brace is parsed again as text, so that the whole text is read at most once for each open brace.
-      return isOpen ? { plainText: "\\{", next: at + 1, openBrace: at } : choice;
-    }
+    case "{":
+      return parseBrace(text, at, depth, open);
     case "}": {
       const span = { start: at, end: at + 1 };
       const advice = "Write \\} for a literal brace, or put a { where the choice starts.";
@@ -93,24 +107,34 @@ function parseToken(text: string, at: number, depth: number): Token {
 const parseParts: ParseParts = (text, start, depth) => {
   const parts: PromptPart[] = [];
   const openBraces: number[] = [];
-  let source = "";
+  const open: OpenBraces = new Set();
+  /** The text since the last part, in pieces, because joining them for each comment would take quadratic time. */
+  const pieces: string[] = [];
   let at = start;
   const finishText = (): void => {
+    const source = pieces.splice(0).join("");
     if (source !== "") parts.push({ kind: "text", source });
-    source = "";
+  };
+  const trimText = (): void => {
+    for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
+      const trimmed = trimBlanksEnd(last);
+      if (trimmed === "") continue;
+      pieces.push(trimmed);
+      return;
+    }
   };
   while (at < text.length && !(depth > 0 && (text[at] === "|" || text[at] === "}"))) {
-    const token = parseToken(text, at, depth);
+    const token = parseToken(text, at, depth, open);
     if ("problem" in token) return token;
     at = token.next;
     if ("plainText" in token) {
-      source += token.plainText;
+      pieces.push(token.plainText);
       if (token.openBrace !== undefined) openBraces.push(token.openBrace);
     } else if ("part" in token) {
       finishText();
       parts.push(token.part);
     } else {
-      source = trimBlanksEnd(source);
+      trimText();
     }
   }
   finishText();

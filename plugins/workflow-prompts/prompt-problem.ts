@@ -36,6 +36,8 @@ export interface PromptProblem extends TextSpan {
 /** The result of parsing or resolving a prompt that has a problem. */
 export interface PromptFailure {
   readonly problem: PromptProblem;
+  /** For a choice without an end: the offsets of its `{` and of each choice in it that has no end either. */
+  readonly openBraces?: readonly number[];
 }
 
 export const promptFailure = (

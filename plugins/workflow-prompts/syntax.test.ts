@@ -1,6 +1,6 @@
 // The syntax by example: the source, the encoded text, and the written prompt where it differs from the source.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fixedChoices, resolved } from "./testing/prompts.js";
 
 /** The written prompt is present only if it differs from the source. */
@@ -172,4 +172,18 @@ describe("choices", () => {
     expect(found).toMatchObject({ encoded, written, loras: [] });
     expect(await resolved(written)).toEqual(found);
   });
+});
+
+it("a text with many braces that are never closed is read a few times, not once for each", async () => {
+  const exec = vi.spyOn(RegExp.prototype, "exec");
+  const matches = async (text: string): Promise<number> => {
+    exec.mockClear();
+    await resolved(text);
+    return exec.mock.calls.length;
+  };
+  const rest = "a cat, a dog \\# ".repeat(200);
+  const withoutBraces = await matches(rest);
+  const withBraces = await matches("{ ".repeat(60) + rest);
+  exec.mockRestore();
+  expect(withBraces).toBeLessThan(3 * withoutBraces);
 });
