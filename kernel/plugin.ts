@@ -43,7 +43,6 @@ export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";
 export { emptyDraft, link } from "./authoring/empty-draft.js";
 export { requireWithin } from "./authoring/require-within.js";
-export { createSlices, type Slices } from "./authoring/slices.js";
 
 // beforeFirstBatch: gates
 export type { BatchPlan, BeforeFirstBatch, GateContext } from "./contract/hooks.js";

@@ -116,8 +116,8 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     workflows: () => contributions("workflows"),
     features: () => contributions("features"),
     nodeClasses: () => contributions("nodeClasses"),
-    // A configuration from code may lack the section.
-    limits: async () => values.limits ?? (await loadDefaultConfiguration()).limits,
+    // A configuration from code may lack the section, or some of its members.
+    limits: async () => ({ ...(await loadDefaultConfiguration()).limits, ...values.limits }),
     extensionsOf: (id: string) =>
       kernel.plugins().find((record) => record.id === id)?.manifest.requires?.extensions ?? [],
   };

@@ -9,7 +9,7 @@ import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 
 /** Keys of the configuration that give a project no power, whatever their values are. */
-const limits = ["promptCharacters", "promptTags", "features", "graphNodes", "generationNodes"];
+const limits = ["promptCharacters", "promptTags", "features", "graphNodes", "generationBytes"];
 const harmless = [
   ...["$schema", "backend", "network/connectTimeoutMs", "network/idleTimeoutMs"],
   ...limits.map((name) => `limits/${name}`),

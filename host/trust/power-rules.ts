@@ -106,7 +106,7 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "limits/promptTags": none,
   "limits/features": none,
   "limits/graphNodes": none,
-  "limits/generationNodes": none,
+  "limits/generationBytes": none,
   "environments/*": (value, { pointer, name }) => [
     createPower(
       pointer,

@@ -8,7 +8,7 @@ const units: Readonly<Record<keyof Limits, string>> = {
   promptTags: "LoRAs, embeddings, choices and wildcards",
   features: "features",
   graphNodes: "nodes",
-  generationNodes: "nodes in all batches",
+  generationBytes: "bytes in all batches",
 };
 
 /** `where` begins the sentence of the error, such as `The prompt`. Throws `LIMIT_EXCEEDED`, which names the setting. */

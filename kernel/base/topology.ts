@@ -13,21 +13,16 @@ export function sortByDependencies(
   dependenciesOf: (id: string) => readonly string[],
 ): Topology {
   const known = new Set(ids);
-  const order: string[] = [];
+  /** The ids that are sorted, in order. */
   const done = new Set<string>();
   /** The ids from the start of the search to the present one. A list instead of recursion, because graphs are deep. */
   const path: string[] = [];
-  /** For each id of the path, its dependencies that are still to be visited, the next one last. */
+  /** The dependencies of each id that was reached, as far as they are still to be visited, the next one last. */
   const pending = new Map<string, string[]>();
   const enter = (id: string): void => {
     path.push(id);
-    pending.set(
-      id,
-      [...dependenciesOf(id)]
-        .filter((entry) => known.has(entry))
-        .sort()
-        .reverse(),
-    );
+    const dependencies = dependenciesOf(id).filter((entry) => known.has(entry));
+    pending.set(id, dependencies.sort().reverse());
   };
 
   for (const start of [...known].sort()) {
@@ -35,13 +30,11 @@ export function sortByDependencies(
     for (let id = path.at(-1); id !== undefined; id = path.at(-1)) {
       const next = pending.get(id)?.pop();
       if (next === undefined) {
-        pending.delete(id);
         done.add(id);
-        order.push(id);
         path.pop();
-      } else if (pending.has(next)) return { cycle: [...path.slice(path.indexOf(next)), next] };
-      else if (!done.has(next)) enter(next);
+      } else if (!pending.has(next)) enter(next);
+      else if (!done.has(next)) return { cycle: [...path.slice(path.indexOf(next)), next] };
     }
   }
-  return { order };
+  return { order: [...done] };
 }

@@ -26,11 +26,11 @@ afterEach(() => {
 
 const network = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
 const limits = {
-  promptCharacters: 100_000,
+  promptCharacters: 20_000,
   promptTags: 500,
   features: 100,
   graphNodes: 5_000,
-  generationNodes: 50_000,
+  generationBytes: 20_000_000,
 };
 
 describe("layers", () => {

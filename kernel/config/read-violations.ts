@@ -22,10 +22,14 @@ const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   );
 };
 
+/** The most violations that are explained: a value of a megabyte can have a hundred thousand. */
+const mostViolations = 100;
+
 export const explainErrors = (compiled: ValidateFunction, value: unknown): readonly Violation[] => {
   if (compiled(value)) return [];
-  const errors = compiled.errors ?? [];
-  return errors.filter((error) => !isNoise(error, errors)).map(explainViolation);
+  const errors = (compiled.errors ?? []).slice(0, mostViolations);
+  const telling = errors.filter((error) => !isNoise(error, errors));
+  return (telling.length > 0 ? telling : errors).map(explainViolation);
 };
 
 /**

@@ -37,7 +37,7 @@ export type Outputs = {
 
 /** What one generation may ask for, so that none takes the whole program for itself; more is refused before it is built. */
 export type Limits = {
-  /** Characters of a prompt, and of all lines that its wildcards give. Default: 100000. */
+  /** Characters of a prompt, and of all lines that its wildcards give. Default: 20000. */
   readonly promptCharacters: number;
   /** LoRAs, embeddings, choices and wildcards of a prompt, those in a chosen option or a line of a wildcard included. Default: 500. */
   readonly promptTags: number;
@@ -45,8 +45,8 @@ export type Limits = {
   readonly features: number;
   /** Nodes of one graph. Default: 5000. */
   readonly graphNodes: number;
-  /** Nodes of the graphs of all batches of a generation. Default: 50000. */
-  readonly generationNodes: number;
+  /** Bytes of the graphs of all batches of a generation, as JSON. Default: 20000000. */
+  readonly generationBytes: number;
 };
 
 /** Value of each variable: a string, or a reference to a secret. */

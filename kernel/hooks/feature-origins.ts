@@ -9,13 +9,11 @@ export function withFeatureOrigins(
   { id, settings }: FeatureUse,
 ): WorkflowDraft {
   if (after.origins === before.origins) return after;
-  const origins = Object.fromEntries(
-    Object.entries(after.origins).map(([input, origin]) => {
-      const { setting } = origin;
-      const isNew = before.origins[input]?.setting !== setting;
-      const isOwn = isNew && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
-      return [input, isOwn ? { ...origin, setting: `${id}.${setting}` } : origin];
-    }),
-  );
-  return { ...after, origins };
+  const own = Object.entries(after.origins).flatMap(([input, origin]) => {
+    const { setting } = origin;
+    const isNew = before.origins[input]?.setting !== setting;
+    const isOwn = isNew && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
+    return isOwn ? [[input, { ...origin, setting: `${id}.${setting}` }] as const] : [];
+  });
+  return own.length === 0 ? after : { ...after, origins: { ...after.origins, ...Object.fromEntries(own) } };
 }

@@ -16,7 +16,7 @@ import type { Tap } from "./tap.js";
 import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
 import type { Awaitable, Problem } from "../contract/values.js";
-import type { BatchPlan, Handler } from "../contract/hooks.js";
+import type { BatchPlan, BuildContext, Handler } from "../contract/hooks.js";
 
 /** A stage of `beforeSend`. The services compare the request before and after the stage `credentials`. */
 export type SendStage = "shape" | "credentials" | "observe";
@@ -81,19 +81,14 @@ export class Hooks {
   async buildWorkflow(
     draft: WorkflowDraft,
     features: readonly FeatureUse[],
-    callFor: (
-      feature: (FeatureUse & { readonly index: number }) | undefined,
-      current: WorkflowDraft,
-    ) => Awaitable<HookCall<object>>,
+    callFor: (draft: WorkflowDraft, feature?: BuildContext["feature"]) => Awaitable<HookCall<object>>,
   ): Promise<WorkflowDraft> {
     let current = draft;
     for (const phase of phases) {
-      current = await this.#phase(phase, undefined)(current, await callFor(undefined, current));
+      current = await this.#phase(phase, undefined)(current, await callFor(current));
       for (const [index, feature] of features.entries()) {
-        const next = await this.#phase(phase, feature.id)(
-          current,
-          await callFor({ ...feature, index }, current),
-        );
+        const call = await callFor(current, { ...feature, index });
+        const next = await this.#phase(phase, feature.id)(current, call);
         current = withFeatureOrigins(current, next, feature);
       }
     }

@@ -20,11 +20,11 @@ export const sampling: Sampling = {
 };
 
 const standardLimits: BuildContext["limits"] = {
-  promptCharacters: 100_000,
+  promptCharacters: 20_000,
   promptTags: 500,
   features: 100,
   graphNodes: 5_000,
-  generationNodes: 50_000,
+  generationBytes: 20_000_000,
 };
 
 /** The context of a handler; defaults: seed 7, the workflow `txt2img`, an empty catalog. */

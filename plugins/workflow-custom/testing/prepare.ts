@@ -68,7 +68,7 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
       promptTags: 10,
       features: 1,
       graphNodes: 100,
-      generationNodes: 100,
+      generationBytes: 100_000,
     },
     // Without the classes that the handler has not named, which it must not read.
     catalog: ({ classes } = {}) =>

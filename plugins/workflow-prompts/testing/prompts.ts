@@ -23,7 +23,7 @@ export function fixedChoices(...indices: readonly number[]): ChooseIndex {
 }
 
 /** The limits of the tests. */
-export const limits = { promptCharacters: 100_000, promptTags: 500 };
+export const limits = { promptCharacters: 20_000, promptTags: 500 };
 
 /** Resolves a prompt that is valid. */
 export async function resolved(

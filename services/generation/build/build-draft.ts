@@ -44,7 +44,7 @@ export function buildDraft(
   slices: Slices,
   { hooks, host, report }: Pick<BuildDependencies, "hooks" | "host" | "report">,
 ): Promise<WorkflowDraft> {
-  return hooks.buildWorkflow(emptyDraft, features, async (feature, draft): Promise<HookCall<object>> => {
+  return hooks.buildWorkflow(emptyDraft, features, async (draft, feature): Promise<HookCall<object>> => {
     if (feature !== undefined) {
       const nodes = requireGraphSize(draft, context);
       // The handlers of a feature copy the nodes of the graph.

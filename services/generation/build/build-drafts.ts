@@ -8,6 +8,7 @@ import {
   findSecrets,
   withoutSecrets,
   requireSettings,
+  stringifyJson,
   createSlices,
   fault,
   describeValue,
@@ -155,7 +156,10 @@ async function buildAll(
     const draft = await buildDraft({ ...context, catalog }, features, signal, slices, dependencies);
     const nodes = requireGraphSize(draft, context);
     // The batches differ in their seeds and choices, so the first one tells how large all of them will be.
-    requireWithin(limits, "generationNodes", nodes * count, `The generation of ${count} batches`);
+    if (index === 0) {
+      const bytes = Buffer.byteLength(stringifyJson(draft.graph));
+      requireWithin(limits, "generationBytes", bytes * count, `The generation of ${count} batches`);
+    }
     checkStructure(draft, workflow);
     const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));

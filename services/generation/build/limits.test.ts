@@ -45,7 +45,7 @@ const standard: Limits = {
   promptTags: 10,
   features: 1_000,
   graphNodes: 10_000,
-  generationNodes: 100_000,
+  generationBytes: 100_000_000,
 };
 const uses = (count: number) => Array.from({ length: count }, () => ({ id: "more" }));
 
@@ -54,10 +54,10 @@ describe("a generation is refused that has", () => {
     ["too many features", { features: 3 }, { features: uses(4) }, "limits.features"],
     ["a graph with too many nodes", { graphNodes: 6 }, { features: uses(3) }, "limits.graphNodes"],
     [
-      "too many nodes in all batches",
-      { generationNodes: 10 },
+      "too many bytes in all batches",
+      { generationBytes: 500 },
       { features: uses(2), count: 3 },
-      "limits.generationNodes",
+      "limits.generationBytes",
     ],
   ])("%s, and the error names the setting", async (_what, limits, request, setting) => {
     const { pictor, contexts } = await start(2, limits);
