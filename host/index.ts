@@ -115,6 +115,7 @@ export {
   realClock,
   replaceFile,
   stringifyJson,
+  createSlices,
 } from "@pictor/kernel";
 export type {
   Awaitable,

@@ -4,6 +4,7 @@ import type { JobRequest } from "@pictor/client";
 import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
+import { requireFewValues } from "./value-count.js";
 import { resolveUploads } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";
 
@@ -61,6 +62,8 @@ export async function requestOf(
   granted: readonly Scope[],
   uploads: Pick<Uploads, "use">,
 ): Promise<Omit<GenerateRequest, "directory">> {
+  requireFewValues(request.params, "#/params");
+  requireFewValues(request.features, "#/features");
   const paths = [
     ...filePathsIn(request.params, schemas.workflow(request.workflow), "#/params"),
     ...(request.features ?? []).flatMap(({ id, settings }, index) =>

@@ -2,12 +2,13 @@
 
 import type { Job, JobRequest } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import { errorToJson, plainRecord, resultToJson, stringifyJson } from "@pictor/host";
+import { errorToJson, plainRecord, resultToJson } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { graphsResponse } from "../jobs/graphs-response.js";
 import { requestOf } from "../forms/job-request.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { outputFile } from "./output-file.js";
@@ -104,9 +105,7 @@ export function jobHandlers(
     },
     buildGraphs: async ({ body, holder, signal }) => {
       const { graphs } = await pictor.build({ ...(await kernelRequest(body, holder)), signal });
-      // The graphs are written as text, because a browser that parses them as JSON would round the seeds.
-      const text = pictor.redact(stringifyJson(graphs, 2));
-      return new Response(text, { headers: { "Content-Type": "application/json" } });
+      return graphsResponse(graphs, pictor.redact);
     },
     attachJob: ({ body, holder }) => ({ status: 202, json: jobs.attach(body, holder.name) }),
     cancelJobs: ({ body: { ids, except = [] } }) => {
