@@ -120,6 +120,14 @@ describe("the services", () => {
   });
 });
 
+it("what is decompressed in memory goes through the bounds of libraries/inflate", () => {
+  const decompresses = /\b(?:inflate|gunzip|unzip|brotliDecompress)\w*\b[^;]*from "node:zlib"/;
+  const own = all.filter(
+    ({ path, text, isTest }) => !isTest && decompresses.test(text) && !path.startsWith("libraries/inflate/"),
+  );
+  expect(own.map(({ path }) => path).filter((path) => !/^(?:bench|test|tools)\//.test(path))).toEqual([]);
+});
+
 it("nobody knows the error codes of a plugin but itself, and the table of exit codes", () => {
   const catalogs = all.filter(({ path }) => /^plugins\/[^/]+\/faults\.ts$/.test(path));
   const owned = catalogs.flatMap(({ path, text }) =>

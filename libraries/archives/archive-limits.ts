@@ -1,13 +1,10 @@
 // How large an archive may become, and the refusal of an archive.
 
-export interface ArchiveLimits {
+import type { InflateLimits } from "@pictor/inflate";
+
+/** The limits of `InflateLimits` hold for all entries together. */
+export interface ArchiveLimits extends InflateLimits {
   readonly maxEntries: number;
-  /** Limit for the total unpacked size in bytes. */
-  readonly maxBytes: number;
-  /** Maximum ratio of unpacked to packed size. */
-  readonly maxRatio: number;
-  /** Unpacked size that is allowed at any ratio. */
-  readonly freeBytes: number;
 }
 
 export const archiveLimits: ArchiveLimits = {
@@ -25,7 +22,3 @@ export const tooLarge = (maxBytes: number): ArchiveProblem =>
 
 export const tooMany = (found: number, { maxEntries }: ArchiveLimits): ArchiveProblem =>
   new ArchiveProblem(`it holds ${found} entries; ${maxEntries} are the limit`);
-
-/** The largest unpacked size of an archive with this packed size. */
-export const sizeLimit = (packed: number, { maxBytes, freeBytes, maxRatio }: ArchiveLimits): number =>
-  Math.min(maxBytes, Math.max(freeBytes, packed * maxRatio));

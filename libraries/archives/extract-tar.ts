@@ -2,31 +2,22 @@
 
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { reasonOf } from "@pictor/kernel/plugin";
-import {
-  archiveLimits,
-  ArchiveProblem,
-  sizeLimit,
-  tooLarge,
-  tooMany,
-  type ArchiveLimits,
-} from "./archive-limits.js";
+import { Inflater, inflatedLimit } from "@pictor/inflate";
+import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 import { tarEntries, type TarFile } from "./tar-entries.js";
 
 /** The bytes of an entry besides its content: its header, a header for a long name, and padding. */
 const overheadBytes = 4 * 512;
 
-async function unzipped(packed: Uint8Array, maxBytes: number, maxOutputLength: number): Promise<Uint8Array> {
+async function unzipped(packed: Uint8Array, maxBytes: number, maxOutputBytes: number): Promise<Uint8Array> {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b) return packed;
-  try {
-    return await promisify(gunzip)(packed, { maxOutputLength });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(maxBytes);
-    throw new ArchiveProblem(`it is not a complete gzip file (${reasonOf(error)})`, { cause: error });
-  }
+  // The caller has derived the bytes from the ratio and the number of entries.
+  const limits = { maxBytes: maxOutputBytes, maxRatio: Infinity, freeBytes: 0 };
+  const inflated = await new Inflater(limits).inflateInThread(packed, "gzip");
+  if ("bytes" in inflated) return inflated.bytes;
+  if (inflated.problem === "too large") throw tooLarge(maxBytes);
+  throw new ArchiveProblem("it is not a complete gzip file");
 }
 
 function kindProblem({ type }: TarFile): string | undefined {
@@ -65,7 +56,7 @@ export async function extractTar(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const { size } = await stat(file);
-  const maxBytes = sizeLimit(size, limits);
+  const maxBytes = inflatedLimit(size, limits);
   if (size > maxBytes) throw tooLarge(maxBytes);
   const limit = maxBytes + limits.maxEntries * overheadBytes;
   const files = checkedFiles(await unzipped(await readFile(file), maxBytes, limit), maxBytes, limits);

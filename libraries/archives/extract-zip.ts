@@ -7,15 +7,9 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { inflatedLimit } from "@pictor/inflate";
 import type { Entry, ZipFile } from "yauzl";
-import {
-  archiveLimits,
-  ArchiveProblem,
-  sizeLimit,
-  tooLarge,
-  tooMany,
-  type ArchiveLimits,
-} from "./archive-limits.js";
+import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 
 /**
@@ -59,7 +53,7 @@ async function unpack(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   if (zip.entryCount > limits.maxEntries) throw tooMany(zip.entryCount, limits);
-  const maxBytes = sizeLimit(zip.fileSize, limits);
+  const maxBytes = inflatedLimit(zip.fileSize, limits);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
   const files = checkedEntries(entries, nameOf, maxBytes);

@@ -135,13 +135,36 @@ describe("a comment that is JSON", () => {
 describe("texts that are too long", () => {
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024));
 
-  it("are not decompressed beyond the limit, however many there are", async () => {
+  it("are not decompressed beyond the limit, however many there are, and are named", async () => {
     const zipped = [
       encodeChunk("zTXt", "a\0\0", bomb),
       encodeChunk("iTXt", "b\0\x01\0\0\0", bomb),
       encodeChunk("tEXt", "c\0d"),
     ];
     const { texts: found, notes } = await read(png(...zipped));
+    expect(found).toEqual({ c: "d" });
+    expect(notes).toEqual([
+      expect.stringMatching(/^The compressed text "a" becomes larger than \d+ bytes and was left out\.$/),
+      expect.stringMatching(/^The compressed text "b" becomes larger/),
+    ]);
+  });
+
+  it("may repeat themselves ten times as much as a workflow does, and no more", async () => {
+    const workflow = Buffer.from(
+      JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, type: "KSampler", mode: 0 }))),
+    );
+    const honest = await read(png(encodeChunk("zTXt", "workflow\0\0", deflateSync(workflow))));
+    expect(honest.texts["workflow"]).toHaveLength(workflow.length);
+    const bomb = deflateSync(Buffer.alloc(4 * 1024 * 1024));
+    const { texts: found } = await read(
+      png(...Array.from({ length: 50 }, (_, i) => encodeChunk("zTXt", `a${i}\0\0`, bomb))),
+    );
+    expect(found).toEqual({});
+  });
+
+  it("count as the JSON that they become", async () => {
+    const controls = Buffer.alloc(4 * 1024 * 1024, 1);
+    const { texts: found, notes } = await read(png(encodeChunk("tEXt", "a\0", controls)));
     expect(found).toEqual({});
     expect(notes).toEqual([expect.stringMatching(/more than \d+ bytes of text/)]);
   });

@@ -1,17 +1,30 @@
 // Collects the texts of an image while it is read, within the memory limits.
 
-import { maxTextBytes } from "./limits.js";
+import { Inflater } from "@pictor/inflate";
+import { compressedTexts, maxTextBytes } from "./limits.js";
 
 /** Memory per text in addition to its bytes. It limits files with millions of tiny texts. */
 const overheadBytes = 128;
 const maxNotes = 20;
+/** Bytes of JSON that a control character has more than in the text. */
+const escapeBytes = 5;
+
+/** The number of control characters of a text, of which a large text of a program has few. */
+function controlCharacters(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x20) count++;
+  return count;
+}
 
 export interface TextCollector {
   /** Reserves memory before `bytes` of text are read. After the first false, nothing more can be reserved. */
   reserve(bytes: number): boolean;
-  /** Number of bytes that can still be reserved. */
-  remainingBytes(): number;
-  /** Adds a text, unless there is one with the same keyword. */
+  /** Decompresses the texts, within the limits of an image. */
+  readonly inflater: Inflater;
+  /**
+   * Adds a text, unless there is one with the same keyword, or its control characters, each of which becomes six characters
+   * of JSON, take more memory than is left.
+   */
   add(keyword: string, text: string): void;
   /** Adds a sentence for the user. */
   note(sentence: string): void;
@@ -26,19 +39,21 @@ export function createTextCollector(): TextCollector {
   const note = (sentence: string): void => {
     if (notes.size < maxNotes) notes.add(sentence);
   };
+  const reserve = (bytes: number): boolean => {
+    const isEnough = remaining >= bytes + overheadBytes;
+    // After a refusal nothing remains, because detecting that a text is too long may cost as much as reading it.
+    remaining = isEnough ? remaining - bytes - overheadBytes : 0;
+    if (!isEnough)
+      note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);
+    return isEnough;
+  };
   return {
-    reserve(bytes) {
-      const isEnough = remaining >= bytes + overheadBytes;
-      // After a refusal nothing remains, because detecting that a text is too long may cost as much as reading it.
-      remaining = isEnough ? remaining - bytes - overheadBytes : 0;
-      if (!isEnough)
-        note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);
-      return isEnough;
-    },
-    remainingBytes: () => remaining,
+    reserve,
+    inflater: new Inflater(compressedTexts),
     add(keyword, text) {
-      if (!texts.has(keyword)) texts.set(keyword, text);
-      else if (texts.get(keyword) !== text)
+      if (!texts.has(keyword)) {
+        if (reserve(controlCharacters(text) * escapeBytes)) texts.set(keyword, text);
+      } else if (texts.get(keyword) !== text)
         note(`It has several texts with the keyword "${keyword}"; the first was used.`);
     },
     note,

@@ -1,6 +1,5 @@
 // Decodes the text chunks of a PNG (PNG specification, third edition, section 11.3.3), compressed or not.
 
-import { inflateSync } from "node:zlib";
 import type { TextCollector } from "../base/text-collector.js";
 import { decodeLatin1OrUtf8 } from "./latin1-text.js";
 
@@ -12,17 +11,16 @@ function bytesUntilNul(data: Uint8Array, at: number): Uint8Array | undefined {
   return end < 0 ? undefined : data.subarray(at, end);
 }
 
-/** Decompresses at most as many bytes as the collector has left: a few kilobytes can expand to gigabytes. */
-function inflate(data: Uint8Array, collector: TextCollector): Uint8Array | undefined {
-  const maxBytes = collector.remainingBytes();
-  try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, maxBytes) });
-  } catch (error) {
-    // Node.js throws a RangeError when the output is longer than the maximum.
-    if (error instanceof RangeError) collector.reserve(maxBytes + 1);
-    else collector.note("A compressed text is damaged and was left out.");
-    return undefined;
-  }
+/** The decompressed text; undefined if it was left out, which a note says. */
+function inflate(keyword: string, data: Uint8Array, collector: TextCollector): Uint8Array | undefined {
+  const inflated = collector.inflater.inflate(data, "zlib");
+  if ("bytes" in inflated) return inflated.bytes;
+  if (inflated.problem === "damaged") collector.note("A compressed text is damaged and was left out.");
+  else
+    collector.note(
+      `The compressed text "${keyword.slice(0, 79)}" becomes larger than ${inflated.maxBytes} bytes and was left out.`,
+    );
+  return undefined;
 }
 
 interface EncodedText {
@@ -53,7 +51,8 @@ export function collectTextChunk(type: string, data: Uint8Array, collector: Text
     collector.note(`A ${type} chunk is malformed and was left out.`);
     return;
   }
-  const bytes = text.isCompressed ? inflate(text.data, collector) : text.data;
+  const name = Buffer.from(keyword).toString("latin1");
+  const bytes = text.isCompressed ? inflate(name, text.data, collector) : text.data;
   if (bytes === undefined || !collector.reserve(bytes.length)) return;
-  collector.add(Buffer.from(keyword).toString("latin1"), text.decode(bytes));
+  collector.add(name, text.decode(bytes));
 }

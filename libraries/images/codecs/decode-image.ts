@@ -1,6 +1,6 @@
 // Decodes PNG, JPEG and WebP files, distinguished by their first bytes; an animation is decoded to its first frame.
 import { createRequire } from "node:module";
-import { inflateSync } from "node:zlib";
+import { Inflater } from "@pictor/inflate";
 import type * as PngJs from "pngjs";
 import { riffChunk, readRiffChunks, riffFile } from "./riff.js";
 import { decodeJpegBytes } from "./jpeg-codec.js";
@@ -68,9 +68,14 @@ function limitInterlaced(file: Buffer, pixels: number, height: number): void {
       parts.push(file.subarray(at + 8, at + 8 + length));
     at += length + 12;
   }
-  inflateSync(Buffer.concat(parts), {
-    maxOutputLength: pixels * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64,
-  });
+  // Pixels of one color have any ratio; their number is the bound.
+  const maxBytes = pixels * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64;
+  const inflated = new Inflater({ maxBytes, maxRatio: Infinity, freeBytes: 0 }).inflate(
+    Buffer.concat(parts),
+    "zlib",
+  );
+  if (!("bytes" in inflated))
+    throw new UnreadableImageError(`broken png file: its pixels are ${inflated.problem}`);
 }
 
 /** Offset of the interlace method in a PNG file. */

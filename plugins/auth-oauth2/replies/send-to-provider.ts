@@ -83,7 +83,7 @@ export async function sendToProvider(
     const reply = await send({ redirect: "error", ...request }, { signal: controller.signal, maxBytes });
     status = reply.status;
     const encoding = reply.headers["content-encoding"] ?? "";
-    const body = await decompress(await reply.bytes(), encoding, maxBytes);
+    const body = decompress(await reply.bytes(), encoding, maxBytes);
     if ("problem" in body) throw invalidReply(shownUrl, status, body.problem);
     signal.throwIfAborted();
     return { status, headers: reply.headers, body: body.bytes };

@@ -1,0 +1,4 @@
+// @pictor/inflate: decompresses untrusted data within bounds.
+
+export { Inflater, type Coding, type Inflated } from "./inflater.js";
+export { inflatedLimit, type InflateLimits } from "./inflate-limits.js";
