@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { homeFolder, journalFile, openPresets, presetsFile, realClock, type Redact } from "@pictor/host";
 import { isEnded } from "@pictor/client";
+import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
 import { createCredentials, type Holder } from "./access/credentials.js";
@@ -101,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   const attempts = createAttemptLimiter(clock);
+  const admission = new Admission();
   const links = createLinks(clock);
   const { warn = () => undefined } = options;
   const sessionCodes = createSessionCodes({ clock, credentials, lifetimeMs: sessionCodeMs, warn });
@@ -129,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       requests,
       history,
     },
-    ...{ credentials, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
+    ...{ credentials, attempts, admission, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),
   });
   const openAccess = createAccessLog({
@@ -142,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{ pictor, credentials, attempts, lifetimes, mounts, redact, callAs: app.callAs, openAccess },
+    ...{ pictor, credentials, attempts, admission, lifetimes, mounts, redact, callAs: app.callAs, openAccess },
     url: () => (port === "none" ? inProcessUrl : url),
   };
   const serveApi = createServeApi(shared);

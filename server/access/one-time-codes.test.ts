@@ -49,3 +49,17 @@ it("a code is redeemed once, and the oldest codes make room for new ones", () =>
   expect(codes.redeem(issued[1] ?? "")).toBeUndefined();
   expect(codes.redeem(`${issued[2] ?? ""}x`)).toBeUndefined();
 });
+
+it("an address that sends wrong codes is told to wait, and a right code opens a session nevertheless", async () => {
+  const open = async (code: string) =>
+    (await test.call("POST", "/v1/session", { token: null, body: { code } })).status;
+  // The wrong codes of the other tests are no longer counted.
+  await clock.advance(60_000);
+  const statuses: number[] = [];
+  for (let index = 0; index < 25; index++) statuses.push(await open(`wrong-${index}`));
+  expect(statuses).toEqual([
+    ...Array.from({ length: 20 }, () => 401),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
+  expect(await open(test.server.issueCode())).toBe(200);
+});

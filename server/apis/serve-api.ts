@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fault as kernelFault, type Redact } from "@pictor/host";
+import type { Admission } from "../access/admission.js";
 import { callerOf, corsHeaders, reachedOrigin, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
@@ -26,6 +27,7 @@ export interface Listener {
 
 export interface ServeApiDependencies extends ApiContextDependencies, AuthenticateDependencies {
   readonly mounts: FindMount;
+  readonly admission: Admission;
   readonly redact: Redact;
   readonly openAccess: OpenAccess;
 }
@@ -68,6 +70,25 @@ function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
   });
 }
 
+/** The response, if there is room for it: a stream of events stays open as a socket does. */
+function admitted(
+  response: Response,
+  { tokenId }: Holder,
+  outgoing: ServerResponse,
+  admission: Admission,
+): Response {
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true) return response;
+  try {
+    const release = admission.admit("apis", tokenId);
+    if (outgoing.closed) release();
+    else outgoing.once("close", release);
+    return response;
+  } catch (error) {
+    response.body?.cancel(error).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** A refusal in the shape of the API; as a problem document if the API has no shape of its own, or cannot make it. */
 async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): Promise<Response> {
   const problem = problemOf(errorOf(thrown), redact);
@@ -106,7 +127,8 @@ export function createServeApi(deps: ServeApiDependencies) {
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
     const response: unknown = await (await mount.open()).fetch(request, context);
-    if (response instanceof Response && !response.bodyUsed) return response;
+    if (response instanceof Response && !response.bodyUsed)
+      return admitted(response, holder, outgoing, deps.admission);
     const found = response instanceof Response ? "a response whose body was read" : typeof response;
     const reason = `the API ${mount.contribution.id} returned ${found} instead of a response`;
     throw kernelFault("INTERNAL", { reason });

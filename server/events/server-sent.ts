@@ -31,7 +31,10 @@ export function serverSentLines(batch: EventBatch, serverId: string): string {
 export function serverSentStream(
   log: EventLog,
   serverId: string,
-  options: ReadOptions,
+  options: ReadOptions & {
+    /** Called when the stream has ended, or its reader has left. */
+    readonly ended?: () => void;
+  },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const ended = new AbortController();
@@ -54,11 +57,14 @@ export function serverSentStream(
       },
       async pull(controller) {
         const next = await batches.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(serverSentLines(next.value, serverId)));
+        if (next.done === true) {
+          controller.close();
+          options.ended?.();
+        } else controller.enqueue(encoder.encode(serverSentLines(next.value, serverId)));
       },
       cancel() {
         ended.abort();
+        options.ended?.();
       },
     },
     { highWaterMark: 1 },

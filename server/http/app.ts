@@ -155,6 +155,7 @@ export function createApp(options: AppOptions): App {
       bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
       bodyText,
       holder,
+      address,
       request,
       // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
       get signal() {

@@ -1,6 +1,7 @@
 // Finds the token of a request and who holds it.
 
 import type { IncomingHttpHeaders } from "node:http";
+import type { PictorError } from "@pictor/host";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { LinkVerification } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";
@@ -41,6 +42,22 @@ export interface AuthenticateDependencies {
 }
 
 /**
+ * Counts a wrong credential. Throws `API_TOO_MANY` after too many, else `error`. It is called only after the credential was
+ * looked up, so that a program with a wrong one does not lock out the others: all programs of this machine share an address.
+ */
+export function refuseCredential(
+  what: "wrong tokens" | "wrong links" | "wrong codes",
+  error: PictorError,
+  address: string,
+  attempts: AttemptLimiter,
+): never {
+  const seconds = attempts.waitOf(address);
+  if (seconds > 0) throw fault("API_TOO_MANY", { what, seconds });
+  attempts.add(address);
+  throw error;
+}
+
+/**
  * Finds the holder of a request's token. Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or
  * `API_CREDENTIAL_REFUSED`.
  */
@@ -52,12 +69,7 @@ export async function authenticate(
   if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
   const holder = await credentials.holderOf(token);
   if (holder !== undefined) return holder;
-  // The limit is checked only after the token, so that a program with a wrong token does not lock out the others: all
-  // programs of this machine share an address.
-  const seconds = attempts.waitOf(address);
-  if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong tokens", seconds });
-  attempts.add(address);
-  throw fault("API_CREDENTIAL_REFUSED", {});
+  return refuseCredential("wrong tokens", fault("API_CREDENTIAL_REFUSED", {}), address, attempts);
 }
 
 /**
@@ -72,10 +84,7 @@ export async function authenticateLink(
   if (link.kind === "expired") throw fault("API_LINK_EXPIRED", {});
   const holder = link.kind === "valid" ? await credentials.holderById(link.tokenId) : undefined;
   if (holder !== undefined) return holder;
-  const seconds = attempts.waitOf(address);
-  if (seconds > 0) throw fault("API_TOO_MANY", { what: "wrong links", seconds });
-  attempts.add(address);
-  throw fault("API_LINK_REFUSED", {});
+  return refuseCredential("wrong links", fault("API_LINK_REFUSED", {}), address, attempts);
 }
 
 /** Throws `API_SCOPE_MISSING` if the holder's token lacks the scope. */

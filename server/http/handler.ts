@@ -41,6 +41,8 @@ export interface Call<Id extends RouteId = RouteId> {
   readonly bodyText: string;
   /** The holder of the token. Undefined for routes that need no token. */
   readonly holder: Holder;
+  /** The address of the client; empty for a call inside the process. */
+  readonly address: string;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   /** The request itself, for headers such as Range. */

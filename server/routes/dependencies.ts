@@ -1,6 +1,8 @@
 // What all handlers of routes share.
 
 import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
+import type { Admission } from "../access/admission.js";
+import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
@@ -50,6 +52,10 @@ export interface RouteDependencies {
   readonly requests: Requests;
   readonly history: RequestHistory;
   readonly credentials: Credentials;
+  /** Counts the wrong credentials of each address. */
+  readonly attempts: AttemptLimiter;
+  /** Counts the open sockets and streams of each token. */
+  readonly admission: Admission;
   readonly links: Links;
   /** The codes for the first visits of panels. */
   readonly sessionCodes: SessionCodes;

@@ -1,8 +1,10 @@
 // Routes: the server itself, sessions, tickets and tokens.
 
 import type { Token } from "@pictor/client";
+import { PictorError } from "@pictor/host";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
+import { refuseCredential } from "../http/authenticate.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 
@@ -45,7 +47,16 @@ export const entryHandlers = (
   },
   openapi: async () =>
     new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
-  openSession: async ({ body }) => ({ status: 200, json: await deps.sessionCodes.open(body.code) }),
+  openSession: async ({ body, address }) => {
+    try {
+      return { status: 200, json: await deps.sessionCodes.open(body.code) };
+    } catch (error) {
+      const isUnknown = error instanceof PictorError && error.code === "API_CREDENTIAL_REFUSED";
+      return isUnknown
+        ? refuseCredential("wrong codes", error, address, deps.attempts)
+        : Promise.reject(error);
+    }
+  },
   createTicket: ({ holder }) => {
     const ticket = deps.tickets.issue(holder);
     return { status: 200, json: { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] } };

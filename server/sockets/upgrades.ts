@@ -28,8 +28,6 @@ export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDe
   readonly logger?: Pick<Logger, "warn">;
 }
 
-const maxEventSockets = 20;
-const maxApiSockets = 200;
 /** Clients of the events send no messages, so a large message is an attack. */
 const maxEventPayload = 4_096;
 const maxApiPayload = 16 * 1024 * 1024;
@@ -101,9 +99,11 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
     return holder;
   }
 
-  const requireRoom = ({ tokenId }: Holder, limit: number): void => {
-    if ([...sockets.values()].filter((id) => id === tokenId).length < limit) return;
-    throw fault("API_TOO_MANY", { what: "sockets of this token", seconds: 60 });
+  /** Counts the connection until it is closed, also while its handshake is answered. */
+  const admit = (stream: Duplex, { tokenId }: Holder, mount: Mount | undefined): void => {
+    const release = deps.admission.admit(mount === undefined ? "events" : "apis", tokenId);
+    if (stream.destroyed) release();
+    else stream.once("close", release);
   };
 
   const accept = (
@@ -156,7 +156,7 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
     const holder = await holderOf(request, listener, mount);
     access.holder(holder.name);
-    requireRoom(holder, mount === undefined ? maxEventSockets : maxApiSockets);
+    admit(stream, holder, mount);
     if (mount === undefined) {
       const socket = accept("events", request, stream, head);
       access.end(101);

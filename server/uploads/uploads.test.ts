@@ -82,6 +82,21 @@ it("counts what is kept and what arrives at the same time", async () => {
   expect(readdirSync(folder).length).toBeLessThan(4);
 });
 
+it("counts what has arrived while another upload was on its way", async () => {
+  const uploads = create({ quota: 100 });
+  let finished = (): void => undefined;
+  const isFinished = new Promise<void>((resolve) => (finished = resolve));
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    yield png("slow");
+    await isFinished;
+    yield Buffer.alloc(50);
+  }
+  const late = uploads.receive(slow());
+  await uploads.receive(chunks(png("fast"), Buffer.alloc(40)));
+  finished();
+  await expect(late).rejects.toMatchObject({ code: "API_UPLOADS_FULL" });
+});
+
 it("expires after a day without use, unless a job refers to it or that is not known", async () => {
   const uploads = create();
   const [kept, lost] = [await uploads.receive(chunks(png("a"))), await uploads.receive(chunks(png("b")))];

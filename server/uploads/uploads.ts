@@ -68,6 +68,10 @@ export function createUploads(options: UploadOptions): Uploads {
   const { folder, clock, used, quota = 2_000_000_000, keptMs = dayMs } = options;
   /** Size of the uploads that are being received, in bytes. */
   let arriving = 0;
+  /** Size of the stored uploads in bytes: those of the last look at the folder, and those that have arrived since. */
+  let stored = 0;
+  /** Bytes of all uploads that have arrived since the start. */
+  let arrived = 0;
 
   const namesIn = async (): Promise<readonly string[]> =>
     readdir(folder).catch((error: unknown) => {
@@ -120,14 +124,16 @@ export function createUploads(options: UploadOptions): Uploads {
     async receive(source) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await sweep();
-      const before = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
+      const arrivedBefore = arrived;
+      const listedBytes = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
+      stored = listedBytes + (arrived - arrivedBefore);
       let received = 0;
       const count = (bytes: number, head: Uint8Array): void => {
         if (head.length >= signatureBytes && !isMime(mediaOfBytes(head)))
           throw fault("API_UPLOAD_REFUSED", { reason: "they begin like no image" });
         received += bytes;
         arriving += bytes;
-        if (before + arriving > quota) throw fault("API_UPLOADS_FULL", { quota });
+        if (stored + arriving > quota) throw fault("API_UPLOADS_FULL", { quota });
       };
       const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
       try {
@@ -140,6 +146,8 @@ export function createUploads(options: UploadOptions): Uploads {
         const path = join(folder, sha256 + endings[mime]);
         await touch(temporary);
         await rename(temporary, path);
+        stored += received;
+        arrived += received;
         return shown({ id: sha256, path, mime, bytes: received, atMs: clock.now() });
       } finally {
         arriving -= received;

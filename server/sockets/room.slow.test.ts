@@ -1,0 +1,67 @@
+// How many connections of one token stay open at the same time: sockets and streams together, also if all come at once.
+
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { echoApi } from "../testing/echo-api.js";
+import { startTestServer, type TestServer } from "../testing/start-server.js";
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({ plugins: [echoApi([])] });
+});
+afterAll(() => test.close());
+
+const headers = () => ({ Authorization: `Bearer ${test.server.token}` });
+
+/** A socket, or the status of the refusal. */
+async function connect(path: string): Promise<WebSocket | number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${test.port}${path}`, { headers: headers() });
+  socket.on("error", () => undefined);
+  const [event, response] = await Promise.race([
+    once(socket, "open").then(() => ["open"] as const),
+    once(socket, "unexpected-response").then(([, refused]) => ["refused", refused] as const),
+  ]);
+  if (event === "open") return socket;
+  socket.terminate();
+  return (response as { readonly statusCode: number }).statusCode;
+}
+
+async function close(sockets: readonly (WebSocket | number)[]): Promise<void> {
+  const open = sockets.filter((socket) => typeof socket !== "number");
+  const closed = open.map((socket) => once(socket, "close"));
+  for (const socket of open) socket.close();
+  await Promise.all(closed);
+}
+
+describe("a token", () => {
+  it("has room for 200 sockets of APIs, also if more handshakes arrive at the same time", async () => {
+    const sockets = await Promise.all(Array.from({ length: 230 }, () => connect("/echo")));
+    expect(sockets.filter((socket) => typeof socket !== "number")).toHaveLength(200);
+    expect(new Set(sockets.filter((socket) => typeof socket === "number"))).toEqual(new Set([429]));
+    await close(sockets);
+    const again = await connect("/echo");
+    expect(again).toBeInstanceOf(WebSocket);
+    await close([again]);
+  });
+
+  it("has room for twenty readers of the events, sockets and streams together", async () => {
+    const gone = new AbortController();
+    const read = () => fetch(`${test.server.url}/v1/events`, { headers: headers(), signal: gone.signal });
+    const streams = await Promise.all(Array.from({ length: 15 }, read));
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => connect("/v1/events/socket")));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    expect(sockets.filter((socket) => typeof socket !== "number")).toHaveLength(5);
+    const refused = await read();
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: "API_TOO_MANY" }]);
+    await close(sockets);
+    const [first, ...others] = streams;
+    await first?.body?.cancel();
+    // The other place is that of a socket.
+    expect((await Promise.all(Array.from({ length: 5 }, read))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 5 }, () => 200),
+    );
+    expect(others).toHaveLength(14);
+    gone.abort();
+  });
+});
