@@ -29,8 +29,8 @@ const readers = { png: readPng, webp: readWebp, jpeg: readJpeg } as const;
  * Reads a PNG or WebP to its end, and a JPEG to its image data, without decoding pixels.
  *
  * Throws `UnreadableImageError` for a file of another format or without a size, and passes errors of the source on. Texts
- * that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the file, 16 MiB for all
- * texts, and 8 MiB for those that are compressed.
+ * that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the file, 8 MiB for all
+ * texts, compressed or not.
  */
 export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Promise<ImageMetadata> {
   const reader = createByteReader(source);

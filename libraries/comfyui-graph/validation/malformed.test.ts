@@ -149,3 +149,20 @@ it.each<[unknown, boolean]>([
 it("targets that are not iterable raise a PythonError", () => {
   expect(() => checked('{"2": {"class_type": "Save", "inputs": {}}}', 5)).toThrow("argument of type 'int'");
 });
+
+it("of thousands of output nodes that are wrong, a hundred are reported, and none of them runs", () => {
+  const saves = Array.from({ length: 2_000 }, (_, index) => [
+    `s${index}`,
+    { class_type: "Save", inputs: { images: [`gone${index}`, 0] } },
+  ]);
+  const right = {
+    a: { class_type: "Empty", inputs: { width: 8 } },
+    b: { class_type: "Save", inputs: { images: ["a", 0] } },
+  };
+  const found = checked(JSON.stringify({ ...Object.fromEntries(saves), ...right }));
+  expect(found).toMatchObject({ kind: "accepted", outputs: ["b"] });
+  expect(Object.keys(found.nodeErrors)).toHaveLength(100);
+  const refused = checked(JSON.stringify(Object.fromEntries(saves)));
+  expect(refused).toMatchObject({ kind: "refused" });
+  expect(JSON.stringify(refused).length).toBeLessThan(200_000);
+});

@@ -75,9 +75,16 @@ function classProblem(node: unknown, catalog: ValidationContext["catalog"]): str
   return `Cannot execute because node ${toText(name)} does not exist.`;
 }
 
+/**
+ * The most output nodes whose errors a reply has. A real server lists each of them with each node that has an error: hundreds of
+ * megabytes for ten thousand output nodes.
+ */
+const maxReported = 100;
+
 function checkRoots(state: ValidationState, roots: readonly string[]): Validation {
   const outputs: string[] = [];
   const problems: string[] = [];
+  let failed = 0;
   const found = new Map<string, NodeErrors & { readonly dependent_outputs: string[] }>();
   for (const root of roots) {
     const verdict = checkRoot(state, root);
@@ -85,6 +92,7 @@ function checkRoots(state: ValidationState, roots: readonly string[]): Validatio
       outputs.push(root);
       continue;
     }
+    if (++failed > maxReported) continue;
     problems.push(...verdict.errors.map(({ message, details }) => `${message}: ${details}`));
     for (const [id, { errors }] of state.verdicts) {
       if (errors.length === 0) continue;

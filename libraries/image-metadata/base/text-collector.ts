@@ -4,7 +4,7 @@ import { Inflater } from "@pictor/inflate";
 import { compressedTexts, maxTextBytes } from "./limits.js";
 
 /** Memory per text in addition to its bytes. It limits files with millions of tiny texts. */
-const overheadBytes = 128;
+const overheadBytes = 1_024;
 const maxNotes = 20;
 /** Bytes of JSON that a control character has more than in the text. */
 const escapeBytes = 5;
