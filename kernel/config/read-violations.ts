@@ -22,12 +22,10 @@ const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   );
 };
 
-/** The most violations that are explained: a value of a megabyte can have a hundred thousand. */
-const mostViolations = 100;
-
+/** Explains the first hundred violations: a value of a megabyte can have a hundred thousand. */
 export const explainErrors = (compiled: ValidateFunction, value: unknown): readonly Violation[] => {
   if (compiled(value)) return [];
-  const errors = (compiled.errors ?? []).slice(0, mostViolations);
+  const errors = (compiled.errors ?? []).slice(0, 100);
   const telling = errors.filter((error) => !isNoise(error, errors));
   return (telling.length > 0 ? telling : errors).map(explainViolation);
 };

@@ -9,11 +9,10 @@ export function withFeatureOrigins(
   { id, settings }: FeatureUse,
 ): WorkflowDraft {
   if (after.origins === before.origins) return after;
-  const own = Object.entries(after.origins).flatMap(([input, origin]) => {
-    const { setting } = origin;
+  const own = Object.entries(after.origins).flatMap(([input, { setting, ...more }]) => {
     const isNew = before.origins[input]?.setting !== setting;
     const isOwn = isNew && Object.hasOwn(settings, setting.split(".", 1)[0] ?? "");
-    return isOwn ? [[input, { ...origin, setting: `${id}.${setting}` }] as const] : [];
+    return isOwn ? [[input, { setting: `${id}.${setting}`, ...more }] as const] : [];
   });
   return own.length === 0 ? after : { ...after, origins: { ...after.origins, ...Object.fromEntries(own) } };
 }
