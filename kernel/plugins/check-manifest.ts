@@ -68,7 +68,7 @@ function panelProblems({ location, file }: FoundManifest, manifest: Manifest): r
 /** What depends on the text alone, the kernel and the running Node. */
 function textProblems(file: string, manifest: Manifest): readonly PictorError[] {
   const problems: PictorError[] = [];
-  const { id, kind, apiVersion: range, contributes = {}, requires = {} } = manifest;
+  const { id, kind, apiVersion: range, contributes, requires } = manifest;
   // The id of a gate names what the gate checks.
   const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
   const isNamedAfterKind = kind === "gate" ? id.endsWith("-checker") : id.startsWith(`${kind}-`);
@@ -76,11 +76,11 @@ function textProblems(file: string, manifest: Manifest): readonly PictorError[] 
   const reason = rangeProblem(range, apiVersion);
   if (reason !== undefined)
     problems.push(fault("PLUGIN_API_RANGE", { file, range, reason, offered: apiVersion }));
-  if (contributes.authSchemes?.some((scheme) => scheme.id === "none")) {
+  if (contributes?.authSchemes?.some((scheme) => scheme.id === "none")) {
     const [expected, none] = ['a scheme id other than "none"', '"none", the absence of a scheme'];
     problems.push(invalid(file, "#/contributes/authSchemes", expected, none));
   }
-  const [node, running] = [requires.node, process.versions.node];
+  const [node, running] = [requires?.node, process.versions.node];
   if (node !== undefined && !satisfies(running, node, { includePrerelease: true }))
     problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: running }));
   return problems;

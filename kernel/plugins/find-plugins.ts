@@ -62,12 +62,8 @@ export async function findPlugins(
       conflict === undefined ? { state: "valid" } : { state: conflict.state, reason: conflict.problem.what };
     plugins.push({ candidate, status });
   }
-  all.push(
-    ...unknownIds(
-      decisions,
-      plugins.map(({ candidate }) => candidate.manifest.id),
-    ),
-  );
+  const ids = plugins.map(({ candidate }) => candidate.manifest.id);
+  all.push(...unknownIds(decisions, ids));
   // Of plugins with the same id, the usable one comes first, because lookups by id return the first.
   plugins.sort((a, b) => {
     const [first, second] = [a.candidate.manifest.id, b.candidate.manifest.id];
