@@ -55,7 +55,7 @@ describe("an error is", () => {
 describe("a request was not sent", () => {
   const details = { url: "u", reason: "r" };
   const failed = (systemCode: string) =>
-    fault("REQUEST_FAILED", { method: "POST", url: "u", reason: "r" }, { more: { systemCode } });
+    fault("REQUEST_FAILED", { method: "POST", url: "u", reason: "r", advice: "a" }, { more: { systemCode } });
   it.each<[string, PictorError, boolean]>([
     [
       "if nobody took the connection",

@@ -7,6 +7,8 @@ import { PictorError } from "@pictor/kernel";
 import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
 import { requestTunnel, loadUndici } from "./undici.js";
+import { maxHeadBytes } from "./reply-head.js";
+import { withReadableReplies } from "./readable-replies.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
 import { addressRefused, isRefusedHost, remoteLookup, type ResolveAll } from "./remote-addresses.js";
 
@@ -137,8 +139,18 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     });
   };
 
-  const dispatcher = new Agent({ connect, bodyTimeout: settings.idleTimeoutMs });
-  const remoteDispatcher = new Agent({ connect: connectRemote, bodyTimeout: settings.idleTimeoutMs });
+  const pool = (open: Connect): Dispatcher =>
+    new Agent({
+      connect: (target, callback) => {
+        open(target, (error, socket) => {
+          if (error === null) callback(null, withReadableReplies(socket));
+          else callback(error, null);
+        });
+      },
+      bodyTimeout: settings.idleTimeoutMs,
+      maxHeaderSize: maxHeadBytes,
+    });
+  const [dispatcher, remoteDispatcher] = [pool(connect), pool(connectRemote)];
   return {
     dispatcher,
     remoteDispatcher,

@@ -1,6 +1,7 @@
 // Converts the failure of an exchange or a handshake to an error of the catalog.
 
 import { fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+import { unreadableReply } from "./readable-replies.js";
 
 /** How an exchange can fail, apart from an abort by its caller. */
 export type ExchangeFailure =
@@ -19,7 +20,7 @@ const untrusted =
 const uncertified = "the server asks for a certificate: `network.clientCertificates` of the configuration";
 
 /** Advice for errors whose message gives none, by the code of Node.js, OpenSSL or undici. */
-const advice: Readonly<Record<string, string>> = {
+const hints: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
@@ -33,9 +34,16 @@ const advice: Readonly<Record<string, string>> = {
 export function plainReason(error: unknown): string {
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const text = typeof reason === "string" ? reason : reasonOf(error);
-  const hint = advice[systemCode(error) ?? ""];
+  const hint = hints[systemCode(error) ?? ""];
   return hint === undefined ? text : `${text}; ${hint}`;
 }
+
+/** Whether the server answered with something that is not a valid reply: an error of undici's parser (HPE_...), or of ours. */
+const isUnreadable = (code: string | undefined): boolean =>
+  code !== undefined && (/^(?:HPE_|UND_ERR_RES_)/.test(code) || code === unreadableReply);
+const badReply =
+  "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`";
+const noReply = "Check the address, and that the server is running";
 
 /** Keeps only the reason and the code of the original error: its other members may contain parts of a reply with credentials. */
 export function requestFault(
@@ -51,5 +59,6 @@ export function requestFault(
   const reason = redact(plainReason(error));
   const code = systemCode(error);
   const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
-  return fault("REQUEST_FAILED", { ...shown, reason }, { cause, more: { systemCode: code } });
+  const advice = `${isUnreadable(code) ? badReply : noReply}.`;
+  return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, more: { systemCode: code } });
 }

@@ -258,10 +258,7 @@ export const errorCatalog = {
     message: "The header {name} {problem}.",
     fix: "Correct the setting from which the header comes; line breaks and control characters are not allowed.",
   },
-  REQUEST_FAILED: {
-    message: "{method} {url} failed: {reason}.",
-    fix: "Check the address, and that the server is running.",
-  },
+  REQUEST_FAILED: { message: "{method} {url} failed: {reason}.", fix: "{advice}" },
   REQUEST_TIMEOUT: {
     message: "{method} {url} received no reply within {timeoutMs} ms.",
     fix: "Try again, or increase the time limit.",

@@ -24,7 +24,7 @@ export const settingWith = settingFactory("test", {
 /** Sends real requests and rejects with the errors of the kernel's network. Redirects are rejected. */
 const send: Network["send"] = async (input, { signal, maxBytes = Infinity } = {}) => {
   const { url, method = "GET", body } = input;
-  const failure = (reason: string) => fault("REQUEST_FAILED", { method, url, reason });
+  const failure = (reason: string) => fault("REQUEST_FAILED", { method, url, reason, advice: "a" });
   const sent = Array.isArray(input.headers) ? input.headers : Object.entries(input.headers ?? {});
   const response = await request(url, {
     method: method as "GET" | "POST",

@@ -29,7 +29,7 @@ async function send(input: RequestInput, { signal }: { readonly signal?: AbortSi
     if (signal?.aborted === true) throw signal.reason;
     if (error instanceof PictorError) throw error;
     const { code } = error as { readonly code?: string };
-    const details = { method, url: input.url, reason: reasonOf(error) };
+    const details = { method, url: input.url, reason: reasonOf(error), advice: "Check it." };
     throw fault("REQUEST_FAILED", details, { cause: error, more: { systemCode: code } });
   });
   const { statusCode: status, headers } = response;
@@ -74,7 +74,9 @@ const connect: Network["connect"] = (input, handlers, { signal } = {}) =>
       socket.terminate();
     });
     socket.on("error", (error) => {
-      reject(fault("REQUEST_FAILED", { method: "GET", url: input.url, reason: reasonOf(error) }));
+      reject(
+        fault("REQUEST_FAILED", { method: "GET", url: input.url, reason: reasonOf(error), advice: "a" }),
+      );
     });
     socket.on("open", () => {
       socket.on("close", (code, reason) => {

@@ -1,0 +1,111 @@
+// Replies as untidy servers send them: read where they can mean one thing only, refused with what is wrong otherwise.
+
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLab } from "../testing/loopback-servers.js";
+
+const lab = createLab();
+let server: Server;
+let answer: readonly string[];
+let requests: number;
+let url: string;
+
+beforeEach(async () => {
+  requests = 0;
+  server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    // Each part is written by itself; the connection stays open.
+    socket.on("data", () => {
+      requests++;
+      for (const part of answer) socket.write(Buffer.from(part, "latin1"));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  await lab.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+const hints = "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n";
+const send = async (...parts: readonly string[]) => {
+  answer = parts;
+  const { pictor } = await lab.kernel();
+  return pictor.send({ url, method: "POST", body: "a" });
+};
+const readable: [what: string, parts: readonly string[], headers?: Record<string, string>][] = [
+  ["an interim reply that nobody asked for", [`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
+  [
+    "several interim replies",
+    ["HTTP/1.1 100 Continue\r\n\r\n", `${hints}HTTP/1.1 102 Processing\r\n\r\n`, ok],
+  ],
+  ["an interim reply in single bytes", Array.from(`HTTP/1.1 100 Continue\r\n\r\n${ok}`)],
+  ["lines that end in LF alone", ["HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nok"], { "x-a": "1" }],
+  ["a folded header", [ok.replace("OK\r\n", "OK\r\nX-A: a,\r\n  b\r\n")], { "x-a": "a, b" }],
+  ["a folded first header", [ok.replace("OK\r\n", "OK\r\n a\r\nX-A: b\r\n")], { "x-a": "b" }],
+  ["a control character in a header", [ok.replace("OK\r\n", "OK\r\nX-A: a\x01b\r\n")], { "x-a": "a b" }],
+  [
+    "a carriage return in a header",
+    [ok.replace("OK\r\n", "OK\r\nX-A: a\rX-B: b\r\n")],
+    { "x-a": "a X-B: b" },
+  ],
+  ["a space before a colon", [ok.replace("OK\r\n", "OK\r\nX-A : a\r\n")], { "x-a": "a" }],
+  ["a header without a name", [ok.replace("OK\r\n", "OK\r\n: a\r\n")]],
+  [
+    "the same length twice",
+    [ok.replace("\r\n\r\n", "\r\nContent-Length: 2\r\n\r\n")],
+    { "content-length": "2" },
+  ],
+  ["the same length twice in one header", [ok.replace(": 2", ": 2, 2")], { "content-length": "2" }],
+  ["90 KB of headers", [ok.replace("OK\r\n", `OK\r\nX-A: ${"a".repeat(90_000)}\r\n`)]],
+  ["no reason", [ok.replace(" OK", "")]],
+  ["a reason beyond ASCII", [ok.replace("OK", "\xc9t\xe9")]],
+  ["an empty line before", [`\r\n${ok}`]],
+];
+
+describe("a reply is read that has", () => {
+  it.each(readable)("%s", async (_what, parts, expected = {}) => {
+    const reply = await send(...parts);
+    expect([reply.status, await reply.text()]).toEqual([200, "ok"]);
+    expect(reply.headers).toMatchObject(expected);
+    expect(requests).toBe(1);
+  });
+
+  it("a length without a body", async () => {
+    const reply = await send("HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nok");
+    expect([reply.status, await reply.text()]).toEqual([204, ""]);
+  });
+});
+
+describe("a reply is refused, with what is wrong with it, that", () => {
+  it.each([
+    ["is HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", "is HTTP/2"],
+    ["is no HTTP", "220 mail.example ESMTP\r\n", "is no HTTP/1.1"],
+    [
+      "has two lengths",
+      ok.replace("\r\n\r\n", "\r\nContent-Length: 3\r\n\r\n"),
+      "has different lengths: 2, 3",
+    ],
+    [
+      "has a length and a coding",
+      ok.replace("OK\r\n", "OK\r\nTransfer-Encoding: chunked\r\n"),
+      "both a length",
+    ],
+    ["has a header without a colon", ok.replace("OK\r\n", "OK\r\nX-A: a\x01\r\nX-B\r\n"), "without a colon"],
+    [
+      "has too many headers",
+      `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(310_000)}\r\n`,
+      "more than 300 KiB of headers",
+    ],
+  ])("%s", async (_what, text, reason) => {
+    await expect(send(text)).rejects.toMatchObject({
+      code: "REQUEST_FAILED",
+      details: {
+        reason: expect.stringMatching(new RegExp(`^the reply .*${reason}`)) as string,
+        advice: expect.stringContaining("sends a wrong reply") as string,
+      },
+    });
+  });
+});

@@ -1,0 +1,138 @@
+// Reads the head of a reply before undici does, which ends with an error where other clients read on: interim replies are passed
+// over (RFC 9110 section 15.2), and what is irregular but can mean only one thing is written as the standard wants it.
+
+/** What the bytes at the start of a reply are. `end` is where their head ends. */
+export type ReplyHead =
+  /** The head goes on in bytes that are not here yet. */
+  | { readonly kind: "incomplete" }
+  /** A reply such as 100 Continue, after which the final one follows. */
+  | { readonly kind: "interim"; readonly end: number }
+  /** `head` is the corrected head; undefined if it is to be read as it came. */
+  | { readonly kind: "final"; readonly end: number; readonly head?: Buffer }
+  /** `reason` completes "the reply ...". */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** Bytes of a head, as curl's limit for all headers of a reply. */
+export const maxHeadBytes = 300 * 1024;
+
+const unreadable = (reason: string): ReplyHead => ({ kind: "unreadable", reason });
+
+/** Anything but lines that end in CR LF, begin with a name, and hold no control character but tabs; or a repeated length. */
+const irregular = new RegExp(
+  [
+    String.raw`[\0-\x08\v\f\x0e-\x1f\x7f]`,
+    String.raw`\r(?!\n)|(?<!\r)\n`,
+    String.raw`\n[ \t:]|\n[^:\r]*[ \t]:`,
+    String.raw`\ncontent-length:(?:[^\r\n]*,|[^]*\ncontent-length:)`,
+  ].join("|"),
+  "i",
+);
+const lengthOfNothing = /^HTTP\/1\.[01] 204[^]*\ncontent-length:/i;
+const lengthAndCoding =
+  /\ncontent-length:[^]*\ntransfer-encoding:|\ntransfer-encoding:[^]*\ncontent-length:/i;
+
+/** A frame of HTTP/2 that begins a connection (RFC 9113 section 3.4): SETTINGS, type 4, of stream 0. */
+const isSettingsFrame = (bytes: Buffer): boolean =>
+  bytes.length >= 9 && bytes[0] === 0 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
+
+const statusLine = "HTTP/1.";
+/** Whether the bytes can be the start of a reply. Some servers send an empty line after the body before. */
+function startOf(bytes: Buffer): number {
+  let start = 0;
+  while (bytes[start] === 13 || bytes[start] === 10) start++;
+  return start;
+}
+
+interface Field {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One value for a length that was sent twice; undefined if two lengths differ (RFC 9110 section 8.6). */
+function onlyLength(values: readonly string[]): string | undefined {
+  const lengths = new Set(values.flatMap((value) => value.split(",")).map((each) => each.trim()));
+  return lengths.size === 1 ? [...lengths][0] : undefined;
+}
+
+/** Reads the lines as RFC 9112 sections 2.2, 5.1 and 5.2 let a client read them. Returns what cannot be meant as a sentence. */
+function fieldsOf(lines: readonly string[]): readonly Field[] | string {
+  const fields: Field[] = [];
+  for (const line of lines) {
+    if (/^[ \t]/.test(line)) {
+      const last = fields.pop();
+      // Nothing stands before it that it could continue.
+      if (last !== undefined) fields.push({ ...last, value: `${last.value} ${line.trim()}`.trim() });
+      continue;
+    }
+    const colon = line.indexOf(":");
+    if (colon < 0) return "has a header without a colon";
+    const name = line.slice(0, colon).trimEnd();
+    if (name === "") continue;
+    if (/[^\w!#$%&'*+.^`|~-]/.test(name))
+      return "has a header whose name has characters that no name may have";
+    fields.push({ name, value: line.slice(colon + 1).trim() });
+  }
+  return fields;
+}
+
+function corrected(text: string): string | undefined | { readonly reason: string } {
+  const [first = "", ...rest] = text.split("\n").map((line) => line.replace(/\r$/, ""));
+  const lines = rest.slice(0, rest.indexOf(""));
+  // eslint-disable-next-line no-control-regex
+  const readable = lines.map((line) => line.replace(/[\0-\x08\n-\x1f\x7f]/g, " "));
+  const read = fieldsOf(readable);
+  if (typeof read === "string") return { reason: read };
+  const isLength = ({ name }: Field): boolean => name.toLowerCase() === "content-length";
+  const lengths = read.filter(isLength).map(({ value }) => value);
+  const fields = read.filter((field) => !isLength(field));
+  const isEmpty = / 204(?: |$)/.test(first.slice(8, 13));
+  if (lengths.length > 0 && isEmpty) {
+    // It has no body (RFC 9110 section 8.6). What follows nevertheless must not be read as the next reply.
+    const others = fields.filter(({ name }) => name.toLowerCase() !== "connection");
+    return headOf(first, [...others, { name: "Connection", value: "close" }]);
+  }
+  const length = onlyLength(lengths);
+  if (lengths.length > 0 && length === undefined)
+    return { reason: `has different lengths: ${lengths.join(", ")}` };
+  return headOf(
+    first,
+    length === undefined ? fields : [...fields, { name: "Content-Length", value: length }],
+  );
+}
+
+const headOf = (first: string, fields: readonly Field[]): string =>
+  `${[first, ...fields.map(({ name, value }) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+
+/** The end of the first empty line, whatever ends its lines; -1 if there is none. */
+function endOfHead(text: string): number {
+  const found = /\n\r?\n/.exec(text);
+  return found === null ? -1 : found.index + found[0].length;
+}
+
+/** Reads the head at the start of `bytes`. */
+export function readReplyHead(bytes: Buffer): ReplyHead {
+  const start = startOf(bytes);
+  const begin = bytes.toString("latin1", start, start + statusLine.length);
+  if (!statusLine.startsWith(begin) && begin !== statusLine)
+    return unreadable(
+      isSettingsFrame(bytes)
+        ? "is HTTP/2, which the server speaks here without having been asked for it"
+        : "is no HTTP/1.1: it begins with something else than the version",
+    );
+  const text = bytes.toString("latin1", start, Math.min(bytes.length, start + maxHeadBytes));
+  const length = endOfHead(text);
+  if (length < 0)
+    return text.length < maxHeadBytes
+      ? { kind: "incomplete" }
+      : unreadable(`has more than ${maxHeadBytes / 1024} KiB of headers`);
+  const head = text.slice(0, length);
+  const end = start + length;
+  // 101 ends HTTP on this connection, so nothing follows it.
+  if (/^HTTP\/1\.[01] 1(?!01)\d\d/.test(head)) return { kind: "interim", end };
+  if (lengthAndCoding.test(head))
+    return unreadable("has both a length and a transfer coding, as smuggled replies have");
+  if (!irregular.test(head) && !lengthOfNothing.test(head)) return { kind: "final", end };
+  const better = corrected(head);
+  if (typeof better === "object") return unreadable(better.reason);
+  return { kind: "final", end, head: Buffer.from(better ?? "", "latin1") };
+}
