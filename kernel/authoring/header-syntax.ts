@@ -6,15 +6,15 @@ import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 /** Whether a text is a header name (RFC 9110 section 5.6.2). */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 
-// RFC 9110 section 5.5. Characters beyond Latin-1 cannot be sent in a header.
+// RFC 9110 section 5.5; half of a surrogate pair has no UTF-8.
 // eslint-disable-next-line no-control-regex
-const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/;
+const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|\p{Cs}/u;
 
 /** What is wrong with a header line, as the end of a sentence about the header; undefined if nothing is. */
 export function headerProblem([name, value]: HeaderPair): string | undefined {
   if (!isHeaderName(name)) return "has an invalid name";
   if (forbiddenInValue.test(value))
-    return "has a value with a line break, a control character or a character beyond Latin-1";
+    return "has a value with a line break, a control character or half of a character";
   return undefined;
 }
 

@@ -20,14 +20,15 @@ import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before
 import { targetOf, type Connections } from "./connections.js";
 import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
+import { fromHeaderBytes, toHeaderBytes } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
 
 /** Joins repeated headers of one name (RFC 9110 section 5.3). */
 function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
   const lines = new Map<string, HeaderPair>();
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
+  for (const [name, text] of headers) {
+    const [key, value] = [name.toLowerCase(), toHeaderBytes(text)];
     const known = lines.get(key);
     lines.set(key, known === undefined ? [name, value] : [known[0], `${known[1]}, ${value}`]);
   }
@@ -130,7 +131,7 @@ async function handshake(
     });
     socket.once("unexpected-response", (_request, response) => {
       const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(response.headers).map(([name, value]) => [name, fromHeaderBytes(String(value))]),
       );
       resolve({ kind: "refused", status: response.statusCode ?? 0, headers });
       response.resume();

@@ -62,6 +62,8 @@ const readable: [what: string, parts: readonly string[], headers?: Record<string
   ["90 KB of headers", [ok.replace("OK\r\n", `OK\r\nX-A: ${"a".repeat(90_000)}\r\n`)]],
   ["no reason", [ok.replace(" OK", "")]],
   ["a reason beyond ASCII", [ok.replace("OK", "\xc9t\xe9")]],
+  ["UTF-8 in a header", [ok.replace("OK\r\n", "OK\r\nX-A: Zo\xc3\xab\r\n")], { "x-a": "Zoë" }],
+  ["Latin-1 in a header", [ok.replace("OK\r\n", "OK\r\nX-A: Zo\xeb\r\n")], { "x-a": "Zoë" }],
   ["an empty line before", [`\r\n${ok}`]],
 ];
 
@@ -78,6 +80,32 @@ describe("a reply is read that has", () => {
     expect([reply.status, await reply.text()]).toEqual([204, ""]);
   });
 });
+
+it("a redirect to an address with UTF-8 is followed to that address, encoded once", async () => {
+  const seen: string[] = [];
+  server.on("connection", (socket) => socket.on("data", (data) => seen.push(data.toString("latin1"))));
+  await expect(
+    send("HTTP/1.1 307 Go\r\nLocation: /Zo\xc3\xab?q=\xe2\x82\xac%20\r\nContent-Length: 0\r\n\r\n"),
+  ).rejects.toThrow();
+  expect(seen[1]).toMatch(/^POST \/Zo%C3%AB\?q=%E2%82%AC%20 /);
+});
+
+it.each(["Zoë", "日本", "🎨"])(
+  "the header value %s is sent as UTF-8, over HTTP and with a handshake",
+  async (value) => {
+    const seen: string[] = [];
+    server.on("connection", (socket) => socket.on("data", (data) => seen.push(data.toString())));
+    answer = [ok];
+    const { pictor } = await lab.kernel();
+    await pictor.send({ url, headers: { "x-name": value } });
+    const ignore = { message: () => undefined, close: () => undefined };
+    await pictor
+      .connect({ url: url.replace("http", "ws"), headers: { "x-name": value } }, ignore)
+      .catch(() => undefined);
+    expect(seen).toHaveLength(2);
+    for (const text of seen) expect(text).toContain(`x-name: ${value}\r\n`);
+  },
+);
 
 describe("a reply is refused, with what is wrong with it, that", () => {
   it.each([

@@ -26,6 +26,7 @@ import {
   redactedUrl,
 } from "./credentials.js";
 import { requestFault } from "./exchange-failure.js";
+import { fromHeaderBytes } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response } from "./exchange.js";
@@ -43,7 +44,8 @@ function flatHeaders({ headers }: Response): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    flat[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
+    const line = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
+    flat[name] = fromHeaderBytes(line);
   }
   return flat;
 }
