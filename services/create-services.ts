@@ -26,6 +26,7 @@ import { createProvided } from "./provided/provided.js";
 import type { AuthSources } from "./requests/auth-setting.js";
 import { createPluginFiles } from "./files/plugin-files.js";
 import { fillRequest } from "./requests/fill-request.js";
+import { userAgent } from "./user-agent.js";
 import { createNetwork, networkOfPlugins } from "./requests/network.js";
 import { createVault, secretScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
@@ -85,6 +86,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     signal,
     settings: values.network,
     auth,
+    userAgent: userAgent(),
   });
   const instances = createInstances({
     entries: configuredBackends.entries,

@@ -209,6 +209,7 @@ it("neither the log nor the hops contain the key or the token", async () => {
   const { pictor, log } = await open();
   const reply = await pictor.send({ url: origin, auth: { type: "jwt", ...hmac } });
   await reply.discard();
-  expect(reply.hops.map(({ sentHeaders }) => sentHeaders)).toEqual([[["Authorization", "***"]]]);
+  const named = ["User-Agent", expect.any(String)];
+  expect(reply.hops.map(({ sentHeaders }) => sentHeaders)).toEqual([[named, ["Authorization", "***"]]]);
   expect(JSON.stringify([log, reply.hops])).not.toMatch(/eyJ|shared secret/);
 });

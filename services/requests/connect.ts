@@ -20,15 +20,15 @@ import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before
 import { targetOf, type Connections } from "./connections.js";
 import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
-import { fromHeaderBytes, toHeaderBytes } from "./header-text.js";
+import { withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
 
 /** Joins repeated headers of one name (RFC 9110 section 5.3). */
 function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
   const lines = new Map<string, HeaderPair>();
-  for (const [name, text] of headers) {
-    const [key, value] = [name.toLowerCase(), toHeaderBytes(text)];
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
     const known = lines.get(key);
     lines.set(key, known === undefined ? [name, value] : [known[0], `${known[1]}, ${value}`]);
   }
@@ -83,7 +83,7 @@ async function handshake(
   // The signal may have aborted during `beforeSend`.
   options.signal?.throwIfAborted();
   const socket = new WebSocket(prepared.request.url, {
-    headers: joinHeaders(prepared.request.headers),
+    headers: joinHeaders(withSentHeaders(prepared.request, prepared.credentials).headers),
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
@@ -131,7 +131,7 @@ async function handshake(
     });
     socket.once("unexpected-response", (_request, response) => {
       const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [name, fromHeaderBytes(String(value))]),
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
       );
       resolve({ kind: "refused", status: response.statusCode ?? 0, headers });
       response.resume();
@@ -195,14 +195,14 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
 export function createConnect(
   dependencies: Omit<SendDependencies, "transport"> & { open(): Promise<Connections> },
 ) {
-  const { auth, redactor, host, report, open } = dependencies;
+  const { auth, redactor, host, report, open, userAgent } = dependencies;
   return async function connect(
     input: HandshakeInput,
     handlers: SocketHandlers,
     options: SendOptions = {},
   ): Promise<Socket> {
     options.signal?.throwIfAborted();
-    const request = outgoingRequest(input, "handshake", await resolveAuth(input.auth, auth));
+    const request = outgoingRequest(input, "handshake", await resolveAuth(input.auth, auth), userAgent);
     const tryHandshake = async (prepared: PreparedRequest) =>
       handshake(prepared, handlers, options, { connections: await open(), clock: host.clock, report });
     let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);

@@ -29,15 +29,26 @@ export const headerPairs = (headers: RequestInput["headers"] = {}): readonly Hea
 const idPrefix = randomUUID();
 let count = 0;
 
-/** Drops the fragment of the address, which is never sent (RFC 9110 section 4.2.5). */
-export function outgoingRequest(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
+/** A name that the caller gives instead, also an empty one, is kept. */
+function withUserAgent(headers: readonly HeaderPair[], userAgent: string): readonly HeaderPair[] {
+  const isNamed = headers.some(([name]) => name.length === 10 && name.toLowerCase() === "user-agent");
+  return isNamed ? headers : [...headers, ["User-Agent", userAgent]];
+}
+
+/** Drops the fragment of the address, which is never sent (RFC 9110 section 4.2.5), and adds Pictor's name. */
+export function outgoingRequest(
+  input: RequestInput,
+  purpose: Purpose,
+  auth: AuthSetting,
+  userAgent: string,
+): OutgoingRequest {
   const body = bodyOf(input.body);
   return {
     id: `${idPrefix}-${(count++).toString(36)}`,
     purpose,
     method: (input.method ?? "GET").toUpperCase(),
     url: input.url.split("#", 1)[0] ?? input.url,
-    headers: headerPairs(input.headers),
+    headers: withUserAgent(headerPairs(input.headers), userAgent),
     ...(body === undefined ? {} : { body }),
     auth,
   };

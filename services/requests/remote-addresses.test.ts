@@ -124,7 +124,7 @@ describe("a name", () => {
 
   const requestOver = async (connections: ReturnType<typeof openConnections>, port: string) => {
     const transport = createTransport(() => Promise.resolve(connections), realClock);
-    const request = outgoingRequest({ url: `http://rebound.example:${port}/` }, "user", none);
+    const request = outgoingRequest({ url: `http://rebound.example:${port}/` }, "user", none, "pictor");
     const toError = (failure: ExchangeFailure) => requestFault(failure, shown, (text) => text);
     const options = { timeoutMs: 1_000, addresses: "remote" } as const;
     const outcome = await transport.exchange(request, options, toError).catch((error: unknown) => error);

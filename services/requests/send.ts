@@ -26,7 +26,7 @@ import {
   redactedUrl,
 } from "./credentials.js";
 import { requestFault } from "./exchange-failure.js";
-import { fromHeaderBytes } from "./header-text.js";
+import { textOfHeader, withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response } from "./exchange.js";
@@ -35,6 +35,8 @@ import type { Transport } from "./transport.js";
 export interface SendDependencies extends BeforeSendDependencies {
   readonly auth: AuthSources;
   readonly transport: Transport;
+  /** The header User-Agent of requests that have none. */
+  readonly userAgent: string;
 }
 
 /** Milliseconds until the headers of the reply, if the caller gives no timeout. */
@@ -44,9 +46,14 @@ function flatHeaders({ headers }: Response): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    const line = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
-    flat[name] = fromHeaderBytes(line);
+    flat[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
   }
+  return flat;
+}
+
+function shownHeaders(response: Response): Record<string, string> {
+  const flat = flatHeaders(response);
+  for (const name in flat) flat[name] = textOfHeader(flat[name] ?? "");
   return flat;
 }
 
@@ -74,7 +81,7 @@ class ReceivedReply implements Reply {
 
   constructor(response: Response, hops: readonly Hop[], notes: readonly Problem[]) {
     this.status = response.statusCode;
-    this.headers = flatHeaders(response);
+    this.headers = shownHeaders(response);
     this.url = hops.at(-1)?.url ?? "";
     this.hops = hops;
     this.notes = notes;
@@ -116,15 +123,18 @@ interface Attempt {
 }
 
 export function createSend(dependencies: SendDependencies) {
-  const { auth, transport, redactor } = dependencies;
+  const { auth, transport, redactor, userAgent } = dependencies;
 
   const exchange = ({ request, credentials }: PreparedRequest, options: SendOptions): Promise<Response> =>
-    transport.exchange(request, { timeoutMs: defaultTimeoutMs, ...options }, (failure) =>
-      requestFault(
-        failure,
-        { method: request.method, url: redactedUrl(request.url, credentials, redactor) },
-        redactor.text,
-      ),
+    transport.exchange(
+      withSentHeaders(request, credentials),
+      { timeoutMs: defaultTimeoutMs, ...options },
+      (failure) =>
+        requestFault(
+          failure,
+          { method: request.method, url: redactedUrl(request.url, credentials, redactor) },
+          redactor.text,
+        ),
     );
 
   /**
@@ -160,7 +170,7 @@ export function createSend(dependencies: SendDependencies) {
     { redirect: policy }: RequestInput,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
-    const { location } = flatHeaders(response);
+    const { location } = shownHeaders(response);
     const redirect = redirectOf(
       request,
       { status: response.statusCode, location },
@@ -196,7 +206,12 @@ export function createSend(dependencies: SendDependencies) {
   return async function send(input: RequestInput, options: SendOptions = {}): Promise<Reply> {
     const { signal } = options;
     signal?.throwIfAborted();
-    const request = outgoingRequest(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
+    const request = outgoingRequest(
+      input,
+      input.purpose ?? "user",
+      await resolveAuth(input.auth, auth),
+      userAgent,
+    );
     const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
     let attempt: Attempt | undefined = { request, prepared, runsHook: true, hasAnsweredChallenge: false };
     const hops: Hop[] = [];

@@ -7,7 +7,6 @@ import { parseUrl } from "./check-outgoing.js";
 import { proxyError, type Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
 import type { ExchangeFailure } from "./exchange-failure.js";
-import { toHeaderBytes } from "./header-text.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
 
 export type { Response };
@@ -25,7 +24,7 @@ function rawHeaders({ headers, body }: OutgoingRequest, proxy: Proxy | undefined
   const raw: string[] = [];
   const names = new Set<string>();
   for (const [name, value] of headers) {
-    raw.push(name, toHeaderBytes(value));
+    raw.push(name, value);
     names.add(name.toLowerCase());
   }
   if (body?.length !== undefined && !names.has("content-length"))
