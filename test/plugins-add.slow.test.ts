@@ -176,7 +176,18 @@ describe("what is refused, without a remainder", () => {
       "symbolic link",
     ],
     ["an unencrypted git address", () => "git://example.org/a.git", "only https, ssh and file addresses"],
-    ["a password in an address", () => "https://me:geheim@example.org/a.git", "the address holds a password"],
+    ...[
+      "https://me:geheim@example.org/a.git",
+      "https://geheim@example.org/a.git",
+      "ssh://git:geheim@example.org/a",
+    ].map(
+      (address) =>
+        [
+          `a secret in an address (${address})`,
+          () => address,
+          "which belongs to a credential helper",
+        ] as const,
+    ),
   ])("%s", async (_name, from, said) => {
     const { code, out, err } = await add(from(), "--yes");
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { withoutCredentials } from "@pictor/extensions";
 import { isNetworkPath } from "../trust/network-path.js";
 import { userPluginFault } from "./faults.js";
 
@@ -22,21 +23,24 @@ function gitOrigin(text: string): PluginOrigin | undefined {
   const isScp = /^[\w.-]+@[\w.-]+:(?!\/\/)/.test(whole);
   if (!isScp && !/^(?:git\+[a-z]+|git|ssh|file|https?):\/\//i.test(whole)) return undefined;
   const refused = (reason: string) =>
-    userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: whole.replace(/\/\/[^/]*@/, "//***@"), reason });
+    userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: withoutCredentials(whole), reason });
   if (!isScp && !gitProtocol.test(whole))
     throw refused("of git, only https, ssh and file addresses are used, because others protect nothing");
   const address = whole.replace(/^git\+/i, "");
   if (/^https?:/i.test(address) && /\.(?:tgz|tar\.gz|zip)$/i.test(address))
     throw refused("it is the address of an archive; download the archive and name its file");
-  if (!isScp && URL.canParse(address) && new URL(address).password !== "")
-    throw refused("the address holds a password; use a credential helper of git, or ssh");
+  if (withoutCredentials(address) !== address)
+    throw refused(
+      "the address holds a user name or a credential, which belongs to a credential helper of git",
+    );
   if (ref !== undefined && !/^[\w][\w./-]*$/.test(ref)) throw refused(`"${ref}" is no branch, tag or commit`);
   return { kind: "git", address, ...(ref !== undefined && { ref }) };
 }
 
 /** Throws `PLUGIN_SOURCE_UNKNOWN`. Relative paths start at `directory`. */
 export function parseSource(text: string, directory: string): PluginOrigin {
-  const unknown = (reason: string) => userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: text, reason });
+  const unknown = (reason: string) =>
+    userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: withoutCredentials(text), reason });
   if (text === "" || text.includes("\0")) throw unknown("it names nothing");
   if (isNetworkPath(text)) throw unknown("it is on another machine");
   const path = resolve(directory, text);

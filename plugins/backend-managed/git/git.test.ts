@@ -78,7 +78,6 @@ describe("an address", () => {
     "https://github.com/owner/name",
     "https://github.com/owner/name.git/",
     "http://host:8080/a/b",
-    "https://me:token@host/a/b",
     "ssh://git@host:22/~user/name",
     "git@github.com:owner/name.git",
     "https://[::1]/a/b",
@@ -105,6 +104,11 @@ describe("an address", () => {
     ["host:a/b", "not the address"],
     ["https:///a/b", "not the address"],
     ["../relative", "not the address"],
+    ["https://me:token@host/a/b", "credential helper"],
+    ["https://token@host/a/b", "credential helper"],
+    ["https://me:p/w@host/a/b", "credential helper"],
+    ["ssh://git:pw@host/a/b", "credential helper"],
+    ["https://host/a/b?access_token=x", "credential helper"],
     ["file:///srv/x", "folder on this machine"],
     ["/srv/x", "folder on this machine"],
   ])("%j is not: %s", (address, words) => {
@@ -117,13 +121,16 @@ describe("an address", () => {
     expect(gitAddress("/srv/größe x")).toBe("file:///srv/gr%C3%B6%C3%9Fe%20x");
   });
 
-  it("never reaches git if it is refused", async () => {
-    const { run, calls } = fakeGit(() => []);
-    const source = { address: "ext::sh -c x", allowsFiles: true };
-    const error = await rejection(clone({ run, platform }, source, "/nowhere/x"));
-    expect(error.code).toBe("MANAGED_GIT_ADDRESS");
-    expect(calls).toEqual([]);
-  });
+  it.each(["ext::sh -c x", "https://me:canary@host/a/b"])(
+    "never reaches git if it is refused: %s",
+    async (address) => {
+      const { run, calls } = fakeGit(() => []);
+      const error = await rejection(clone({ run, platform }, { address, allowsFiles: true }, "/nowhere/x"));
+      expect(error.code).toBe("MANAGED_GIT_ADDRESS");
+      expect(JSON.stringify(error) + error.message).not.toContain("canary");
+      expect(calls).toEqual([]);
+    },
+  );
 
   it.each([
     ["at https://me:pw@host/a and https://token@host/b", "at https://host/a and https://host/b"],

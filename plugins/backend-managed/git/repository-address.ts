@@ -12,13 +12,16 @@ const secureCopy = new RegExp(`^[A-Za-z0-9_][A-Za-z0-9._-]*@${host}:(?!-)[^\\s:]
 
 /**
  * Why an address is refused; undefined for an accepted one. Accepted are https, http and ssh URLs, `user@host:path` and,
- * with `allowsFiles`, file URLs and absolute paths.
+ * with `allowsFiles`, file URLs and absolute paths. A credential in it is refused: git would show it to every user of the machine
+ * as an argument, and would keep it in the configuration of the clone.
  */
 export function addressProblem(address: string, allowsFiles: boolean): string | undefined {
   if (address === "") return "it is empty";
   if (hasControlCharacter(address)) return "it contains a control character";
   if (address.startsWith("-")) return "it begins with a dash, as an option does";
   if (/^[A-Za-z0-9+.-]+::/.test(address)) return "it names a git remote helper instead of a protocol";
+  if (withoutCredentials(address) !== address)
+    return "it holds a user name or a credential, which belongs to a credential helper of git";
   if (isFileAddress(address)) return allowsFiles ? undefined : "it is a folder on this machine";
   if (web.test(address) || secureCopy.test(address)) return undefined;
   const protocol = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(address)?.[1];

@@ -166,7 +166,6 @@ describe("a wanted extension comes from", () => {
     ["https://codeberg.org/owner/name?x=1#y", "https://codeberg.org/owner/name"],
     ["git@host.example:owner/name.git", "git@host.example:owner/name.git"],
     ["git://github.com/owner/name", "https://github.com/owner/name"],
-    ["https://me:secret@host.example/owner/name", "https://host.example/owner/name"],
   ])("its own address: %s", async (id, address) => {
     expect(await located(id)).toEqual({ origin: "git", address });
   });
