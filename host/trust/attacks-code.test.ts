@@ -54,6 +54,18 @@ describe("a plugin of a project that is trusted as it is now runs no other code"
     ofProject({ pluginDirectories: ["plugins"], outputs: { directory: "images" } });
     expect((await load()).values.pluginDirectories).toEqual([join(project, "plugins")]);
   });
+  it("and its folders of links to folders of links are read once each", async () => {
+    const folder = (index: number) => `clone/plugins/own/d${index}`;
+    for (let index = 0; index < 40; index++) {
+      write(`${folder(index)}/x.js`, "");
+      for (const name of ["a", "b", "c"])
+        symlinkSync(`../d${(index + 1) % 40}`, join(root, folder(index), name));
+    }
+    await trustFolder();
+    expect((await load()).values.pluginDirectories).toEqual([join(project, "plugins")]);
+    write(`${folder(39)}/x.js`, "// other");
+    await expect(load()).rejects.toMatchObject(refusal("runs the plugin code"));
+  });
   it("and a link that leads nowhere is refused with its path", async () => {
     symlinkSync(join(root, "nowhere"), join(project, "plugins/own/link.js"));
     await expect(load()).rejects.toMatchObject({ code: "PLUGIN_FOLDER_UNSAFE" });

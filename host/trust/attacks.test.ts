@@ -195,6 +195,18 @@ describe("the question cannot mislead", () => {
     ofProject({ profiles: { a: { type: "oauth2", schemes, origins: ["https://good.example"] } } });
     await expect(load()).rejects.toMatchObject(refusal('oauth2.tokenUrl "https://evil.example/t"'));
   });
+  it.each([
+    ["a quotation mark", 'a" (harmless); saves nothing "', '"a\\u{22} (harmless); saves nothing \\u{22}"'],
+    ["a line that is filled with blanks", `a${" ".repeat(3)}- b`, '"a \\u{20}\\u{20}- b"'],
+    ["blanks of another kind", "a\u00a0\u2800\u3000- b", '"a\\u{a0}\\u{2800}\\u{3000}- b"'],
+    ["marks that cover other lines", `a${"\u0338".repeat(5)}`, '"a\u0338\u0338\u0338\\u{338}\\u{338}"'],
+    ["an end that is far away", `/usr/bin${"/".repeat(220)}../../tmp/evil`, '/../../tmp/evil"'],
+  ])("with %s", async (_what, value, text) => {
+    ofProject({ environments: { [value]: { name: value } } });
+    await expect(load()).rejects.toMatchObject(refusal(text));
+    ofProject({ environments: { e: { [value]: "1" } } });
+    await expect(load()).rejects.toMatchObject(refusal(text));
+  });
   it("with an address that is none", async () => {
     ofUser({ profiles: { a: { type: "none", schemes: {}, origins: ["https://own.example"] } } });
     ofProject({ profiles: { a: { type: "none", schemes: {}, origins: ["https://["] } } });

@@ -39,8 +39,11 @@ function requireSafe(path: string): Stats {
   return found;
 }
 
-/** Adds the files below `path` to the hash, following links. `seen` holds the real paths of the parent folders. */
-function addFiles(path: string, name: string, project: string, hash: Hash, seen: readonly string[]): void {
+/**
+ * Adds the files below `path` to the hash, following links. `seen` has the name of each folder by its real path: a folder to which many
+ * links lead is read once, because links to folders of links have more ways than can ever be walked.
+ */
+function addFiles(path: string, name: string, project: string, hash: Hash, seen: Map<string, string>): void {
   let real: string;
   try {
     real = realpathSync(path);
@@ -50,9 +53,11 @@ function addFiles(path: string, name: string, project: string, hash: Hash, seen:
   if (!isInside(project, real)) throw unsafe(path, `it is a link to ${real}, outside the project`);
   const found = requireSafe(real);
   if (found.isDirectory()) {
-    if (seen.includes(real)) return;
+    const known = seen.get(real);
+    if (known !== undefined) return void hash.update(JSON.stringify([name, "as", known]));
+    seen.set(real, name);
     for (const child of readdirSync(real).sort())
-      addFiles(join(path, child), `${name}/${child}`, project, hash, [...seen, real]);
+      addFiles(join(path, child), `${name}/${child}`, project, hash, seen);
   } else if (found.isFile()) {
     hash.update(JSON.stringify([name, fileFingerprint(real)]));
   }
@@ -109,7 +114,7 @@ function pluginPower(plugin: string, directory: string, folder: string, at = poi
   requireSafeWay(plugin, project);
   // Even if the content of a plugin is not compared, a file that other users can change is refused.
   const hash = createHash("sha256");
-  addFiles(plugin, "", project, hash, []);
+  addFiles(plugin, "", project, hash, new Map());
   const files = hash.digest("hex");
   const where = isOutside ? plugin : relative(folder, plugin);
   const { real } = placeOf(folder, plugin);

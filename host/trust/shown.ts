@@ -4,21 +4,30 @@
 import { isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
 
 /**
- * Control and formatting characters, and blank letters, which could change how a terminal shows the text around them.
+ * Control and formatting characters and blank letters, which could change how a terminal shows the text around them; every blank but a
+ * single space, because a row of blanks fills a line of the terminal, so that what follows looks like another line; and the fourth and
+ * later marks above one letter, which would cover other lines.
  */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-const maxLength = 200;
+const invisible =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{3})\p{M}/gu;
+const [maxLength, endLength] = [200, 60];
+
+/** A long text without its middle: its end may be what matters, as in a path. */
+const shortened = (text: string): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - endLength)}...${text.slice(-endLength)}` : text;
 
 /** A text as one line without quotes, for example the name of a folder. */
 export const escapeInvisible = (text: string): string =>
   text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 
-/** An address in the form in which a client parses it: the whole host, the beginning of the rest, no credentials. */
+/** A text in quotes, which it cannot end itself. */
+const quoted = (text: string): string => `"${escapeInvisible(text).replaceAll('"', "\\u{22}")}"`;
+
+/** An address in the form in which a client parses it: the whole host, the rest without its middle, no credentials. */
 function shownAddress(text: string): string {
   const { protocol, username, password, host, pathname, search } = new URL(text);
   const credentials = `${username}${password}` === "" ? "" : "***@";
-  const rest = `${pathname}${search}`;
-  return `${protocol}//${credentials}${host}${rest.length > maxLength ? `${rest.slice(0, maxLength)}...` : rest}`;
+  return `${protocol}//${credentials}${host}${shortened(`${pathname}${search}`)}`;
 }
 
 /** A value in quotes, or as JSON. */
@@ -26,9 +35,8 @@ export function quoteValue(value: unknown): string {
   if (value === undefined) return "(nothing)";
   if (referenceOf(value) !== undefined) return "(a reference)";
   if (typeof value !== "string") return escapeInvisible(JSON.stringify(value));
-  if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(value) && URL.canParse(value))
-    return `"${escapeInvisible(shownAddress(value))}"`;
-  return `"${escapeInvisible(value.length > maxLength ? `${value.slice(0, maxLength)}...` : value)}"`;
+  if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(value) && URL.canParse(value)) return quoted(shownAddress(value));
+  return quoted(shortened(value));
 }
 
 /**
@@ -43,7 +51,8 @@ export function quoteSettings(value: unknown, path = ""): readonly string[] {
     );
   const name = path.split(".").at(-1) ?? "";
   const isSecret = typeof value === "string" && secretNamePattern.test(name) && !/url$/i.test(name);
-  return [`${escapeInvisible(path)} ${isSecret ? '"***"' : quoteValue(value)}`];
+  const shown = /^[\w.$-]*$/.test(path) ? path : quoted(shortened(path));
+  return [`${shown} ${isSecret ? '"***"' : quoteValue(value)}`];
 }
 
 /** The settings of an entry in parentheses; empty if there are none. */
