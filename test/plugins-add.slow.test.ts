@@ -132,6 +132,11 @@ describe("the question", () => {
     expect(err).toContain("Nothing was installed.");
     expect(isEmpty()).toBe(true);
   });
+  it("is shown on lines that its description cannot fill, so that the rest looks like another line", async () => {
+    const { err } = await add(source(filesOf({ description: `Acme${" ".repeat(150)}- runs no code` })));
+    expect(err).toContain("\nAcme - runs no code\n");
+  });
+
   it("needs --yes without a terminal", async () => {
     const { code, err } = await add(source());
     expect(code).toBe(2);

@@ -1,7 +1,7 @@
 // The plugins that the user has added: removing one, and comparing each with its source.
 
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { didYouMean, isRecord, reasonOf } from "@pictor/kernel";
 import { withFileLock } from "@pictor/services";
@@ -92,6 +92,7 @@ async function newestOf(
       return { installed: short(source.commit), latest: short(commit), isCurrent: commit === source.commit };
     }
     case "archive": {
+      if (!(await stat(source.path)).isFile()) throw new Error("it is no longer a regular file");
       const isCurrent = sha512(await readFile(source.path)) === source.integrity;
       return { installed: version, latest: isCurrent ? version : "another file", isCurrent };
     }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isRecord, reasonOf, systemCode } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
 import { userPluginFault } from "./faults.js";
-import type { PinnedPackages } from "./installed-packages.js";
+import { packageName, type PinnedPackages } from "./installed-packages.js";
 
 /** Where an added plugin came from, exactly. */
 export type PinnedSource =
@@ -36,12 +36,21 @@ export type PluginLock = Readonly<Record<string, LockedPlugin>>;
 
 export const lockFileOf = (folder: string): string => join(folder, "plugins.lock.json");
 
-const kinds: ReadonlySet<unknown> = new Set(["folder", "archive", "npm", "git"]);
+/** The texts that a source of each kind has. */
+const members: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["folder", ["path"]],
+  ["archive", ["path", "integrity"]],
+  ["npm", ["name", "wanted", "version", "integrity"]],
+  ["git", ["address", "commit"]],
+]);
 
-function isLocked(value: unknown): value is LockedPlugin {
+/** An id becomes the name of a folder, and a name an argument of npm, so that neither may be a path or an address. */
+function isLocked([id, value]: readonly [string, unknown]): boolean {
   if (!isRecord(value) || typeof value["version"] !== "string") return false;
   const { integrity, source } = value;
-  return typeof integrity === "string" && isRecord(source) && kinds.has(source["kind"]);
+  if (typeof integrity !== "string" || !isRecord(source) || !/^[a-z0-9-]+$/.test(id)) return false;
+  const isComplete = members.get(source["kind"])?.every((name) => typeof source[name] === "string") === true;
+  return isComplete && (source["kind"] !== "npm" || packageName.test(String(source["name"])));
 }
 
 /** Reads the lock file; a missing file has no plugins. Rejects with `PLUGIN_LOCK_BROKEN`. */
@@ -59,7 +68,7 @@ export async function readLock(folder: string): Promise<PluginLock> {
   if (!isRecord(content) || content["version"] !== 1 || !isRecord(content["plugins"]))
     throw broken("it has another format");
   const entries = Object.entries(content["plugins"]);
-  const wrong = entries.find(([, entry]) => !isLocked(entry));
+  const wrong = entries.find((entry) => !isLocked(entry));
   if (wrong !== undefined) throw broken(`the entry "${wrong[0]}" has another format`);
   return Object.fromEntries(entries) as PluginLock;
 }

@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
 import { isRecord } from "@pictor/kernel";
-import { installedPackages, type PinnedPackages } from "./installed-packages.js";
+import { installedPackages, packageName, type PinnedPackages } from "./installed-packages.js";
 import { npmGuard } from "./npm-guard.js";
 import type { RunToEnd } from "./programs.js";
 import { runProgram } from "./run-program.js";
@@ -13,8 +13,7 @@ import { runProgram } from "./run-program.js";
 /** Package names with their ranges. */
 export type Packages = Readonly<Record<string, string>>;
 
-/** A package of the registry; no other source, because only the registry keeps a version as it is. */
-const namePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
+/** A version of the registry; no other source, because only the registry keeps a version as it is. */
 const rangePattern = /^[\w.^~<>=|*+ -]*$/;
 
 /**
@@ -32,7 +31,7 @@ export async function missingPackages(folder: string): Promise<Packages> {
   const declared = isRecord(content) && isRecord(content["dependencies"]) ? content["dependencies"] : {};
   const needed = Object.entries(declared).filter(([name]) => name !== "@pictor/kernel");
   for (const [name, range] of needed)
-    if (!namePattern.test(name) || typeof range !== "string" || !rangePattern.test(range))
+    if (!packageName.test(name) || typeof range !== "string" || !rangePattern.test(range))
       throw new ArchiveProblem(
         `it needs the package ${JSON.stringify(name)} from ${JSON.stringify(range)}, and only versions of the npm registry can be installed`,
       );

@@ -43,10 +43,16 @@ export function parseSource(text: string, directory: string): PluginOrigin {
     userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: withoutCredentials(text), reason });
   if (text === "" || text.includes("\0")) throw unknown("it names nothing");
   if (isNetworkPath(text)) throw unknown("it is on another machine");
-  const path = resolve(directory, text);
-  if (existsSync(path)) return { kind: statSync(path).isDirectory() ? "folder" : "archive", path };
+  // An address is never a path: a stranger's folder could hold folders of that name.
   const git = gitOrigin(text);
   if (git !== undefined) return git;
+  const path = resolve(directory, text);
+  if (!text.startsWith("npm:") && existsSync(path)) {
+    const isFolder = statSync(path).isDirectory();
+    if (isFolder && npmPattern.test(text))
+      throw unknown(`it is a folder here and the name of an npm package; write ./${text} or npm:${text}`);
+    return { kind: isFolder ? "folder" : "archive", path };
+  }
   if (/^[.~]|^[a-z]:|\\|\.(?:tgz|tar|gz|zip)$|^\//i.test(text))
     throw unknown("there is no such file or folder");
   const [, name, wanted = "latest"] = npmPattern.exec(text.replace(/^npm:/, "")) ?? [];

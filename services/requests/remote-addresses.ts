@@ -15,30 +15,33 @@ export type ResolveAll = (
   found: Found,
 ) => void;
 
-/** The refused networks. A BlockList also recognizes IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
-const refused = new BlockList();
-for (const [network, prefix] of [
+/** The refused networks of IPv4. */
+const refusedIPv4 = [
   // This host, loopback addresses, and link-local addresses (RFC 6890), which include the metadata services of most
   // clouds
   ...[["0.0.0.0", 8] as const, ["127.0.0.0", 8] as const, ["169.254.0.0", 16] as const],
   // Metadata services with other addresses: Alibaba, Oracle, Azure
   ...[["100.100.100.200", 32] as const, ["192.0.0.192", 32] as const, ["168.63.129.16", 32] as const],
-] as const)
+] as const;
+
+/** The refused networks. A BlockList also recognizes IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
+const refused = new BlockList();
+for (const [network, prefix] of refusedIPv4) {
   refused.addSubnet(network, prefix, "ipv4");
+  const [a = 0, b = 0, c = 0, d = 0] = network.split(".").map(Number);
+  const inner = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(":");
+  // The same networks as NAT64 (RFC 6052), IPv4-translated (RFC 2765) and 6to4 (RFC 3056) write them
+  refused.addSubnet(`64:ff9b::${inner}`, 96 + prefix, "ipv6");
+  refused.addSubnet(`::ffff:0:${inner}`, 96 + prefix, "ipv6");
+  refused.addSubnet(`2002:${inner}::`, 16 + prefix, "ipv6");
+}
 for (const [network, prefix] of [
   // Unspecified, loopback and IPv4-compatible addresses; link-local and former site-local addresses (RFC 4291)
   ...[["::", 96] as const, ["fe80::", 10] as const, ["fec0::", 10] as const],
+  // A NAT64 of the own network (RFC 8215): where it writes the address of IPv4 is not known
+  ["64:ff9b:1::", 48] as const,
   // Metadata services: Amazon, Google
   ...[["fd00:ec2::", 32] as const, ["fd20:ce::", 32] as const],
-  // The refused IPv4 networks behind NAT64 (RFC 6052) and 6to4 (RFC 3056)
-  ...[
-    ["64:ff9b::", 104] as const,
-    ["64:ff9b::7f00:0", 104] as const,
-    ["64:ff9b::a9fe:0", 112] as const,
-    ["2002::", 24] as const,
-    ["2002:7f00::", 24] as const,
-    ["2002:a9fe::", 32] as const,
-  ],
 ] as const)
   refused.addSubnet(network, prefix, "ipv6");
 

@@ -11,6 +11,9 @@ import { runWithPrograms } from "../../session/run-with-programs.js";
 import { oneLine } from "../../text/plain-text.js";
 import { sourceText } from "./source-text.js";
 
+/** On one line, in which a row of blanks does not fill the line of the terminal, so that the rest looks like another one. */
+const shown = (text: string): string => oneLine(text).replace(/[\p{Zs}\u2800]{2,}/gu, " ");
+
 function pageOf({ manifest, source, integrity, powers, replaces }: StagedPlugin): readonly string[] {
   const { id, version, title, kind, description } = manifest;
   const instead = replaces === undefined ? "" : `, in place of version ${replaces}`;
@@ -21,7 +24,7 @@ function pageOf({ manifest, source, integrity, powers, replaces }: StagedPlugin)
     integrity,
     `${id} would do this:`,
     ...powers.map((power) => `- ${power}`),
-  ].map(oneLine);
+  ].map(shown);
 }
 
 const recordOf = ({ manifest, source, integrity, powers }: StagedPlugin) => {
