@@ -48,6 +48,8 @@ describe.each(grants)("%s", (name, call) => {
   it("is one POST of a form, with no parameter in the URL", async () => {
     await run();
     expect(provider.received).toHaveLength(1);
+    // The kernel, which this provider's context lacks, names Pictor.
+    expect(JSON.stringify(provider.received)).not.toContain("oauth4webapi");
     const received = provider.received[0]!;
     expect([received.method, received.path]).toEqual(["POST", "/token?tenant=a"]);
     expect(received.headers).toMatchObject({

@@ -14,6 +14,7 @@ import { parseBody } from "../replies/parse-body.js";
 import { sendToProvider, type ProviderContext } from "../replies/send-to-provider.js";
 import type { Fields, OAuthSetting } from "../setting.js";
 import { expectedIssuer } from "./issuer.js";
+import { withoutLibraryName } from "./request-headers.js";
 import { oauthClient } from "./library-client.js";
 
 /** Algorithms whose signatures are verified with a JWKS: neither `none` nor HMAC, which would need the client secret. */
@@ -23,7 +24,8 @@ const algorithms = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA 
 const fetchKeys =
   (shownUrl: string, context: ProviderContext) =>
   async (url: string, { headers }: { headers: Record<string, string> }) => {
-    const request = { method: "GET", url, purpose: "discovery", headers } as const;
+    const own = withoutLibraryName(headers);
+    const request = { method: "GET", url, purpose: "discovery", headers: own } as const;
     const reply = await sendToProvider(request, shownUrl, context);
     const body = parseBody(reply);
     return reply.status === 200 && body.problem === undefined

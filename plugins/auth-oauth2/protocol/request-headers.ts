@@ -10,6 +10,10 @@ import type { Fields } from "../setting.js";
  */
 const reservedHeaders = /^(?:authorization|dpop|content-\w+|transfer-encoding|host|connection)$/i;
 
+/** The library names itself in its headers; the kernel names Pictor. */
+export const withoutLibraryName = (headers: Readonly<Record<string, string>>): readonly HeaderPair[] =>
+  Object.entries(headers).filter(([name]) => name.toLowerCase() !== "user-agent");
+
 /** `tokenHeaders` replace protocol headers of the same name. Throws `AUTH_SETTING_INVALID` for a reserved header. */
 export function requestHeaders(
   { tokenHeaders }: Fields,
@@ -20,7 +24,7 @@ export function requestHeaders(
     throw invalidSetting("tokenHeaders", "one of them is set by the request itself");
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
   return [
-    ...Object.entries(protocolHeaders).filter(([name]) => !names.has(name.toLowerCase())),
+    ...withoutLibraryName(protocolHeaders).filter(([name]) => !names.has(name.toLowerCase())),
     ...added.map(({ name, value }): HeaderPair => [name, value]),
   ];
 }
