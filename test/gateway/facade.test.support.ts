@@ -37,7 +37,6 @@ const facedPlugin = (opened: (backend: Backend, direct: DirectFacet) => void): P
       backends: {
         faced: {
           async open(_settings, { name, signal }) {
-            if (backends === undefined) throw new Error("The permission is missing");
             const backend = await backends.open({ kind: "embedded" }, { name, signal });
             const { facets, ...rest } = backend;
             const facade = createComfyFacade({

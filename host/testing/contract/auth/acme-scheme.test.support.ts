@@ -67,7 +67,7 @@ export function goodParts({ secrets }: Pick<PluginContext, "secrets">): AcmePart
       ];
       await interaction.ask({ title: "Replace the ticket?", choices, safeChoice: "keep" });
       signal.throwIfAborted();
-      await secrets?.set("ticket", input);
+      await secrets.set("ticket", input);
       return {};
     },
   };

@@ -65,7 +65,7 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
     "asks a server for its status",
     acme(({ status }, { network }) => ({
       status: async (auth) => {
-        await network?.send({ url: "http://acme.invalid/" }).catch(() => undefined);
+        await network.send({ url: "http://acme.invalid/" }).catch(() => undefined);
         return status(auth);
       },
     })),
@@ -317,7 +317,7 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
           { id: "no", text: "No" },
         ];
         await interaction.ask({ title: "Replace the ticket?", choices, safeChoice: "no" });
-        await secrets?.set("ticket", input);
+        await secrets.set("ticket", input);
         return {};
       },
     })),

@@ -188,7 +188,7 @@ export const paintPlugin = (breaking: Breaking = () => ({})): ContractSource => 
       backends: {
         paint: {
           open(settings, { name, signal }) {
-            const parts = partsOf(network as Network, clock, signal, settings["url"] as string);
+            const parts = partsOf(network, clock, signal, settings["url"] as string);
             const backend = openPaint(parts, name);
             return Promise.resolve({ ...backend, ...breaking(backend, parts) });
           },
