@@ -47,9 +47,6 @@ it.each<readonly [string, string, object]>([
 it.skipIf(process.platform === "win32")(
   "an archive that is a device now is not read without end",
   async () => {
-    const env = { XDG_DATA_HOME: folder };
-    mkdirSync(userPluginFolder(env), { recursive: true });
-    folder = userPluginFolder(env);
     write("output-acme", { kind: "archive", path: "/dev/zero", integrity: "sha512-a" });
     const run = () => Promise.reject(new Error("no program is needed"));
     expect(await comparePlugins({ env: { XDG_DATA_HOME: root }, run })).toMatchObject([
