@@ -8,15 +8,22 @@ import type { Field, SettingsSchema } from "../contract/dialect.js";
 import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validate-schema.js";
 
-/** The keys `__proto__`, as problems: no setting has this name, and JavaScript could take its value for a prototype. */
-export const prototypeKeys = (value: unknown, pointer = "#"): readonly Violation[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([key, entry]) =>
-        key === "__proto__"
-          ? [{ pointer, expected: "another name", found: 'the unknown key "__proto__"', suggestion: "" }]
-          : prototypeKeys(entry, `${pointer}/${key}`),
-      );
+const maxDepth = 100;
+
+/**
+ * The keys `__proto__`, as problems: no setting has this name, and JavaScript could take its value for a prototype. Data that is nested
+ * more deeply than any setting is a problem too: a walk through it would not end well.
+ */
+export function prototypeKeys(value: unknown, pointer = "#", depth = 0): readonly Violation[] {
+  if (typeof value !== "object" || value === null) return [];
+  const problem = (expected: string, found: string) => [{ pointer, expected, found, suggestion: "" }];
+  if (depth === maxDepth) return problem(`at most ${maxDepth} levels`, "more");
+  return Object.entries(value).flatMap(([key, entry]) =>
+    key === "__proto__"
+      ? problem("another name", 'the unknown key "__proto__"')
+      : prototypeKeys(entry, `${pointer}/${key}`, depth + 1),
+  );
+}
 
 /** Returns a deep copy of plain data without keys that could reach a prototype, which `prototypeKeys` reports. */
 export function cloneData(value: unknown): unknown {

@@ -195,6 +195,19 @@ describe("an error", () => {
   });
 });
 
+it.each(['{"a":', "["])(
+  "a file of 60,000 times %s is refused as data that is nested too deeply",
+  async (open) => {
+    const text = `${open.repeat(60_000)}1${(open === "[" ? "]" : "}").repeat(60_000)}`;
+    await expect(loadConfiguration({ directory: folderWith({ "pictor.json": text }) })).rejects.toMatchObject(
+      {
+        code: "CONFIG_INVALID",
+        details: { expected: "at most 100 levels" },
+      },
+    );
+  },
+);
+
 describe("keys that could reach a prototype", () => {
   const attacks = [
     '{"__proto__":{"polluted":1}}',
