@@ -17,7 +17,7 @@ const maxSent = 64;
 const maxDepth = 16;
 
 export interface Redactor {
-  /** Redacts the value from now on, also in base64, percent-encoded, and inside JSON. */
+  /** Redacts the value from now on, also in base64, in hex, percent-encoded, and inside JSON. */
   addSecret(secret: string): void;
   /**
    * Redacts a value as `addSecret` does, for values of one request. Signatures differ for each request, so only the
@@ -32,7 +32,7 @@ export interface Redactor {
 function spellings(given: string): readonly string[] {
   // An unpaired surrogate has no encoding and is sent as U+FFFD.
   const secret = Buffer.from(given).toString();
-  const base64 = Buffer.from(secret).toString("base64");
+  const [base64, hex] = [Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("hex")];
   const all = new Set([
     secret,
     encodeURIComponent(secret),
@@ -42,6 +42,7 @@ function spellings(given: string): readonly string[] {
     base64,
     base64.replace(/=+$/, ""),
     base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
+    ...[hex, hex.toUpperCase()],
   ]);
   return [...all].filter(({ length }) => length >= minLength);
 }

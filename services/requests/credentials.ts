@@ -108,11 +108,15 @@ export function withoutCredentialQuery(url: string, credentials: Credentials, re
 const withPairs = (url: string, shown: (pair: string) => string): string =>
   url.includes("?") ? `${withoutQuery(url)}?${queryPairs(url).map(shown).join("&")}` : url;
 
-/** The address for logs, errors and observers. */
+/** The address for logs, errors and observers: as with headers, a parameter whose name says secret has no value. */
 export function redactedUrl(url: string, credentials: Credentials, redactor: Redactor): string {
-  const isWritten = (pair: string) =>
-    credentials.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair;
-  const shown = redactor.text(credentials.query.size === 0 ? url : withPairs(url, isWritten));
+  const named = (pair: string): string => {
+    const [name = "", ...value] = pair.split("=");
+    const isHidden =
+      credentials.query.has(pair) || (value.length > 0 && secretNamePattern.test(decodedOnce(name)));
+    return isHidden ? `${name}=***` : pair;
+  };
+  const shown = redactor.text(withPairs(url, named));
   if (!shown.includes("%")) return shown;
   // The redactor does not know every percent-encoded spelling of a secret.
   const hidden = withPairs(shown, (pair) => (repeatsSecret(pair, redactor) ? "***" : pair));

@@ -68,6 +68,21 @@ describe("a header whose name says secret", () => {
   );
 });
 
+it.each(["api_key", "access_token", "client%5Fsecret", "PASSWORD"])(
+  "the value of the query parameter %s is not shown, as that of such a header",
+  async (name) => {
+    const server = await lab.serve();
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: `${server.origin}/?${name}=CANARY&page=2&token` });
+    await reply.discard();
+    expect(server.arrived[0]?.url).toBe(`/?${name}=CANARY&page=2&token`);
+    expect([reply.url, reply.hops[0]?.url]).toEqual([
+      `${server.origin}/?${name}=***&page=2&token`,
+      `${server.origin}/?${name}=***&page=2&token`,
+    ]);
+  },
+);
+
 describe("notes", () => {
   it("report a header that the scheme replaced", async () => {
     const server = await lab.serve();
@@ -131,6 +146,8 @@ describe("a credential that a server repeats", () => {
     ["as it is", encodeURIComponent(key)],
     ["in lower-case hex", key.replace("/", "%2f")],
     ["encoded twice", encodeURIComponent(encodeURIComponent(key))],
+    ["in hex", Buffer.from(key).toString("hex")],
+    ["in upper-case hex", Buffer.from(key).toString("hex").toUpperCase()],
   ])("in the query of its Location, %s, does not arrive", async (_name, echo) => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
