@@ -41,6 +41,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
     AUTH_ACTION_INPUT: "usage",
     AUTH_ACTION_UNKNOWN: "usage",
+    AUTH_ADDED_NOTHING: "fault",
     AUTH_CHANGED_REQUEST: "fault",
     AUTH_PLACED_TWICE: "usage",
     AUTH_PROFILE_UNKNOWN: "usage",
@@ -103,6 +104,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     INTERRUPTED: "interrupted",
     JOB: "lost",
     KERNEL: "fault",
+    LIMIT: "usage",
     MANAGED: "backend",
     MANIFEST: "usage",
     MCP: "usage",
