@@ -6,6 +6,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf, type PictorError } from "../base/errors/pictor-error.js";
 import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
 import { systemCode } from "../base/errors/system-code.js";
+import { isDeeperThan } from "../base/guards.js";
 import type { Plugin, PluginSource } from "../contract/plugins.js";
 
 const maxBytes = 64 * 1024;
@@ -28,9 +29,6 @@ export interface Discovery {
   readonly found: readonly FoundManifest[];
   readonly problems: readonly PictorError[];
 }
-
-const depthOf = (value: unknown): number =>
-  typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
 
 /** `details.folder` allows hosts to list the folder as a plugin although its manifest cannot be read. */
 const unreadable = (file: string, folder: string, reason: string): PictorError =>
@@ -56,7 +54,7 @@ function readFolder(folder: string): FoundManifest | PictorError {
     const manifest = parseOrError(text);
     if (manifest instanceof SyntaxError)
       return fault("MANIFEST_NOT_JSON", { file, ...jsonSyntaxProblem(manifest, text) }, { more: { folder } });
-    if (depthOf(manifest) > maxDepth) return tooLarge();
+    if (isDeeperThan(maxDepth, manifest)) return tooLarge();
     return { manifest, text, file, location: { kind: "folder", path: folder } };
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
@@ -102,8 +100,5 @@ const isFound = (entry: FoundManifest | PictorError): entry is FoundManifest => 
 /** Reads the manifests of all sources, in their order. */
 export function discoverPlugins(sources: readonly PluginSource[]): Discovery {
   const entries = sources.flatMap(readSource);
-  return {
-    found: entries.filter(isFound),
-    problems: entries.filter((entry): entry is PictorError => !isFound(entry)),
-  };
+  return { found: entries.filter(isFound), problems: entries.filter((entry) => entry instanceof Error) };
 }
