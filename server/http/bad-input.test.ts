@@ -162,6 +162,14 @@ const json = "Content-Type: application/json\r\n";
 const whole = '{"workflow":"txt2img"}';
 const hex = whole.length.toString(16);
 
+it("a name of a megabyte comes back in part", async () => {
+  const name = "a".repeat(900_000);
+  const reply = await test.call("PUT", "/v1/environments/active", { body: { name } });
+  expect([reply.status, reply.json()["code"]]).toEqual([404, "ENVIRONMENT_UNKNOWN"]);
+  expect(reply.json()["title"]).toContain("a... (");
+  expect(reply.bytes.length).toBeLessThan(10_000);
+});
+
 describe("a client that goes away in the middle of a body submits no job", () => {
   it.each([
     ["announced, and ended", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "end"],

@@ -34,13 +34,21 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
   };
 }
 
+const maxTextLength = 2_000;
+
+/** A caller's own text comes back in several members of a problem: a long one would make a reply of several times its size. */
+const boundedText = (_key: string, value: unknown): unknown =>
+  typeof value === "string" && value.length > maxTextLength
+    ? `${value.slice(0, maxTextLength)}... (${value.length} characters)`
+    : value;
+
 export const problemResponse = (
   thrown: unknown,
   redact: Redact,
   headers: Readonly<Record<string, string>> = {},
 ): Response => {
   const problem = problemOf(errorOf(thrown), redact);
-  return textResponse(JSON.stringify(problem), {
+  return textResponse(JSON.stringify(problem, boundedText), {
     status: problem.status,
     headers: { "Content-Type": "application/problem+json", ...headers },
   });
