@@ -13,7 +13,7 @@ const ticketFault = defineErrors({
   TICKET_DENIED: { base: "AUTH_REFUSED", message: "No ticket.", fix: "Ask for one." },
 });
 const broken = (systemCode: string) =>
-  fault("REQUEST_FAILED", { method: "GET", url, reason: systemCode , advice: "a"}, { more: { systemCode } });
+  fault("REQUEST_FAILED", { method: "GET", url, reason: systemCode, advice: "a" }, { more: { systemCode } });
 
 test.each<[string, unknown, ProbeResult]>([
   ["a scheme that is refused", fault("AUTH_REFUSED", { where: "w", reason: "r" }), { kind: "guarded" }],

@@ -8,7 +8,11 @@ import { watchForRestarts } from "./restart-signs.js";
 const request = { url: "http://h/" };
 const handlers = { message() {}, close() {} };
 const failed = (systemCode: string) =>
-  fault("REQUEST_FAILED", { method: "GET", url: "http://h/", reason: "x" , advice: "a"}, { more: { systemCode } });
+  fault(
+    "REQUEST_FAILED",
+    { method: "GET", url: "http://h/", reason: "x", advice: "a" },
+    { more: { systemCode } },
+  );
 const refused = (status: number) => fault("SOCKET_REFUSED", { url: "ws://h/", status });
 const network = (send: () => Promise<unknown>): Network => ({ send, connect: send }) as unknown as Network;
 
