@@ -1,7 +1,7 @@
 // Bundles the stand-in's server into plain JavaScript files, so that it starts fast, built or not.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -36,7 +36,7 @@ export function bundleServer(): string {
     alias: {
       "@pictor/backend-embedded/testing": join(root, "plugins/backend-embedded/testing.ts"),
       ...Object.fromEntries(
-        ["images", "simulated-sampler", "comfyui-graph", "comfyui-nodes", "comfyui-server"].map((name) => [
+        readdirSync(join(root, "libraries")).map((name) => [
           `@pictor/${name}`,
           join(root, "libraries", name, "index.ts"),
         ]),
