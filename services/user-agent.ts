@@ -2,13 +2,25 @@
 
 import { readFileSync } from "node:fs";
 
+interface Package {
+  readonly version?: string;
+  readonly homepage?: string;
+}
 let text: string | undefined;
 
-/** `pictor/VERSION (+HOMEPAGE)`, from the package.json that a release changes; read once in a process. */
+/** The package.json that a release changes; nothing in a program that was bundled without it. */
+function readPackage(): Package {
+  try {
+    return JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as Package;
+  } catch {
+    return {};
+  }
+}
+
+/** `pictor/VERSION (+HOMEPAGE)`, read once in a process. */
 export function userAgent(): string {
   if (text !== undefined) return text;
-  const { version, homepage } = JSON.parse(
-    readFileSync(new URL("./package.json", import.meta.url), "utf8"),
-  ) as { readonly version: string; readonly homepage?: string };
-  return (text = `pictor/${version}${homepage === undefined ? "" : ` (+${homepage})`}`);
+  const { version, homepage } = readPackage();
+  const name = version === undefined ? "pictor" : `pictor/${version}`;
+  return (text = homepage === undefined ? name : `${name} (+${homepage})`);
 }

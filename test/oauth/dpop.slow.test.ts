@@ -88,6 +88,7 @@ describe("a request", () => {
     const { hops, notes } = await request();
     const sent = hops[0]?.sentHeaders.map(([name, value]) => [name.toLowerCase(), value]);
     expect(sent).toEqual([
+      ["user-agent", expect.any(String)],
       ["authorization", "***"],
       ["dpop", "***"],
     ]);

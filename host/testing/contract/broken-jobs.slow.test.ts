@@ -62,7 +62,7 @@ describe("a gate", () => {
       ["gate-decides"],
       async (plan: never, context: never) =>
         (await asks(plan, context)) === undefined ? { kind: "veto", message: "No." } : veto,
-      /^the handler handle, after the answer "yes", fails the generation: .*expected nothing, or a veto/,
+      /^the handler handle, after the answer "yes", fails the generation: .*"code" is nothing; expected a string/,
     ],
     [
       "asks without a safe choice",
