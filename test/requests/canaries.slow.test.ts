@@ -50,7 +50,7 @@ const troubles: Readonly<Record<string, (socket: Socket, received: string) => vo
   "breaks its chunks": (socket, received) =>
     void socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${received}`),
   "sends more headers than there may be": (socket, received) =>
-    void socket.end(`HTTP/1.1 200 OK\r\nx: ${received.replaceAll(/[\r\n]/g, " ").repeat(2000)}\r\n\r\n`),
+    void socket.end(`HTTP/1.1 200 OK\r\nx: ${received.replaceAll(/[\r\n]/g, " ").repeat(5000)}\r\n\r\n`),
   "redirects to a file named like the request": (socket, received) =>
     void socket.end(`HTTP/1.1 302 Found\r\nlocation: file:///${received.replaceAll(/[\r\n]/g, "")}\r\n\r\n`),
   "redirects to an address with the request as its host": (socket, received) =>
