@@ -144,17 +144,8 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);
   const shared = {
-    ...{
-      pictor,
-      credentials,
-      attempts,
-      admission,
-      lifetimes,
-      mounts,
-      redact,
-      callAs: app.callAs,
-      openAccess,
-    },
+    ...{ pictor, credentials, attempts, admission, lifetimes },
+    ...{ mounts, redact, callAs: app.callAs, openAccess },
     url: () => (port === "none" ? inProcessUrl : url),
   };
   const serveApi = createServeApi(shared);
