@@ -42,6 +42,7 @@ const readable: [what: string, parts: readonly string[], headers?: Record<string
     ["HTTP/1.1 100 Continue\r\n\r\n", `${hints}HTTP/1.1 102 Processing\r\n\r\n`, ok],
   ],
   ["an interim reply in single bytes", Array.from(`HTTP/1.1 100 Continue\r\n\r\n${ok}`)],
+  ["a long head in single bytes", Array.from(ok.replace("OK\r\n", `OK\r\n${"X-A: b\r\n".repeat(300)}`))],
   ["lines that end in LF alone", ["HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nok"], { "x-a": "1" }],
   ["a folded header", [ok.replace("OK\r\n", "OK\r\nX-A: a,\r\n  b\r\n")], { "x-a": "a, b" }],
   ["a folded first header", [ok.replace("OK\r\n", "OK\r\n a\r\nX-A: b\r\n")], { "x-a": "b" }],
@@ -110,7 +111,7 @@ it.each(["Zoë", "日本", "🎨"])(
 describe("a reply is refused, with what is wrong with it, that", () => {
   it.each([
     ["is HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", "is HTTP/2"],
-    ["is no HTTP", "220 mail.example ESMTP\r\n", "is no HTTP/1.1"],
+    ["is not HTTP", "220 mail.example ESMTP\r\n", "is not HTTP/1.1"],
     [
       "has two lengths",
       ok.replace("\r\n\r\n", "\r\nContent-Length: 3\r\n\r\n"),

@@ -1,7 +1,7 @@
 // Puts the reader of heads between a connection and undici, which reads its connections with `read`.
 
 import type { Socket } from "node:net";
-import { readReplyHead } from "./reply-head.js";
+import { maxHeadBytes, readReplyHead } from "./reply-head.js";
 
 /** The code of an error that a reply cannot be read. */
 export const unreadableReply = "ERR_REPLY_UNREADABLE";
@@ -12,7 +12,9 @@ const requestHead = /^[A-Z-]+ \S* HTTP\/1\.1\r\n/i;
 /** The reader of one connection: it waits for a head after each request, and passes on everything else as it is. */
 class HeadReader {
   #isAwaited = false;
-  #held: Buffer | undefined;
+  /** The head so far, in the parts in which it came. */
+  #parts: Buffer[] = [];
+  #size = 0;
 
   await(): void {
     this.#isAwaited = true;
@@ -21,24 +23,42 @@ class HeadReader {
   /** What undici may read of the bytes that have come; undefined while the head is incomplete. Throws for an unreadable reply. */
   pass(bytes: Buffer): Buffer | undefined {
     if (!this.#isAwaited) return bytes;
-    let rest = this.#held === undefined ? bytes : Buffer.concat([this.#held, bytes]);
-    for (;;) {
+    const isFirst = this.#parts.length === 0;
+    if (!isFirst && !this.#canEndIn(bytes)) {
+      this.#hold(bytes);
+      return undefined;
+    }
+    let rest = isFirst ? bytes : Buffer.concat([...this.#parts, bytes]);
+    this.#parts = [];
+    this.#size = 0;
+    while (rest.length > 0) {
       const found = readReplyHead(rest);
       if (found.kind === "unreadable")
         throw Object.assign(new Error(`the reply ${found.reason}`), { code: unreadableReply });
-      if (found.kind === "incomplete") {
-        this.#held = rest;
-        return undefined;
-      }
       if (found.kind === "final") {
         this.#isAwaited = false;
-        this.#held = undefined;
         return found.head === undefined ? rest : Buffer.concat([found.head, rest.subarray(found.end)]);
       }
+      if (found.kind === "incomplete") {
+        this.#hold(rest);
+        break;
+      }
       rest = rest.subarray(found.end);
-      this.#held = rest;
-      if (rest.length === 0) return undefined;
     }
+    return undefined;
+  }
+
+  #hold(bytes: Buffer): void {
+    this.#parts.push(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** A head in many parts is read again only when it can be complete, so that the work does not grow with their number. */
+  #canEndIn(bytes: Buffer): boolean {
+    // The first bytes tell whether it is HTTP at all.
+    if (this.#size < 16 || this.#size + bytes.length >= maxHeadBytes) return true;
+    const before = Buffer.concat(this.#parts.slice(-2)).subarray(-2);
+    return /\n\r?\n/.test(before.toString("latin1") + bytes.toString("latin1"));
   }
 }
 

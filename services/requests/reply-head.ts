@@ -24,15 +24,15 @@ const isSettingsFrame = (bytes: Buffer): boolean =>
 const [TAB, LF, CR, SPACE, COMMA, COLON] = [9, 10, 13, 32, 44, 58];
 const endOfRegular = Buffer.from("\r\n\r\n");
 
-/** Whether `word`, in lower case, stands in the bytes at `at`, in any case. */
+/** Whether `word` stands in the bytes at `at`, in upper or lower case. */
 function stands(bytes: Buffer, at: number, word: Buffer): boolean {
   for (let index = 0; index < word.length; index++)
     if (((bytes[at + index] ?? 0) | 0x20) !== ((word[index] ?? 0) | 0x20)) return false;
   return true;
 }
 const version = Buffer.from("http/1.1 ");
-const contentLength = Buffer.from("content-length:");
-const transferEncoding = Buffer.from("transfer-encoding:");
+const [interim, noContent] = [Buffer.from("1"), Buffer.from("204")];
+const [contentLength, transferEncoding] = [Buffer.from("content-length:"), Buffer.from("transfer-encoding:")];
 
 /**
  * The end of a head that undici reads as it is: lines that end in CR LF, begin with a name, and hold no control character but
@@ -41,8 +41,8 @@ const transferEncoding = Buffer.from("transfer-encoding:");
  */
 function endOfRegularHead(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(endOfRegular);
-  const isPlainStatus = (bytes[9] ?? 0) > 49 && !(bytes[9] === 50 && bytes[10] === 48 && bytes[11] === 52);
-  if (end < 0 || !isPlainStatus || !stands(bytes, 0, version)) return undefined;
+  if (end < 0 || !stands(bytes, 0, version)) return undefined;
+  if (stands(bytes, version.length, interim) || stands(bytes, version.length, noContent)) return undefined;
   let [lengths, isInName, before] = [0, false, 0];
   for (let at = version.length; at < end; at++) {
     const byte = bytes[at] as number;
@@ -51,8 +51,7 @@ function endOfRegularHead(bytes: Buffer): number | undefined {
     if (byte === LF) {
       const first = bytes[at + 1] as number;
       if (first === SPACE || first === TAB || first === COLON) return undefined;
-      if ((first | 0x20) === 99 && stands(bytes, at + 1, contentLength)) lengths++;
-      if ((first | 0x20) === 116 && stands(bytes, at + 1, transferEncoding)) lengths++;
+      if (stands(bytes, at + 1, contentLength) || stands(bytes, at + 1, transferEncoding)) lengths++;
       isInName = true;
     } else if (isInName && byte === COLON) {
       if (before === SPACE || before === TAB) return undefined;
@@ -103,35 +102,37 @@ function fieldsOf(lines: readonly string[]): readonly Field[] | string {
   return fields;
 }
 
-function corrected(text: string): string | undefined | { readonly reason: string } {
+/** Writes an irregular head as the standard wants it. `end` is where the head ends. */
+function corrected(text: string, end: number): ReplyHead {
+  const head = (lines: readonly Field[]): ReplyHead => ({ kind: "final", end, head: headOf(first, lines) });
   const [first = "", ...rest] = text.split("\n").map((line) => line.replace(/\r$/, ""));
   const lines = rest.slice(0, rest.indexOf(""));
   // eslint-disable-next-line no-control-regex
   const readable = lines.map((line) => line.replace(/[\0-\x08\n-\x1f\x7f]/g, " "));
   const read = fieldsOf(readable);
-  if (typeof read === "string") return { reason: read };
+  if (typeof read === "string") return unreadable(read);
   const isLength = ({ name }: Field): boolean => name.toLowerCase() === "content-length";
   const lengths = read.filter(isLength).map(({ value }) => value);
   if (lengths.length > 0 && read.some(({ name }) => name.toLowerCase() === "transfer-encoding"))
-    return { reason: "has both a length and a transfer coding, as smuggled replies have" };
+    return unreadable("has both a length and a transfer coding, as smuggled replies have");
   const fields = read.filter((field) => !isLength(field));
   const isEmpty = / 204(?: |$)/.test(first.slice(8, 13));
   if (lengths.length > 0 && isEmpty) {
     // It has no body (RFC 9110 section 8.6). What follows nevertheless must not be read as the next reply.
     const others = fields.filter(({ name }) => name.toLowerCase() !== "connection");
-    return headOf(first, [...others, { name: "Connection", value: "close" }]);
+    return head([...others, { name: "Connection", value: "close" }]);
   }
   const length = onlyLength(lengths);
   if (lengths.length > 0 && length === undefined)
-    return { reason: `has different lengths: ${lengths.join(", ")}` };
-  return headOf(
-    first,
-    length === undefined ? fields : [...fields, { name: "Content-Length", value: length }],
-  );
+    return unreadable(`has different lengths: ${lengths.join(", ")}`);
+  return head(length === undefined ? fields : [...fields, { name: "Content-Length", value: length }]);
 }
 
-const headOf = (first: string, fields: readonly Field[]): string =>
-  `${[first, ...fields.map(({ name, value }) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+const headOf = (first: string, fields: readonly Field[]): Buffer =>
+  Buffer.from(
+    `${[first, ...fields.map(({ name, value }) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`,
+    "latin1",
+  );
 
 /** The end of the first empty line, whatever ends its lines; -1 if there is none. */
 function endOfHead(text: string): number {
@@ -145,11 +146,11 @@ export function readReplyHead(bytes: Buffer): ReplyHead {
   if (regular !== undefined) return { kind: "final", end: regular };
   const start = startOf(bytes);
   const begin = bytes.toString("latin1", start, start + statusLine.length);
-  if (!statusLine.startsWith(begin) && begin !== statusLine)
+  if (!statusLine.startsWith(begin))
     return unreadable(
       isSettingsFrame(bytes)
         ? "is HTTP/2, which the server speaks here without having been asked for it"
-        : "is no HTTP/1.1: it begins with something else than the version",
+        : "is not HTTP/1.1: it does not begin with that version",
     );
   const text = bytes.toString("latin1", start, Math.min(bytes.length, start + maxHeadBytes));
   const length = endOfHead(text);
@@ -161,7 +162,5 @@ export function readReplyHead(bytes: Buffer): ReplyHead {
   const end = start + length;
   // 101 ends HTTP on this connection, so nothing follows it.
   if (/^HTTP\/1\.[01] 1(?!01)\d\d/.test(head)) return { kind: "interim", end };
-  const better = corrected(head);
-  if (typeof better === "object") return unreadable(better.reason);
-  return { kind: "final", end, head: Buffer.from(better ?? "", "latin1") };
+  return corrected(head, end);
 }
