@@ -6,6 +6,8 @@ import { unreadableReply } from "./readable-replies.js";
 /** How an exchange can fail, apart from an abort by its caller. */
 export type ExchangeFailure =
   | { readonly kind: "broken"; readonly error: unknown }
+  /** The reply had begun, and did not come to its end. */
+  | { readonly kind: "cut off"; readonly error: unknown }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
   | { readonly kind: "too large"; readonly maxBytes: number };
 
@@ -39,11 +41,15 @@ export function plainReason(error: unknown): string {
 }
 
 /** Whether the server answered with something that is not a valid reply: an error of undici's parser (HPE_...), or of ours. */
-const isUnreadable = (code: string | undefined): boolean =>
-  code !== undefined && (/^(?:HPE_|UND_ERR_RES_)/.test(code) || code === unreadableReply);
-const badReply =
-  "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`";
-const noReply = "Check the address, and that the server is running";
+const isUnreadable = (code: string): boolean =>
+  /^(?:HPE_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || code === unreadableReply;
+
+function adviceFor({ kind }: ExchangeFailure, code = ""): string {
+  if (isUnreadable(code))
+    return "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`.";
+  if (kind === "cut off") return "Try again; the server, or a proxy before it, ended the reply too early.";
+  return "Check the address, and that the server is running.";
+}
 
 /** Keeps only the reason and the code of the original error: its other members may contain parts of a reply with credentials. */
 export function requestFault(
@@ -59,6 +65,6 @@ export function requestFault(
   const reason = redact(plainReason(error));
   const code = systemCode(error);
   const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
-  const advice = `${isUnreadable(code) ? badReply : noReply}.`;
+  const advice = adviceFor(failure, code);
   return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, more: { systemCode: code } });
 }

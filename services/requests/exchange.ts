@@ -52,6 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   #bufferedBytes = 0;
   #received = 0;
   #expected: number | undefined;
+  #hasBegun = false;
   #isRead = false;
   #wake: () => void = noop;
   readonly #stopClock: () => void;
@@ -82,6 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   onResponseStart(_controller: Controller, statusCode: number, headers: Headers): void {
     if (statusCode < 200 || this.#ending !== undefined) return;
     this.#stopClock();
+    this.#hasBegun = true;
     this.#resolve({ statusCode, headers, body: this });
     // A 304 has the Content-Length of a body that it does not send (RFC 9110 section 8.6); undici would wait for it.
     if (statusCode === 304) this.#end({});
@@ -105,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.#fail({ kind: "broken", error });
+    this.#fail({ kind: this.#hasBegun ? "cut off" : "broken", error });
   }
 
   async text(): Promise<string> {

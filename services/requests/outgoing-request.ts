@@ -31,7 +31,7 @@ let count = 0;
 
 /** A name that the caller gives instead, also an empty one, is kept. */
 function withUserAgent(headers: readonly HeaderPair[], userAgent: string): readonly HeaderPair[] {
-  const isNamed = headers.some(([name]) => name.length === 10 && name.toLowerCase() === "user-agent");
+  const isNamed = headers.some(([name]) => name.toLowerCase() === "user-agent");
   return isNamed ? headers : [...headers, ["User-Agent", userAgent]];
 }
 
