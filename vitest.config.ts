@@ -3,6 +3,7 @@
 // and runs the files that end in `.nightly.test.ts`.
 
 import { defineConfig } from "vitest/config";
+import { patience } from "./host/testing/patience.js";
 import { moduleCacheFolder } from "./test/module-cache.js";
 
 const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
@@ -10,11 +11,9 @@ const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
 const env = { PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/" };
 const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
-/** A bound against hanging, as `patience` of @pictor/host/testing. */
-const poll = { timeout: 25_000 };
 /** Tiers that start programs and run random rounds. */
 const programs = {
-  expect: { poll },
+  expect: { poll: patience },
   // A worker imports the kernel and starts a browser once, not for each file.
   isolate: false,
   globalSetup: ["./test/seed.ts", "./test/built-packages.ts"],
@@ -34,7 +33,7 @@ export default defineConfig({
         ...common,
         test: {
           env,
-          expect: { poll },
+          expect: { poll: patience },
           // One project: each has workers of its own, and they would import everything again.
           name: "hermetic",
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { patience } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
@@ -69,7 +70,9 @@ it("cancels a job that runs, and ends by itself before the client sends a signal
   let seen = 0;
   const endless = { width: 512, height: 512, steps: 10_000, wait_seconds: 600 };
   make(endless, () => seen++).catch(() => undefined);
-  while (seen < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => {
+    expect(seen).toBeGreaterThan(1);
+  }, patience);
   await client.close();
   // A signal, which the transport sends after two seconds, would be answered with a message.
   expect([isAlive(pid), errors()]).toEqual([false, ""]);
