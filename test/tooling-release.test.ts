@@ -99,29 +99,33 @@ describe("a new version", () => {
 });
 
 describe("the bill of materials", () => {
+  const component = (name: string, more: object = {}) => ({ "bom-ref": `${name}@1.0.0`, name, ...more });
+  const licenses = [{ license: { id: "MIT" } }];
+  const checkout = component("checkout");
+  const pictor = component("pictor", { version: "1.0.0", purl: "pkg:npm/pictor@1.0.0", licenses });
   const made = {
-    metadata: { timestamp: "2026-01-01T00:00:00Z", component: { name: "checkout", version: "1.0.0" } },
+    metadata: { timestamp: "2026-01-01T00:00:00Z", component: checkout },
     components: [
-      { name: "a", version: "1.0.0", purl: "pkg:npm/a@1.0.0", licenses: [{ license: { id: "MIT" } }] },
-      { name: "b", version: "1.0.0", purl: "pkg:npm/b@1.0.0", licenses: [] },
-      { name: "c", licenses: [{ license: { id: "MIT" } }] },
+      component("a", { version: "1.0.0", purl: "pkg:npm/a@1.0.0", licenses }),
+      { ...pictor, name: "cli" },
+      component("b", { version: "1.0.0", purl: "pkg:npm/b@1.0.0", licenses: [] }),
+      component("c", { licenses }),
+    ],
+    dependencies: [
+      { ref: "checkout@1.0.0", dependsOn: ["pictor@1.0.0"] },
+      { ref: "pictor@1.0.0", dependsOn: ["a@1.0.0"] },
     ],
   };
 
-  it("is that of the released package, not of the folder of the checkout", () => {
-    expect(billOf({ name: "pictor", version: "2.0.0" }, made)).toEqual({
-      ...made,
-      metadata: {
-        timestamp: "2026-01-01T00:00:00Z",
-        component: {
-          "bom-ref": "pictor@2.0.0",
-          type: "application",
-          name: "pictor",
-          version: "2.0.0",
-          purl: "pkg:npm/pictor@2.0.0",
-        },
-      },
+  it("is that of the released package, not of the checkout, and names each component once", () => {
+    const bill = billOf("pictor", made);
+    expect(bill.metadata).toEqual({
+      timestamp: "2026-01-01T00:00:00Z",
+      component: { ...pictor, type: "application" },
     });
+    expect(bill.components.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    expect(bill.dependencies).toEqual([{ ref: "pictor@1.0.0", dependsOn: ["a@1.0.0"] }]);
+    expect(() => billOf("other", made)).toThrow("lacks other");
   });
 
   it("says of each component what it is, where it comes from, and on which terms", () => {

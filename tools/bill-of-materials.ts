@@ -5,24 +5,36 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface Component {
+  readonly "bom-ref": string;
   readonly name: string;
   readonly version?: string;
   readonly purl?: string;
   readonly licenses?: readonly unknown[];
 }
 export interface BillOfMaterials {
-  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** The bill under the name of the released package: npm names it after the folder of the checkout. */
-export function billOf(
-  { name, version }: { readonly name: string; readonly version: string },
-  made: BillOfMaterials,
-): BillOfMaterials {
-  const purl = `pkg:npm/${name}@${version}`;
-  const component = { "bom-ref": `${name}@${version}`, type: "application", name, version, purl };
-  return { ...made, metadata: { ...made.metadata, component } };
+/** npm names a workspace after its folder; the reference has the name of the package. */
+const named = (component: Component): Component => {
+  const reference = component["bom-ref"];
+  return { ...component, name: reference.slice(0, reference.lastIndexOf("@")) };
+};
+
+/** The bill of the released package: npm makes it for the whole checkout, of which the package is one component. */
+export function billOf(name: string, made: BillOfMaterials): BillOfMaterials {
+  const { metadata, dependencies } = made;
+  const components = made.components.map(named);
+  const released = components.find((component) => component.name === name);
+  if (released === undefined) throw new Error(`the bill of materials lacks ${name}`);
+  return {
+    ...made,
+    metadata: { ...metadata, component: { ...released, type: "application" } as Component },
+    components: components.filter((component) => component !== released),
+    dependencies: dependencies.filter(({ ref }) => ref !== metadata.component["bom-ref"]),
+  };
 }
 
 /** The components that do not say what they are, where they come from, and on which terms. */
@@ -42,7 +54,7 @@ export function writeBillOfMaterials(root: string, name: string, version: string
     maxBuffer: 2 ** 28,
   });
   if (made.status !== 0) throw new Error(`npm sbom failed: ${made.stderr}`);
-  const bill = billOf({ name, version }, JSON.parse(made.stdout) as BillOfMaterials);
+  const bill = billOf(name, JSON.parse(made.stdout) as BillOfMaterials);
   const incomplete = incompleteComponents(bill);
   if (incomplete.length > 0) throw new Error(`the bill of materials is incomplete: ${incomplete.join(", ")}`);
   const file = join(out, `${name}-${version}.cdx.json`);
