@@ -172,8 +172,9 @@ export async function runBeforeSend(
       more?.(tap, before, after);
     },
   });
-  const taps = carriesAuth(request) ? hooks.authTaps(subject) : [];
-  if (carriesAuth(request) && taps.length === 0) {
+  const isAuthenticated = carriesAuth(request);
+  const taps = isAuthenticated ? hooks.authTaps(subject) : [];
+  if (isAuthenticated && taps.length === 0) {
     const { plugin = "that contributes it" } = auth.scheme(request.auth.type) ?? {};
     throw fault("AUTH_NOT_APPLIED", { scheme: request.auth.type, plugin });
   }
@@ -185,7 +186,7 @@ export async function runBeforeSend(
   const url = checkUrl(shaped.url, schemes, redactor);
   let ready = shaped;
   let credentials = noCredentials;
-  if (carriesAuth(shaped)) {
+  if (isAuthenticated) {
     const scheme = shaped.auth.type;
     checkOrigin(shaped.auth, url).forEach(note);
     const notesBefore = notes.length;

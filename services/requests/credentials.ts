@@ -16,7 +16,7 @@ const queryPairs = (url: string): readonly string[] => {
   const at = url.indexOf("?");
   return at < 0 ? [] : url.slice(at + 1).split("&");
 };
-const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
+export const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 
 /** How many query pairs of `before` are missing in `after`. */
 export const removedPairs = (before: OutgoingRequest, after: OutgoingRequest): number => {

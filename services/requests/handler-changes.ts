@@ -9,6 +9,7 @@ import {
   type Tap,
 } from "@pictor/kernel";
 import { connectionNames } from "./check-outgoing.js";
+import { withoutQuery } from "./credentials.js";
 
 const partNames = {
   method: "method",
@@ -37,21 +38,20 @@ const rules: Readonly<Record<SendStage, { readonly fixed: readonly Part[]; reado
   },
 };
 
-const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 const isNew = (before: OutgoingRequest, header: HeaderPair): boolean => !before.headers.includes(header);
 
 /** A header that an auth handler has removed, or has added although it controls the connection. */
 function changedHeader({ headers: had }: OutgoingRequest, after: OutgoingRequest): string | undefined {
   const { headers: has } = after;
-  for (const header of has)
-    if (!had.includes(header) && connectionNames.has(header[0].toLowerCase()))
-      return `header ${header[0]}, which controls the connection,`;
-  for (const header of had) {
-    const name = header[0].toLowerCase();
-    if (!has.includes(header) && !has.some(([other]) => other.toLowerCase() === name))
-      return `header ${header[0]}, which it has removed,`;
-  }
-  return undefined;
+  for (const [name, value] of has)
+    if (connectionNames.has(name.toLowerCase()) && !had.some((own) => own[0] === name && own[1] === value))
+      return `header ${name}, which controls the connection,`;
+  // Most headers are those that were there before, which is quick to see.
+  const removed = had.find(
+    (header) =>
+      !has.includes(header) && !has.some(([name]) => name.toLowerCase() === header[0].toLowerCase()),
+  );
+  return removed && `header ${removed[0]}, which it has removed,`;
 }
 
 function changedPart(stage: SendStage, before: OutgoingRequest, after: OutgoingRequest): string | undefined {
