@@ -60,29 +60,28 @@ const wantedOf = (given: Params, schema: SettingsSchema | undefined): ReadonlySe
 /** Whether the kind applies a setting of the workflow. */
 const applies = ({ supports }: Kind, name: string): boolean => supports?.settings?.includes(name) ?? true;
 
-/** The sampler or the scheduler to use: the one of the draft, or the first of the kind if the workflow has chosen another. */
-function usable(
-  name: "sampler" | "scheduler",
-  { sampling }: WorkflowDraft,
-  { params }: Build,
-  { backend, kind, wanted }: Wishes,
-): string | undefined {
-  const known = kind.supports?.[`${name}s`];
-  if (sampling === undefined || !applies(kind, name)) return undefined;
-  const found = sampling[name];
-  if (known === undefined || known.includes(found)) return found;
-  // A feature can have changed what the person or the workflow has chosen.
-  const isChosen = !wanted.has(name) && [undefined, found].includes(params[name] as string | undefined);
-  if (isChosen) return known[0];
-  throw unsupported(backend, kind.id, name, found, known);
-}
-
+/** What the person wants of a kind of backend. */
 interface Wishes {
   /** Name of the backend's instance. */
   readonly backend: string;
   readonly kind: Kind;
-  /** The settings that a person has set. */
+  /** The settings that the person has set. */
   readonly wanted: ReadonlySet<string>;
+}
+
+/** The sampler or the scheduler to use: the one of the draft, or the first of the kind if the workflow has chosen another. */
+function usable(
+  name: "sampler" | "scheduler",
+  found: string,
+  { params }: Build,
+  { backend, kind, wanted }: Wishes,
+): string {
+  const known = applies(kind, name) ? kind.supports?.[`${name}s`] : undefined;
+  if (known === undefined || known.includes(found)) return found;
+  // A feature can have changed what the person or the workflow has chosen.
+  const isChosen = !wanted.has(name) && [undefined, found].includes(params[name] as string | undefined);
+  if (isChosen) return known[0] ?? found;
+  throw unsupported(backend, kind.id, name, found, known);
 }
 
 /**
@@ -104,12 +103,13 @@ export function appliedBuild(
   const drafts = built.drafts.map((draft): WorkflowDraft => {
     const { sampling, size, ...rest } = withoutGraph(draft);
     const chosen = sampling && {
-      sampler: usable("sampler", draft, built, wishes) ?? sampling.sampler,
-      scheduler: usable("scheduler", draft, built, wishes) ?? sampling.scheduler,
+      ...sampling,
+      sampler: usable("sampler", sampling.sampler, built, wishes),
+      scheduler: usable("scheduler", sampling.scheduler, built, wishes),
     };
     return {
       ...rest,
-      ...(sampling !== undefined && { sampling: { ...sampling, ...chosen } }),
+      ...(chosen !== undefined && { sampling: chosen }),
       ...(size !== undefined && applies(kind, "width") && applies(kind, "height") && { size }),
       ...(!applies(kind, "seed") && { seed: "none" as const }),
     };

@@ -1,9 +1,7 @@
 // Generations without a graph: what the person has chosen is compared with the choices in the catalog of the backend.
 
 import { didYouMean, fault, type Backend, type Params, type SettingsSchema } from "@pictor/kernel";
-
-/** The most choices that an error lists. */
-const maxListed = 10;
+import { listOptions } from "../validate/list-options.js";
 
 /** Throws `SETTINGS_INVALID` for a value that is not among the choices that the catalog lists for its setting. */
 export async function requireChoices(
@@ -26,12 +24,11 @@ export async function requireChoices(
     const input = catalog.get(from.class)?.inputs.find((one) => one.name === from.input);
     const options = input?.options?.map(String);
     if (options === undefined || input?.lenient === true || options.includes(value)) continue;
-    const listed = options.slice(0, maxListed).map((option) => JSON.stringify(option));
-    const more = options.length > maxListed ? ` and ${options.length - maxListed} more` : "";
+    const quoted = options.map((option) => JSON.stringify(option));
     throw fault("SETTINGS_INVALID", {
       where: `the workflow ${workflow}`,
       pointer: `#/${name}`,
-      expected: `one of the choices of the backend ${instance.name}: ${listed.join(", ") || "none"}${more}`,
+      expected: `one of the choices of the backend ${instance.name}: ${listOptions(quoted, value) || "none"}`,
       found: JSON.stringify(value.slice(0, 60)),
       suggestion: didYouMean(value, options),
     });

@@ -36,13 +36,9 @@ class FileNames {
     this.#options = new Set(options);
   }
 
-  has(name: string): boolean {
-    return this.#options.has(name);
-  }
-
   /** The option that a name means; undefined if no option or several match. */
   match(name: string): string | undefined {
-    if (this.has(name)) return name;
+    if (this.#options.has(name)) return name;
     const wanted = normalizedName(name);
     if (wanted === "") return undefined;
     this.#byName ??= this.#index();
