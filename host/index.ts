@@ -115,7 +115,6 @@ export {
   realClock,
   replaceFile,
   stringifyJson,
-  createSlices,
 } from "@pictor/kernel";
 export type {
   Awaitable,
@@ -175,7 +174,7 @@ export type { Api, ApiContext, ApiProblem, ClientSocket, SocketAcceptance } from
 export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
-export { changeConfiguration, withLimit } from "@pictor/services";
+export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
 export { configurationFiles } from "./configuration-files.js";
 export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
 export type { HostRequest, ServicesView } from "@pictor/services";

@@ -13,7 +13,6 @@ export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export { headerProblem, isHeaderName } from "./authoring/header-syntax.js";
 export { emptyDraft } from "./authoring/empty-draft.js";
 export { requireWithin } from "./authoring/require-within.js";
-export { createSlices, type Slices } from "./authoring/slices.js";
 export { backoffMs } from "./base/backoff.js";
 export { realClock, type Clock } from "./base/clock.js";
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";

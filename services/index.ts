@@ -4,6 +4,7 @@ export { changeConfiguration } from "./change-configuration.js";
 export { createServices } from "./create-services.js";
 export { unresolvedChoices } from "./generation/build/fill-params.js";
 export { collectRequirements, requirementsOfError } from "./generation/build/extension-requirements.js";
+export { createSlices } from "./generation/slices.js";
 export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { HostRequest } from "./requests/fill-request.js";

@@ -19,7 +19,7 @@ const order = [
     "backends",
     "apis",
   ].map((room) => `services/${room}`),
-  ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
+  ...[".", "validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
   "host/codec",
   "host/gallery",

@@ -8,9 +8,9 @@ import {
   type FeatureUse,
   type HookCall,
   requireWithin,
-  type Slices,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import type { Slices } from "../slices.js";
 import type { LoadCatalog } from "./build-catalog.js";
 import type { BuildDependencies } from "./build-dependencies.js";
 

@@ -9,7 +9,6 @@ import {
   withoutSecrets,
   requireSettings,
   stringifyJson,
-  createSlices,
   fault,
   describeValue,
   requireWithin,
@@ -20,6 +19,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 import type { BuiltWorkflow } from "@pictor/kernel";
+import { createSlices } from "../slices.js";
 import { batchSeed, usedSeed } from "./batch-seed.js";
 import { findContribution, completeFeatures } from "./complete-features.js";
 import { memoizeCatalog, type LoadCatalog } from "./build-catalog.js";

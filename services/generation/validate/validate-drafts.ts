@@ -4,7 +4,6 @@
 import {
   type Backend,
   type Catalog,
-  createSlices,
   fault,
   type PictorError,
   type Problem,
@@ -14,6 +13,7 @@ import {
 } from "@pictor/kernel";
 import { conversionNotes } from "./conversion-notes.js";
 import { checkEmbeddings } from "./check-embeddings.js";
+import { createSlices } from "../slices.js";
 import { withServerNames } from "./match-files.js";
 import type { Coverage } from "./check-input.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
