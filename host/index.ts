@@ -105,12 +105,12 @@ export {
   systemCode,
 } from "@pictor/kernel";
 export {
+  checkedCopy,
   dataFile,
   dataFolder,
   homeFolder,
   isRecord,
   parseJson,
-  prototypeKeys,
   raceAbort,
   realClock,
   replaceFile,

@@ -28,7 +28,7 @@ export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { replaceFile } from "./base/files/replace-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
-export { containedPath, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
+export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { homeFolder } from "./base/files/home-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
@@ -45,13 +45,8 @@ export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
-export {
-  cloneData,
-  prototypeKeys,
-  completeSettings,
-  requireSettings,
-  type SettingsResult,
-} from "./config/complete-settings.js";
+export { checkedCopy, cloneData } from "./config/checked-copy.js";
+export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
 export {
   loadDefaultConfiguration,
   loadConfiguration,
@@ -92,7 +87,6 @@ export { interactionFor } from "./hooks/plugin-interaction.js";
 export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { runningOwner, type RunningOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
-export { isContainedFile } from "./base/files/contained-path.js";
 export { findPlugins } from "./plugins/find-plugins.js";
 export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";
 export { rawContributions } from "./plugins/raw-contributions.js";

@@ -191,6 +191,17 @@ describe("keys that could reach a prototype", () => {
   );
 });
 
+it("values of too many levels, such as an object that contains itself, are refused", async () => {
+  const circle: Record<string, unknown> = {};
+  Object.assign(circle, { left: circle, right: circle });
+  const deep = JSON.parse(`${"[".repeat(60_000)}${"]".repeat(60_000)}`) as unknown;
+  for (const name of [circle, deep])
+    await expect(requireSettings(schema, { name }, "here")).rejects.toMatchObject({
+      code: "SETTINGS_INVALID",
+      details: { expected: "at most 100 levels" },
+    });
+});
+
 describe("a group of bindings", () => {
   const free: SettingsSchema = {
     type: "object",

@@ -5,36 +5,9 @@ import type { Violation } from "../base/errors/explain-violation.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Settings } from "../contract/values.js";
 import type { Field, SettingsSchema } from "../contract/dialect.js";
+import { checkedCopy } from "./checked-copy.js";
 import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validate-schema.js";
-
-const maxDepth = 100;
-
-/**
- * The keys `__proto__`, as problems: no setting has this name, and JavaScript could take its value for a prototype. Data that is nested
- * more deeply than any setting is a problem too: a walk through it would not end well.
- */
-export function prototypeKeys(value: unknown, pointer = "#", depth = 0): readonly Violation[] {
-  if (typeof value !== "object" || value === null) return [];
-  const problem = (expected: string, found: string) => [{ pointer, expected, found, suggestion: "" }];
-  if (depth === maxDepth) return problem(`at most ${maxDepth} levels`, "more");
-  return Object.entries(value).flatMap(([key, entry]) =>
-    key === "__proto__"
-      ? problem("another name", 'the unknown key "__proto__"')
-      : prototypeKeys(entry, `${pointer}/${key}`, depth + 1),
-  );
-}
-
-/** Returns a deep copy of plain data without keys that could reach a prototype, which `prototypeKeys` reports. */
-export function cloneData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cloneData);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, entry]) => key !== "__proto__" && entry !== undefined)
-      .map(([key, entry]) => [key, cloneData(entry)]),
-  );
-}
 
 /** Converts a number or bigint that a program passed for a 64-bit field, whose values are decimal strings. */
 const stringifyUint64 = (field: Field, value: unknown): unknown =>
@@ -50,9 +23,8 @@ export type SettingsResult =
 
 /** Completes and validates a copy of `values`. */
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
-  const copy = mapFields(schema, cloneData(values ?? {}), stringifyUint64);
-  const validate = await settingsValidator(schema);
-  const problems = [...prototypeKeys(values), ...(await validate(copy))];
+  const given = mapFields(schema, values ?? {}, stringifyUint64);
+  const { copy, problems } = await checkedCopy(given, await settingsValidator(schema));
   return problems.length === 0
     ? { ok: true, settings: deepFreeze(copy as Settings) }
     : { ok: false, problems };

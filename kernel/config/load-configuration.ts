@@ -12,7 +12,8 @@ import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
 import { resolveFilePaths } from "./references.js";
 import { readSchema } from "./schema-files.js";
-import { cloneData, prototypeKeys, withoutValue } from "./complete-settings.js";
+import { checkedCopy, cloneData } from "./checked-copy.js";
+import { withoutValue } from "./complete-settings.js";
 import type {
   ConfigurationLayer,
   ConfigurationSources,
@@ -50,14 +51,15 @@ export function parseLayer(text: string, file: string): unknown {
 
 /** Validates one layer, so that errors name its file. Throws the first problem; `details` contains all. */
 export async function validateLayer(layer: unknown, file: string): Promise<unknown> {
-  const own = prototypeKeys(layer);
-  // The schema is not asked about data that is too deep for it.
-  const found = own.length > 0 ? own : await checkOwnSchema("pictor:configuration:1", cloneData(layer));
+  const { problems: found } = await checkedCopy(layer, (copy) =>
+    checkOwnSchema("pictor:configuration:1", copy),
+  );
   const problems = found.map((problem) =>
     problem.pointer.startsWith("#/profiles") ? withoutValue(problem) : problem,
   );
   const [first] = problems;
   if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
+  // The checked copy has the defaults, which would hide the values of lower layers.
   return cloneData(layer);
 }
 

@@ -42,7 +42,8 @@ function spellings(given: string): readonly string[] {
     base64,
     base64.replace(/=+$/, ""),
     base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
-    ...[hex, hex.toUpperCase()],
+    hex,
+    hex.toUpperCase(),
   ]);
   return [...all].filter(({ length }) => length >= minLength);
 }

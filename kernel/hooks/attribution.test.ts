@@ -103,6 +103,18 @@ describe("what handlers report", () => {
     await run[hook]();
     expect(problems).toMatchObject([{ plugin: "plugin-a", hook }]);
   });
+
+  it("is described without secrets if it is not a problem", async () => {
+    const { run, notify, tap } = createHookTestBed();
+    const report = (_value: unknown, context: { report(problem: unknown): void }) => {
+      context.report("bad SECRET");
+    };
+    tap("beforeSend", "plugin-a", report);
+    tap("onEvent", "plugin-a", report);
+    const described = { code: "TAP_REPORT_INVALID", message: expect.stringContaining('"bad ***"') as string };
+    expect(await failureOf(run.beforeSend())).toMatchObject(described);
+    expect(await notify(anEvent)).toMatchObject([described]);
+  });
 });
 
 describe("an observer", () => {

@@ -2,7 +2,7 @@
 
 import { SyncHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
-import { explainFailure, reportFor, toProblem, type HookHost } from "./hook-call.js";
+import { explainFailure, ownProblem, toProblem, type HookHost } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { deepFreeze } from "../base/freeze.js";
 import { runAttributed } from "./rejection-owner.js";
@@ -46,7 +46,12 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
       if (!matches(tap.when, { type: event.type })) return;
       const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
       if (handler === undefined) return;
-      const context: EventContext = { logger, report: reportFor(tap, report) };
+      const context: EventContext = {
+        logger,
+        report: (problem) => {
+          report(ownProblem(tap, problem, host));
+        },
+      };
       const run = () => runAttributed(host.attributeRejections, owner, () => handler(event, context));
       observe(tap, run, report, host);
     });

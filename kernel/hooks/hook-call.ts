@@ -69,20 +69,17 @@ export function resultInvalid(
   return fault("TAP_RESULT_INVALID", details, { more: { plugin: owner } });
 }
 
-/** Reports a problem for a handler, with its plugin and its hook. Throws `TAP_REPORT_INVALID` for anything else. */
-export function reportFor(
+/** Returns what a handler reports, with its plugin and its hook. Throws `TAP_REPORT_INVALID` for anything but a problem. */
+export function ownProblem(
   { owner, hook, handler }: Tap,
-  report: (problem: Problem) => void,
-): (problem: Problem) => void {
+  problem: Problem,
+  { redact }: Pick<HookHost, "redact">,
+): Problem {
   const names = { plugin: owner, hook };
-  return (problem) => {
-    const wrong = aProblem(problem);
-    if (wrong === undefined) report({ ...problem, ...names });
-    else {
-      const details = { owner, hook, handler, found: foundIn(wrong), expected: wrong.expected };
-      throw fault("TAP_REPORT_INVALID", details, { more: names });
-    }
-  };
+  const wrong = aProblem(problem);
+  if (wrong === undefined) return { ...problem, ...names };
+  const details = { owner, hook, handler, found: redact(foundIn(wrong)), expected: wrong.expected };
+  throw fault("TAP_REPORT_INVALID", details, { more: names });
 }
 
 /** Describes any thrown value without secrets, even if reading the value throws. */

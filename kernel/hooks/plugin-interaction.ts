@@ -3,14 +3,23 @@
 
 import { fault } from "../base/errors/error-catalog.js";
 import { isRecord } from "../base/guards.js";
-import { anObject, aText, exact, foundIn, listOf, oneOf, optional } from "../base/errors/shapes.js";
+import {
+  anObject,
+  aText,
+  exactly,
+  foundIn,
+  listOf,
+  members,
+  oneOf,
+  optional,
+} from "../base/errors/shapes.js";
 import type { Choice, Interaction, Question } from "../contract/interaction.js";
 
 const texts = optional(listOf(aText));
-const aQuestion = exact<Question>({
+const aQuestion = exactly<Question>({
   title: aText,
   detail: texts,
-  choices: listOf(exact<Choice>({ id: aText, text: aText })),
+  choices: listOf(exactly<Choice>({ id: aText, text: aText })),
   safeChoice: aText,
   yesChoice: optional(aText),
   jobId: optional(aText),
@@ -21,15 +30,14 @@ const aQuestion = exact<Question>({
 function problemOf(question: Question): string | undefined {
   const wrong = aQuestion(question);
   if (wrong !== undefined) return `${foundIn(wrong)}; expected ${wrong.expected}`;
-  const { choices, safeChoice, yesChoice } = question;
+  const { choices } = question;
   if (choices.length === 0) return "it has no choices";
   const ids = choices.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) return `two of its choices have the id "${twice}"`;
   const isOfChoice = oneOf(...ids);
-  const answer = isOfChoice(safeChoice) ?? (yesChoice === undefined ? undefined : isOfChoice(yesChoice));
-  const name = isOfChoice(safeChoice) === undefined ? "yesChoice" : "safeChoice";
-  return answer && `its ${name} is ${answer.found}; expected ${answer.expected}`;
+  const answer = members({ safeChoice: isOfChoice, yesChoice: optional(isOfChoice) })(question);
+  return answer && `its ${answer.path.join()} is ${answer.found}; expected ${answer.expected}`;
 }
 
 /**

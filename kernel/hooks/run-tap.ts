@@ -2,7 +2,7 @@
 
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
-import { addOwner, explainFailure, reportFor, type HookCall } from "./hook-call.js";
+import { addOwner, explainFailure, ownProblem, type HookCall } from "./hook-call.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { runAttributed } from "./rejection-owner.js";
 import type { Tap } from "./tap.js";
@@ -38,7 +38,7 @@ class HandlerContext implements HookContext {
   }
 
   readonly report = (problem: Problem): void => {
-    reportFor(this.#tap, this.#call.report)(problem);
+    this.#call.report(ownProblem(this.#tap, problem, this.#call.host));
   };
 }
 

@@ -12,7 +12,6 @@ import {
   anything,
   aSecretText,
   aText,
-  exact,
   exactly,
   listOf,
   mismatch,
@@ -26,14 +25,15 @@ import type { OutgoingRequest } from "../contract/requests.js";
 import type { ValueRules } from "./hook-definition.js";
 
 // A header can be a credential, so its name and value are not described.
+const secretTexts = listOf(aSecretText);
 const aPair: Check = (value) =>
   Array.isArray(value) && value.length === 2
-    ? listOf(aSecretText)(value)
+    ? secretTexts(value)
     : mismatch(value, "a pair of strings: [name, value]", true);
 
 const aRequest = orNothing(
   "a request: { ...request, headers }",
-  exact<OutgoingRequest>({
+  exactly<OutgoingRequest>({
     id: aText,
     purpose: oneOf("user", "backend", "handshake", "token", "discovery"),
     method: aText,
@@ -46,7 +46,7 @@ const aRequest = orNothing(
 
 const anOutput = orNothing(
   "an output: { ...output, metadata }",
-  exact<Output>({
+  exactly<Output>({
     jobId: aText,
     batch: aNumber,
     index: aNumber,
@@ -64,7 +64,7 @@ const anOutput = orNothing(
 /** What a gate returns besides nothing. */
 export const aVeto = orNothing(
   'a veto: { kind: "veto", code, message }',
-  exact<Veto>({
+  exactly<Veto>({
     kind: oneOf("veto"),
     code: aName,
     message: aName,

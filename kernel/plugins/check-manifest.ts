@@ -5,7 +5,7 @@ import satisfies from "semver/functions/satisfies.js";
 import minVersion from "semver/ranges/min-version.js";
 import subset from "semver/ranges/subset.js";
 import { checkOwnSchema } from "../config/validate-schema.js";
-import { cloneData, prototypeKeys } from "../config/complete-settings.js";
+import { checkedCopy } from "../config/checked-copy.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { containedPath, isContainedFile } from "../base/files/contained-path.js";
@@ -107,9 +107,9 @@ export async function checkManifest(found: FoundManifest): Promise<CheckedManife
   if (isValidated) return { manifest: deepFreeze(found.manifest as Manifest), problems: [] };
   const known = text === undefined ? undefined : validTexts.get(text);
   if (known !== undefined) return { manifest: known, problems: folderProblems(found, known) };
-  const copy = cloneData(found.manifest);
-  const shape = await checkOwnSchema("pictor:plugin-manifest:1", copy);
-  const wrong = [...prototypeKeys(found.manifest), ...shape];
+  const { copy, problems: wrong } = await checkedCopy(found.manifest, (given) =>
+    checkOwnSchema("pictor:plugin-manifest:1", given),
+  );
   if (wrong.length > 0)
     return { problems: wrong.map((entry) => fault("MANIFEST_INVALID", { file, ...entry })) };
   const manifest = deepFreeze(copy as Manifest);

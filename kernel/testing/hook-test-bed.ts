@@ -59,11 +59,12 @@ export const changed: Readonly<Record<Exclude<AsyncHook, "beforeFirstBatch">, ob
   afterOutput: { ...anOutput, path: "/changed" },
 };
 
-/** Creates the five hooks with a fake clock, and records what they report. */
+/** Creates the five hooks with a fake clock, and records what they report. `SECRET` is a secret. */
 export function createHookTestBed() {
   const clock = createFakeClock();
   const problems: Problem[] = [];
-  const host = { clock, loggerFor: () => logger, redact: (text: string) => text, attributeRejections: false };
+  const redact = (text: string): string => text.replaceAll("SECRET", "***");
+  const host = { clock, loggerFor: () => logger, redact, attributeRejections: false };
   const hooks = new Hooks(host);
   const report = (problem: Problem): void => {
     problems.push(problem);

@@ -1,7 +1,7 @@
 // Reads the body of a request: bounded, of one content type, and as JSON that matches its schema.
 
 import { TextDecoder } from "node:util";
-import { parseJson, prototypeKeys, reasonOf, type Validate } from "@pictor/host";
+import { checkedCopy, parseJson, reasonOf, type Validate } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 
 const json = "application/json";
@@ -47,8 +47,8 @@ export async function parseBody(text: string, validate: Validate): Promise<unkno
   } catch (error) {
     throw fault("API_BODY_INVALID", { reason: reasonOf(error) }, { cause: error });
   }
-  const violations = [...prototypeKeys(value), ...(await validate(value))];
-  const [first] = violations;
-  if (first === undefined) return value;
-  throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: violations } });
+  const { copy, problems } = await checkedCopy(value, validate);
+  const [first] = problems;
+  if (first === undefined) return copy;
+  throw fault("API_INPUT_INVALID", { ...first }, { more: { problems } });
 }

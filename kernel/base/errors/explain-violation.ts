@@ -1,6 +1,7 @@
 // Converts ajv errors to pointer, expected value, found value, and the nearest known key.
 
 import type { ErrorObject } from "ajv";
+import { asString } from "../guards.js";
 import { didYouMean } from "../nearest.js";
 
 /** An invalid value, described in words. */
@@ -50,8 +51,8 @@ const holdsSecret = (schema: unknown): boolean =>
   schema !== null &&
   ((schema as Keyword)["x-secret"] === true || Object.values(schema).some(holdsSecret));
 
-/** Describes the expected value, for each keyword of JSON Schema, from the parameters of ajv's error. */
-const wants: Readonly<Record<string, (params: Keyword) => string>> = {
+/** Describes the expected value, for each keyword of JSON Schema, from the parameters of ajv's error and the schema. */
+const wants: Readonly<Record<string, (params: Keyword, schema: Keyword) => string | undefined>> = {
   type: (params) => article(params["type"]),
   const: (params) => JSON.stringify(params["allowedValue"]),
   enum: (params) => `one of ${list(params["allowedValues"] as readonly unknown[])}`,
@@ -66,7 +67,13 @@ const wants: Readonly<Record<string, (params: Keyword) => string>> = {
   maxProperties: (params) => `at most ${String(params["limit"])} keys`,
   minProperties: (params) => `at least ${String(params["limit"])} keys`,
   uniqueItems: () => "entries that differ",
-  pattern: (params) => `a text of the form ${String(params["pattern"])}`,
+  // The comment beside a pattern says its form in words.
+  pattern: (params, schema) =>
+    asString(schema["$comment"]) ?? `a text of the form ${String(params["pattern"])}`,
+  not: (_params, schema) => {
+    const refused = (schema["not"] as Keyword | undefined)?.["enum"] as readonly unknown[] | undefined;
+    return refused && `none of ${list(refused)}`;
+  },
   format: (params) => formats[String(params["format"])] ?? `the format ${String(params["format"])}`,
 };
 const formats: Readonly<Record<string, string>> = {
@@ -97,15 +104,7 @@ export function explainViolation(error: ErrorObject): Violation {
     const expected = `the key ${JSON.stringify(missing)}`;
     return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
   }
-  const refused = (schema["not"] as Keyword | undefined)?.["enum"] as readonly unknown[] | undefined;
-  const expected =
-    error.keyword === "not" && refused !== undefined
-      ? `none of ${list(refused)}`
-      : // The comment beside a pattern says its form in words.
-        ((error.keyword === "pattern" ? (schema["$comment"] as string | undefined) : undefined) ??
-        wants[error.keyword]?.(params) ??
-        error.message ??
-        error.keyword);
+  const expected = wants[error.keyword]?.(params, schema) ?? error.message ?? error.keyword;
   const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
   const options = allowed.filter((value): value is string => typeof value === "string");
   return {

@@ -103,8 +103,10 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** A plain object with these members and no others. */
-export function exactly(checks: Readonly<Record<string, Check>>): Check {
+/** A plain object with these members and no others. With the type of the object, no check of a member is forgotten. */
+export function exactly<Value = Readonly<Record<string, unknown>>>(
+  checks: Readonly<Record<keyof Value, Check>>,
+): Check {
   const known = members(checks);
   return (value) => {
     for (const name in isRecord(value) ? value : {}) {
@@ -116,9 +118,6 @@ export function exactly(checks: Readonly<Record<string, Check>>): Check {
     return known(value);
   };
 }
-
-/** An object of a type: a check for each of its members, so that none is forgotten. */
-export const exact = <Value>(checks: Readonly<Record<keyof Value, Check>>): Check => exactly(checks);
 
 /**
  * What a handler may return. Something else than an object is told what the whole looks like; it can be a credential, and
@@ -153,17 +152,6 @@ export function exactlyBy(
   ]);
   return taggedBy(tag, Object.fromEntries(entries) as Readonly<Record<string, Check>>);
 }
-
-/** All of these checks; the first mismatch counts. */
-export const all =
-  (...checks: readonly Check[]): Check =>
-  (value) => {
-    for (const check of checks) {
-      const mismatch = check(value);
-      if (mismatch !== undefined) return mismatch;
-    }
-    return undefined;
-  };
 
 /** The found value in words, with the place inside the value: `"headers[0][1]" is a number: 7`. */
 export function foundIn({ path, found }: Mismatch): string {
