@@ -7,8 +7,8 @@ import { isRecord, readBounded } from "@pictor/kernel/manifests";
 const keyword = "pictor-plugin";
 const maxBytes = 1 << 20;
 
-/** A package name of npm, which cannot lead out of node_modules. */
-const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
+/** The name of a package of npm, which is neither a path nor an address. */
+export const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
 
 function readPackage(folder: string): Readonly<Record<string, unknown>> {
   try {

@@ -14,9 +14,6 @@ export interface PinnedPackage {
 /** The packages by their paths below `node_modules`. */
 export type PinnedPackages = Readonly<Record<string, PinnedPackage>>;
 
-/** The name of a package of the registry. */
-export const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
-
 const dependencyKinds = ["dependencies", "optionalDependencies", "peerDependencies"] as const;
 
 /** A version, a range, a tag, or another name of a package of the registry; anything else is an address or a path. */

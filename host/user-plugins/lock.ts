@@ -4,8 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord, reasonOf, systemCode } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
+import { packageName } from "../trust/npm-plugins.js";
 import { userPluginFault } from "./faults.js";
-import { packageName, type PinnedPackages } from "./installed-packages.js";
+import type { PinnedPackages } from "./installed-packages.js";
 
 /** Where an added plugin came from, exactly. */
 export type PinnedSource =

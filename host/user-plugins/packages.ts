@@ -5,7 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
 import { isRecord } from "@pictor/kernel";
-import { installedPackages, packageName, type PinnedPackages } from "./installed-packages.js";
+import { packageName } from "../trust/npm-plugins.js";
+import { installedPackages, type PinnedPackages } from "./installed-packages.js";
 import { npmGuard } from "./npm-guard.js";
 import type { RunToEnd } from "./programs.js";
 import { runProgram } from "./run-program.js";
@@ -13,8 +14,8 @@ import { runProgram } from "./run-program.js";
 /** Package names with their ranges. */
 export type Packages = Readonly<Record<string, string>>;
 
-/** A version of the registry; no other source, because only the registry keeps a version as it is. */
-const rangePattern = /^[\w.^~<>=|*+ -]*$/;
+/** A version, range or tag of the registry; no other source, because only the registry keeps a version as it is. */
+export const rangePattern = /^[\w.^~<>=|*+ -]*$/;
 
 /**
  * The packages that the folder of a plugin lacks. The kernel is left out, because every plugin gets it from its host. Incomplete

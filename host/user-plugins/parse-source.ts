@@ -4,7 +4,9 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutCredentials } from "@pictor/extensions";
 import { isNetworkPath } from "../trust/network-path.js";
+import { packageName } from "../trust/npm-plugins.js";
 import { userPluginFault } from "./faults.js";
+import { rangePattern } from "./packages.js";
 
 export type PluginOrigin =
   | { readonly kind: "folder"; readonly path: string }
@@ -12,8 +14,11 @@ export type PluginOrigin =
   | { readonly kind: "npm"; readonly name: string; readonly wanted: string }
   | { readonly kind: "git"; readonly address: string; readonly ref?: string };
 
-/** A package name of npm, with an optional version, range or tag. */
-const npmPattern = /^((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~<>=|*+ -]+))?$/i;
+/** A package name of npm, with an optional version, range or tag; undefined for any other text. */
+function npmOrigin(text: string): PluginOrigin | undefined {
+  const [, name = "", wanted = "latest"] = /^(.[^@]*)(?:@(.+))?$/.exec(text) ?? [];
+  return packageName.test(name) && rangePattern.test(wanted) ? { kind: "npm", name, wanted } : undefined;
+}
 
 /** Protocols of git that protect what is transferred, or stay on this machine. */
 const gitProtocol = /^(?:git\+)?(https|ssh|file):\/\//i;
@@ -49,14 +54,14 @@ export function parseSource(text: string, directory: string): PluginOrigin {
   const path = resolve(directory, text);
   if (!text.startsWith("npm:") && existsSync(path)) {
     const isFolder = statSync(path).isDirectory();
-    if (isFolder && npmPattern.test(text))
+    if (isFolder && npmOrigin(text) !== undefined)
       throw unknown(`it is a folder here and the name of an npm package; write ./${text} or npm:${text}`);
     return { kind: isFolder ? "folder" : "archive", path };
   }
   if (/^[.~]|^[a-z]:|\\|\.(?:tgz|tar|gz|zip)$|^\//i.test(text))
     throw unknown("there is no such file or folder");
-  const [, name, wanted = "latest"] = npmPattern.exec(text.replace(/^npm:/, "")) ?? [];
-  if (name === undefined)
+  const npm = npmOrigin(text.replace(/^npm:/, ""));
+  if (npm === undefined)
     throw unknown("it is neither a file or folder that exists, nor a package name of npm");
-  return { kind: "npm", name, wanted };
+  return npm;
 }
