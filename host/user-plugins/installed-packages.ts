@@ -1,6 +1,7 @@
 // What npm has installed, from its package-lock.json: each package with the archive that it came from. All are of the registry.
 
 import { ArchiveProblem } from "@pictor/archives";
+import { withoutCredentials } from "@pictor/extensions";
 import { isRecord } from "@pictor/kernel";
 
 /** A package at one place below `node_modules`, as in the package-lock.json of npm. */
@@ -30,12 +31,6 @@ function requireRegistryNames(path: string, entry: Readonly<Record<string, unkno
         `its package "${path}" needs "${other[0]}" from another source, and only the npm registry is used`,
       );
   }
-}
-
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  [url.username, url.password] = ["", ""];
-  return url.href;
 }
 
 function pinned(path: string, entry: unknown): PinnedPackage {

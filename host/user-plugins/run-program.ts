@@ -1,6 +1,7 @@
 // Runs npm or git for a plugin's source: the lines of stdout, or an error that says what is missing or what failed.
 
 import { ArchiveProblem } from "@pictor/archives";
+import { withoutCredentials } from "@pictor/extensions";
 import type { RunOptions } from "@pictor/kernel";
 import { userPluginFault } from "./faults.js";
 import type { RunToEnd } from "./programs.js";
@@ -33,7 +34,7 @@ function reasonIn(lines: readonly string[], fallback: string): string {
         line !== "" &&
         !/^(?:warning: |npm warn |code |Cloning into|A complete log|errno|syscall)/i.test(line),
     );
-  return (told[0] ?? fallback).replace(/\/\/[^/\s]*@/g, "//***@").replace(/\.$/, "");
+  return withoutCredentials(told[0] ?? fallback).replace(/\.$/, "");
 }
 
 /** Rejects with `PLUGIN_PROGRAM_MISSING`, `PLUGIN_SOURCE_FAILED`, `ArchiveProblem`, or the reason of the signal. */
