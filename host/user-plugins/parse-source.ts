@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { withoutCredentials } from "@pictor/extensions";
+import { credentialProblem, withoutCredentials } from "@pictor/extensions";
 import { isNetworkPath } from "../trust/network-path.js";
 import { packageName } from "../trust/npm-plugins.js";
 import { userPluginFault } from "./faults.js";
@@ -34,10 +34,8 @@ function gitOrigin(text: string): PluginOrigin | undefined {
   const address = whole.replace(/^git\+/i, "");
   if (/^https?:/i.test(address) && /\.(?:tgz|tar\.gz|zip)$/i.test(address))
     throw refused("it is the address of an archive; download the archive and name its file");
-  if (withoutCredentials(address) !== address)
-    throw refused(
-      "the address holds a user name or a credential, which belongs to a credential helper of git",
-    );
+  const problem = credentialProblem(address);
+  if (problem !== undefined) throw refused(problem);
   if (ref !== undefined && !/^[\w][\w./-]*$/.test(ref)) throw refused(`"${ref}" is no branch, tag or commit`);
   return { kind: "git", address, ...(ref !== undefined && { ref }) };
 }

@@ -18,3 +18,12 @@ export const withoutCredentials = (text: string): string =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme,
     ),
   );
+
+/**
+ * Why git may not be given an address; undefined for one without credentials. git would show a credential to every user of the machine
+ * as an argument, and would keep it in the configuration of a clone.
+ */
+export const credentialProblem = (address: string): string | undefined =>
+  withoutCredentials(address) === address
+    ? undefined
+    : "it holds a user name or a credential, which belongs to a credential helper of git";

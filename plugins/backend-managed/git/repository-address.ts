@@ -2,7 +2,7 @@
 
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { withoutCredentials as removeCredentials } from "@pictor/extensions";
+import { credentialProblem, withoutCredentials as removeCredentials } from "@pictor/extensions";
 import { hasControlCharacter } from "@pictor/archives";
 
 const host = /(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)/.source;
@@ -12,16 +12,15 @@ const secureCopy = new RegExp(`^[A-Za-z0-9_][A-Za-z0-9._-]*@${host}:(?!-)[^\\s:]
 
 /**
  * Why an address is refused; undefined for an accepted one. Accepted are https, http and ssh URLs, `user@host:path` and,
- * with `allowsFiles`, file URLs and absolute paths. A credential in it is refused: git would show it to every user of the machine
- * as an argument, and would keep it in the configuration of the clone.
+ * with `allowsFiles`, file URLs and absolute paths.
  */
 export function addressProblem(address: string, allowsFiles: boolean): string | undefined {
   if (address === "") return "it is empty";
   if (hasControlCharacter(address)) return "it contains a control character";
   if (address.startsWith("-")) return "it begins with a dash, as an option does";
   if (/^[A-Za-z0-9+.-]+::/.test(address)) return "it names a git remote helper instead of a protocol";
-  if (withoutCredentials(address) !== address)
-    return "it holds a user name or a credential, which belongs to a credential helper of git";
+  const problem = credentialProblem(address);
+  if (problem !== undefined) return problem;
   if (isFileAddress(address)) return allowsFiles ? undefined : "it is a folder on this machine";
   if (web.test(address) || secureCopy.test(address)) return undefined;
   const protocol = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(address)?.[1];
