@@ -212,6 +212,7 @@ describe("a plugin with required config", () => {
   it("takes the values of contract.js, and before them those of the caller", async () => {
     const utc = { config: { zone: "UTC" } };
     expect(await failuresOf(using(utc))).toEqual({});
+    expect(await failuresOf(using(), { samples: utc })).toEqual({});
     const failed: string[] = [];
     for (const { id, run } of pluginContract(using(utc), { config: { zone: "nowhere" } }))
       await run().catch(() => failed.push(id));

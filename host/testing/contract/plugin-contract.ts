@@ -64,10 +64,10 @@ interface Prepared {
 }
 
 async function prepare(source: ContractSource, options: ContractOptions): Promise<Prepared> {
-  const manifest = manifestOf(source);
-  const { config, guessed } = await sampleConfig(source, manifest, options.config);
+  const subject = { source, manifest: manifestOf(source), options };
+  const { config, guessed } = await sampleConfig(subject);
   return {
-    subject: { source, manifest, options: { ...options, ...(config !== undefined && { config }) } },
+    subject: { ...subject, options: { ...options, ...(config !== undefined && { config }) } },
     guessed,
   };
 }

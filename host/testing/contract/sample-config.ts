@@ -2,9 +2,8 @@
 
 import type { Field } from "@pictor/kernel";
 import { guessValue } from "./guess-value.js";
-import type { ContractSource } from "./rule.js";
-import { samplesOf } from "./samples.js";
-import type { Manifest } from "@pictor/kernel";
+import { readSamples } from "./read-samples.js";
+import type { Subject } from "./rule.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,13 +15,11 @@ export interface SampleConfig {
 }
 
 /** Rejects if the plugin's contract.js cannot be used. */
-export async function sampleConfig(
-  source: ContractSource,
-  { config: schema }: Manifest,
-  given: Values | undefined,
-): Promise<SampleConfig> {
+export async function sampleConfig(subject: Subject): Promise<SampleConfig> {
+  const { config: given } = subject.options;
+  const { config: schema } = subject.manifest;
   if (schema === undefined) return { guessed: [], ...(given !== undefined && { config: given }) };
-  const known = { ...(await samplesOf(source)).config, ...given };
+  const known = { ...(await readSamples(subject)).config, ...given };
   const guessed = (schema.required ?? []).filter((name) => known[name] === undefined);
   const guesses = guessed.map((name) => [name, guessValue(schema.properties[name] as Field)] as const);
   return { config: { ...known, ...Object.fromEntries(guesses) }, guessed };

@@ -1,12 +1,6 @@
 // The samples that a plugin's contract.js exports: what the rules cannot guess, such as the challenge of a server.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { isRecord } from "@pictor/kernel";
-import { importPluginModule } from "../import-module.js";
 import type { StartTestServer } from "./backend/test-server.js";
-import type { ContractSource } from "./rule.js";
 
 /** Settings with which an auth scheme, a workflow, a feature or a backend can be used. Default: the defaults and examples of its schema. */
 export interface Sample {
@@ -64,16 +58,4 @@ export interface ContractSamples {
   readonly workflows?: Readonly<Record<string, Sample>>;
   readonly features?: Readonly<Record<string, Sample>>;
   readonly backends?: Readonly<Record<string, BackendSample>>;
-}
-
-const files = ["contract.js", "contract.mjs", "contract.ts"];
-
-/** The samples of the plugin; none if its folder has no contract.js. Rejects if the file cannot be imported or exports something else. */
-export async function samplesOf(source: ContractSource): Promise<ContractSamples> {
-  if (typeof source !== "string") return source.samples ?? {};
-  const file = files.map((name) => join(source, name)).find(existsSync);
-  if (file === undefined) return {};
-  const { default: samples } = await importPluginModule(pathToFileURL(file).href, source);
-  if (!isRecord(samples)) throw new Error(`${file} has no object as its default export`);
-  return samples;
 }

@@ -1,8 +1,9 @@
 // The rules of APIs: they answer every request and every handshake, and their refusals are JSON.
 
 import { describeValue, fault, isRecord, PictorError, type Api, type ApiContext } from "@pictor/kernel";
+import { readSamples } from "../read-samples.js";
 import type { Rule, Subject } from "../rule.js";
-import { samplesOf, type ApiSample, type SampleAnswer, type SampleRequest } from "../samples.js";
+import type { ApiSample, SampleAnswer, SampleRequest } from "../samples.js";
 import { withPlugin } from "../with-plugin.js";
 
 const origin = "http://127.0.0.1";
@@ -52,7 +53,7 @@ function withApis(
   ) => Promise<void>,
 ): Promise<undefined> {
   return withPlugin(subject, async ({ pictor }) => {
-    const samples = subject.options.samples ?? (await samplesOf(subject.source));
+    const samples = await readSamples(subject);
     for (const contributed of subject.manifest.contributes?.apis ?? [])
       await use(await pictor.openApi(contributed.id), contributed, samples.apis?.[contributed.id] ?? {});
     return undefined;

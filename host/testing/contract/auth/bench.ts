@@ -2,8 +2,9 @@
 
 import { PictorError, type HeaderPair, type Reply, type RequestInput } from "@pictor/kernel";
 import type { TestPictor } from "../../test-pictor.js";
+import { readSamples } from "../read-samples.js";
 import type { Subject } from "../rule.js";
-import { samplesOf, type SampleHeaders } from "../samples.js";
+import type { SampleHeaders } from "../samples.js";
 import { withPlugin, type Surroundings } from "../with-plugin.js";
 import { recordingServer, type Arrived, type RecordingServer } from "./recording-server.js";
 import { filledSettings, type Canary, type FieldValues, type Scheme } from "./scheme-settings.js";
@@ -103,7 +104,7 @@ export async function withBench<Result>(
   { scheme, profiles, configuration, ...surroundings }: BenchOptions,
   use: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
-  const sample = (await samplesOf(subject.source)).authSchemes?.[scheme.id] ?? {};
+  const sample = (await readSamples(subject)).authSchemes?.[scheme.id] ?? {};
   const home = await recordingServer(sample.pages);
   const other = await recordingServer();
   const { origin } = home;

@@ -2,7 +2,7 @@
 
 import { builtinPlugins } from "../builtin-plugins.js";
 import { readManifest } from "../read-manifest.js";
-import { samplesOf } from "../samples.js";
+import { readSamples } from "../read-samples.js";
 import { withPlugin } from "../with-plugin.js";
 import { lineBefore, type Line } from "./loopback-line.js";
 import { defaultPatienceMs, eventually, letPass, settled } from "../passing-time.js";
@@ -106,8 +106,8 @@ async function checkKind(
   kind: Contribution<"backends">,
   check: CheckBench,
 ): Promise<string | undefined> {
-  const { options, source, manifest } = subject;
-  const samples = options.samples ?? (await samplesOf(source));
+  const { options, manifest } = subject;
+  const samples = await readSamples(subject);
   const start = samples.backends?.[kind.id]?.start;
   if (start === undefined)
     return `contract.js names no server for the kind ${kind.id}: backends.${kind.id}.start`;

@@ -5,7 +5,7 @@ import type { WorkflowDraft } from "@pictor/kernel";
 import { featureFits } from "../../../settings-schema/feature-fits.js";
 import { createTestPictor } from "../../test-pictor.js";
 import { builtinPlugins } from "../builtin-plugins.js";
-import { samplesOf } from "../samples.js";
+import { readSamples } from "../read-samples.js";
 import type { Subject } from "../rule.js";
 import { foreignClasses, idleNodes, outputProblem } from "./graph-checks.js";
 import { probesPlugin, type Sightings } from "./probes.js";
@@ -61,7 +61,7 @@ const open = async (subject: Subject): Promise<Workshop> => {
     shared.clear();
     for (const [name, one] of catalog) shared.set(name, one);
   };
-  const samples = options.samples ?? (await samplesOf(source));
+  const samples = await readSamples(subject);
   const seen: Sightings = new Map();
   const { pictor } = await createTestPictor({
     plugins: [
