@@ -156,7 +156,7 @@ describe("the page of a panel", () => {
   it("may name its own files, the client, the local API, and other sites as links", async () => {
     const found = await paneled({
       "index.html": `<!doctype html>
-<link rel="stylesheet" href="style.css"><script src='./page.js' type=module></script>
+<link rel="stylesheet" href="style.css"><script src='./page.js' type=module>import "./gone.js";</script>
 <img srcset="a.png 1x, a%20b.png 2x"><img src="/v1/jobs/1/outputs/0"><img src="data:image/png;base64,AA==">
 <a href="https://example.org/">out</a> <a href="other.html#part">in</a> <a href="#top">top</a>
 <!-- <img src="gone.png"> -->

@@ -83,18 +83,19 @@ const namesIn = ({
 
 /** What an HTML page names, is blocked in it, and stands in it. */
 export function readPage(html: string): Page {
-  const text = blank(html, /<!--[\s\S]*?-->/g);
   const inline: InlineText[] = [];
-  for (const found of text.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi)) {
-    const [, element = "", given = "", content = ""] = found;
-    const attributes = attributesOf(given, 0);
-    if (attributes.some(({ name }) => name === "src")) continue;
-    const type = attributes.find(({ name }) => name === "type")?.value.toLowerCase();
-    const script = type === "module" || type === "importmap" ? type : "script";
-    const kind = element.toLowerCase() === "style" ? "style" : script;
-    inline.push({ text: content, at: found.index + found[0].indexOf(">") + 1, kind });
-  }
-  const tags = blank(text, /(?<=<(script|style)\b[^>]*>)[\s\S]*?(?=<\/\1\s*>)/gi);
+  const tags = blank(html, /<!--[\s\S]*?-->/g).replace(
+    /(<(script|style)\b([^>]*)>)([\s\S]*?)(?=<\/\2\s*>)/gi,
+    (_whole, tag: string, element: string, given: string, text: string, index: number) => {
+      const attributes = attributesOf(given, 0);
+      const type = attributes.find(({ name }) => name === "type")?.value.toLowerCase();
+      const script = type === "module" || type === "importmap" ? type : "script";
+      const kind = element.toLowerCase() === "style" ? "style" : script;
+      const isInPage = attributes.every(({ name }) => name !== "src");
+      if (isInPage) inline.push({ text, at: index + tag.length, kind });
+      return tag + blank(text, /[^]+/);
+    },
+  );
   const references: Reference[] = [];
   const blocked: BlockedPart[] = [];
   for (const found of tags.matchAll(/<([a-z][a-z0-9-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
