@@ -1,6 +1,5 @@
 // The values of a plugin's `config` for the rules: those that were given, and a guess for each required field without one.
 
-import type { Field } from "@pictor/kernel";
 import { guessValue } from "./guess-value.js";
 import { readSamples } from "./read-samples.js";
 import type { Subject } from "./rule.js";
@@ -20,7 +19,10 @@ export async function sampleConfig(subject: Subject): Promise<SampleConfig> {
   const { config: schema } = subject.manifest;
   if (schema === undefined) return { guessed: [], ...(given !== undefined && { config: given }) };
   const known = { ...(await readSamples(subject)).config, ...given };
-  const guessed = (schema.required ?? []).filter((name) => known[name] === undefined);
-  const guesses = guessed.map((name) => [name, guessValue(schema.properties[name] as Field)] as const);
-  return { config: { ...known, ...Object.fromEntries(guesses) }, guessed };
+  // A required field that does not exist is reported by a rule.
+  const guesses = (schema.required ?? []).flatMap((name) => {
+    const field = schema.properties[name];
+    return field === undefined || known[name] !== undefined ? [] : [[name, guessValue(field)] as const];
+  });
+  return { config: { ...known, ...Object.fromEntries(guesses) }, guessed: guesses.map(([name]) => name) };
 }
