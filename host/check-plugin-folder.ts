@@ -5,7 +5,6 @@ import { dirname, join, resolve } from "node:path";
 import { findUnmatchedFilters, validatePluginFolder } from "@pictor/kernel";
 import type { Manifest, PictorError, PluginSource } from "@pictor/kernel";
 import { builtinSources } from "./builtins.js";
-import { schemasOf } from "./settings-schema/schemas-of.js";
 import { checkPanels } from "./plugin-check/panels/check-panel.js";
 import { findWrongDefaults, findWrongExamples } from "./plugin-check/schema-values.js";
 import { findUnknownNames, findUnknownRequired } from "./plugin-check/unknown-names.js";
@@ -31,19 +30,18 @@ export async function checkPluginFolder(folder: string): Promise<PluginFolderRep
   if (invalid.length > 0) return { folder, problems: invalid, warnings: [] };
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   const beside: readonly PluginSource[] = [...builtinSources(), { kind: "collection", path: dirname(path) }];
-  const schemas = schemasOf(manifest);
   const panels = await checkPanels(path, manifest);
   return {
     folder,
     problems: [
-      ...schemas.flatMap(({ schema, pointer }) => findUnknownRequired(schema, file, pointer)),
+      ...findUnknownRequired(manifest, file),
       ...(await findWrongDefaults(manifest, file)),
       ...(await findWrongExamples(manifest, file)),
       ...panels.problems,
     ],
     warnings: [
       ...(await findUnmatchedFilters(path, beside)),
-      ...schemas.flatMap(({ schema, pointer }) => findUnknownNames(schema, file, pointer)),
+      ...findUnknownNames(manifest, file),
       ...(await findUnknownSupports(manifest, file, beside)),
       ...panels.warnings,
     ],

@@ -1,8 +1,10 @@
 // Names in settings schemas that nothing has.
 
 import { expect, it } from "vitest";
-import type { SettingsSchema } from "@pictor/kernel";
+import type { Manifest, SettingsSchema } from "@pictor/kernel";
 import { findUnknownNames, findUnknownRequired } from "./unknown-names.js";
+
+const manifestOf = (config: SettingsSchema) => ({ config }) as Manifest;
 
 const schema: SettingsSchema = {
   type: "object",
@@ -26,7 +28,7 @@ const schema: SettingsSchema = {
 };
 
 it("finds each name that no field and no enum has, with the nearest one", () => {
-  const found = findUnknownNames(schema, "plugin.json", "#/config").map(({ message }) => message);
+  const found = findUnknownNames(manifestOf(schema), "plugin.json").map(({ message }) => message);
   expect(found).toEqual([
     'plugin.json#/config/x-order names the field "kidn", which does not exist. The known ones are: kind, model, parts. Correct the name. Did you mean "kind"?',
     'plugin.json#/config/properties/kind/x-enumTitles names the value of enum "c", which does not exist. The known ones are: a, b. Correct the name.',
@@ -37,7 +39,7 @@ it("finds each name that no field and no enum has, with the nearest one", () => 
 });
 
 it("finds required fields that do not exist", () => {
-  const found = findUnknownRequired(schema, "plugin.json", "#/config").map(({ message }) => message);
+  const found = findUnknownRequired(manifestOf(schema), "plugin.json").map(({ message }) => message);
   expect(found).toEqual([
     'plugin.json#/config/required names the field "modle", which does not exist. The known ones are: kind, model, parts. Correct the name. Did you mean "model"?',
   ]);
@@ -45,5 +47,5 @@ it("finds required fields that do not exist", () => {
 
 it("finds nothing in a schema whose names exist", () => {
   const fields = { type: "object", "x-order": ["a"], properties: { a: { type: "string" } } } as const;
-  expect(findUnknownNames(fields, "plugin.json", "#/config")).toEqual([]);
+  expect(findUnknownNames(manifestOf(fields), "plugin.json")).toEqual([]);
 });

@@ -1,7 +1,9 @@
 // For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation has no effect;
 // a required field that does not exist refuses all settings.
 
-import { didYouMean, fault, type Field, type PictorError, type SettingsSchema } from "@pictor/kernel";
+import { didYouMean, fault } from "@pictor/kernel";
+import type { Field, Manifest, PictorError, SettingsSchema } from "@pictor/kernel";
+import { schemasOf } from "../settings-schema/schemas-of.js";
 
 interface UnknownName {
   readonly pointer: string;
@@ -74,23 +76,16 @@ const faultsOf = (names: readonly UnknownName[], file: string): readonly PictorE
     }),
   );
 
-/**
- * Problems of `x-order`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code MANIFEST_NAME_UNKNOWN. `file` and
- * `pointer` are the position of the schema.
- */
-export const findUnknownNames = (
-  schema: SettingsSchema,
-  file: string,
-  pointer: string,
-): readonly PictorError[] =>
+const unknownIn = (manifest: Manifest): readonly UnknownName[] =>
+  schemasOf(manifest).flatMap(({ schema, pointer }) => unknownInSchema(schema, pointer));
+
+/** Problems of `x-order`, `x-visibleWhen`, `x-optionsFrom` and `x-enumTitles`, with code MANIFEST_NAME_UNKNOWN. */
+export const findUnknownNames = (manifest: Manifest, file: string): readonly PictorError[] =>
   faultsOf(
-    unknownInSchema(schema, pointer).filter((one) => !isRequired(one)),
+    unknownIn(manifest).filter((one) => !isRequired(one)),
     file,
   );
 
 /** Problems of `required`, as those of `findUnknownNames`. */
-export const findUnknownRequired = (
-  schema: SettingsSchema,
-  file: string,
-  pointer: string,
-): readonly PictorError[] => faultsOf(unknownInSchema(schema, pointer).filter(isRequired), file);
+export const findUnknownRequired = (manifest: Manifest, file: string): readonly PictorError[] =>
+  faultsOf(unknownIn(manifest).filter(isRequired), file);

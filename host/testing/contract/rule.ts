@@ -1,6 +1,6 @@
 // One rule of the contract of plugins, the plugin that it looks at, and how the rule ends.
 
-import type { Manifest, Plugin } from "@pictor/kernel";
+import type { Manifest, PictorError, Plugin } from "@pictor/kernel";
 import type { ContractSamples } from "./samples.js";
 
 /** What a rule cannot check, and what would let it: `there is no sample challenge; contract.js can name one`. */
@@ -61,4 +61,9 @@ export interface FolderRule {
   readonly id: string;
   readonly name: string;
   readonly checkFolder: (folder: string) => Promise<undefined>;
+}
+
+/** Throws an Error with the messages of what was found. */
+export function requireNone(found: readonly PictorError[]): void {
+  if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
 }

@@ -5,12 +5,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { validatePluginFolder } from "@pictor/kernel";
 import { readManifest } from "../read-manifest.js";
-import type { FolderRule } from "../rule.js";
+import { requireNone, type FolderRule } from "../rule.js";
 
 async function manifestIsValid(folder: string): Promise<undefined> {
-  const problems = await validatePluginFolder(folder);
-  if (problems.length === 0) return undefined;
-  throw new Error(problems.map(({ message }) => message).join("\n"));
+  requireNone(await validatePluginFolder(folder));
 }
 
 async function readmeIsComplete(folder: string): Promise<undefined> {

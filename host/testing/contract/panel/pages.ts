@@ -2,7 +2,7 @@
 
 import type { PictorError } from "@pictor/kernel";
 import { checkPanels, type PanelReport } from "../../../plugin-check/panels/check-panel.js";
-import type { Rule } from "../rule.js";
+import { requireNone, type Rule } from "../rule.js";
 
 const ruleOf = (id: string, name: string, pick: (report: PanelReport) => readonly PictorError[]): Rule => ({
   id,
@@ -10,8 +10,7 @@ const ruleOf = (id: string, name: string, pick: (report: PanelReport) => readonl
   contribution: "panels",
   async check({ source, manifest }) {
     if (typeof source !== "string") return { notChecked: "the plugin has no folder" };
-    const found = pick(await checkPanels(source, manifest));
-    if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
+    requireNone(pick(await checkPanels(source, manifest)));
     return undefined;
   },
 });

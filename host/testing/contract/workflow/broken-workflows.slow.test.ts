@@ -2,7 +2,7 @@
 
 import { edit, type BuildContext, type BuildWorkflow, type InputValue, type Plugin } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
-import { pluginContract } from "../plugin-contract.js";
+import { failuresOf } from "../failures.test.support.js";
 import type { ContractSource } from "../rule.js";
 
 const tap = (handler: string, phase: string, when: object) => ({
@@ -16,14 +16,6 @@ const manifestOf = (title: string, more: object) => ({
   ...{ main: "./index.js", title, description: title },
   ...more,
 });
-
-/** Rules that failed, with their sentences; those that only say that the base is wrong by itself are left out. */
-async function failuresOf(source: ContractSource): Promise<Readonly<Record<string, string>>> {
-  const found: Record<string, string> = {};
-  for (const { id, run } of pluginContract(source))
-    await run().catch((error: unknown) => void (found[id] = (error as Error).message));
-  return found;
-}
 
 interface Parts {
   /** Inputs of the loader, and where they come from. */
