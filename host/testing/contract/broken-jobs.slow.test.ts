@@ -121,6 +121,12 @@ describe("an output step", () => {
       opening(() => texts("a text")),
       /says that it is image\/png, and its bytes are no image; set mime to what the bytes are$/,
     ],
+    [
+      "says another type than that of its bytes",
+      "output-bytes",
+      (output: object) => ({ ...output, mime: "image/webp" }),
+      /says that it is image\/webp, and its bytes are image\/png; set mime to what the bytes are$/,
+    ],
   ])("that %s", async (_what, rule, handle, text) => {
     expect(await failuresOf(pluginOf("afterOutput", handle))).toEqual({
       [rule]: expect.stringMatching(text),

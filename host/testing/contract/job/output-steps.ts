@@ -3,6 +3,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Output } from "@pictor/kernel";
 import { mediaOfBytes } from "../../../gallery/media-bytes.js";
+import { png } from "./bench-backend.js";
 import { withJob } from "./job-bench.js";
 import { handlerProblem, jobRule, requireEnding, type CheckTap } from "./job-rule.js";
 
@@ -36,7 +37,9 @@ const keepsBytes: CheckTap = (subject, tap) =>
           `after ${what} the output has ${once.length} bytes, and ${twice.length} when it is opened again; open() begins anew each time`,
         );
       const found = mediaOfBytes(once);
-      if (output.mime === "image/png" && found !== output.mime)
+      // Bytes of another type than PNG may be those of the bench, or an image that is not recognized.
+      const isKnown = output.mime === png || found?.startsWith("image/") === true;
+      if (isKnown && found !== output.mime)
         throw new Error(
           `after ${what} the output says that it is ${output.mime}, and its bytes are ${found ?? "no image"}; set mime to what the bytes are`,
         );
