@@ -77,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const requests = createRequests({ pictor, people, profileChanges, clock });
   const history = createRequestHistory({
     ...{ path: join(folder, "requests.jsonl"), isKept: options.keepsRequests ?? true },
-    ...{ schemes: pictor.contributions("authSchemes"), redact },
+    ...{ schemes: () => pictor.contributions("authSchemes"), redact },
   });
   const credentials = createCredentials(join(folder, "tokens.json"), clock);
   const jobMetrics = createJobMetrics();

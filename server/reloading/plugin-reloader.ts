@@ -41,6 +41,13 @@ const isAbout = ({ details }: PictorError, folder: string): boolean =>
     (path) => typeof path === "string" && (path === folder || path.startsWith(folder + sep)),
   );
 
+/** An environment that a person has chosen stays chosen until the server ends, unless the configuration has lost it. */
+function keepEnvironment(before: Pictor, next: Pictor): void {
+  const chosen = before.environment();
+  if (chosen === before.configuration.values.environment) return;
+  if (chosen === undefined || Object.hasOwn(next.environments(), chosen)) next.chooseEnvironment(chosen);
+}
+
 export class PluginReloader {
   readonly #options: PluginReloaderOptions;
   #queue: Promise<unknown> = Promise.resolve();
@@ -57,20 +64,23 @@ export class PluginReloader {
   }
 
   async #reload(folders: readonly string[]): Promise<PluginsReload> {
+    const { live, createPictor, isBusy, signal } = this.#options;
     for (const folder of folders) forgetModules(realPath(folder));
     let next: Pictor;
     try {
-      next = await this.#options.createPictor();
+      next = await createPictor();
     } catch (error) {
       return this.#publish({ state: "failed", plugins: [], problems: [errorOf(error)] });
     }
     const { plugins, problems } = await this.#examine(next, folders);
-    if (problems.length === 0) await this.#idle();
-    if (problems.length > 0 || this.#options.signal.aborted) {
+    // Nothing is awaited between the last look and the replacement, so that no job can begin in between.
+    while (problems.length === 0 && isBusy() && !signal.aborted) await this.#nextChange();
+    if (problems.length > 0 || signal.aborted) {
       await next.dispose();
       return this.#publish({ state: "failed", plugins, problems });
     }
-    const before = this.#options.live.replace(next);
+    const before = live.replace(next);
+    keepEnvironment(before, next);
     await before.dispose();
     return this.#publish({ state: "reloaded", plugins, problems: [] });
   }
@@ -91,22 +101,21 @@ export class PluginReloader {
     return { plugins: changed.map(({ id }) => id), problems };
   }
 
-  /** Resolves when nothing runs, and when the server ends. */
-  async #idle(): Promise<void> {
-    const { log, isBusy, signal } = this.#options;
-    while (isBusy() && !signal.aborted)
-      await new Promise<void>((resolve) => {
-        const ended = (): void => {
-          unsubscribe();
-          signal.removeEventListener("abort", ended);
-          resolve();
-        };
-        // Every change of a job and of an operation is an event, and is made when the event has been published.
-        const unsubscribe = log.subscribe(() => {
-          queueMicrotask(ended);
-        });
-        signal.addEventListener("abort", ended);
+  /** Resolves after the next change of a job or an operation, and when the server ends. */
+  #nextChange(): Promise<void> {
+    const { log, signal } = this.#options;
+    return new Promise((resolve) => {
+      const ended = (): void => {
+        unsubscribe();
+        signal.removeEventListener("abort", ended);
+        resolve();
+      };
+      // Every change of a job and of an operation is an event, and is made when the event has been published.
+      const unsubscribe = log.subscribe(() => {
+        queueMicrotask(ended);
       });
+      signal.addEventListener("abort", ended);
+    });
   }
 
   #publish(reload: PluginsReload): PluginsReload {

@@ -31,16 +31,39 @@ const titles = async (): Promise<readonly unknown[]> => {
   return panels.map(({ title }) => title);
 };
 
+/** A plugin with an auth scheme, one of whose fields may be a secret. */
+function writeAuthPlugin(motto: object): string {
+  const auth = join(root, "auth-mine");
+  const settings = { type: "object", properties: { motto: { type: "string", ...motto } } };
+  const scheme = { id: "mine", title: "Mine", settings };
+  const tap = { hook: "beforeSend", handler: "add", band: "auth", when: { authType: "mine" } };
+  const names = { manifestVersion: 1, id: "auth-mine", kind: "auth", version: "1.0.0", apiVersion: "^1.0.0" };
+  const manifest = { ...names, main: "./index.js", title: "Mine", description: "A" };
+  const add = `(request) => ({ ...request, headers: [...request.headers, ["X-Mine", "a"]] })`;
+  const provides = `{ authSchemes: { mine: { status: () => ({ state: "ready" }) } } }`;
+  mkdirSync(auth, { recursive: true });
+  writeFileSync(
+    join(auth, "plugin.json"),
+    JSON.stringify({ ...manifest, taps: [tap], contributes: { authSchemes: [scheme] } }),
+  );
+  writeFileSync(
+    join(auth, "index.js"),
+    `export default () => ({ handlers: { add: ${add} }, provides: ${provides} });`,
+  );
+  return auth;
+}
+
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "pictor-reload-"));
   folder = join(root, "panel-mine");
   mkdirSync(folder);
   writeFileSync(join(folder, "index.html"), "");
   writePanel({ title: "One" });
+  writeAuthPlugin({});
   const { manifest, plugin } = createFakeBackend({ fate: "running" });
   test = await startTestServer({
     builtins: "none",
-    configuration: fakeConfiguration,
+    configuration: { ...fakeConfiguration, environment: "lab", environments: { lab: {}, shop: {} } },
     plugins: [{ manifest, plugin }, fakeWorkflow] as never,
     sources: [{ kind: "collection", path: root }],
   });
@@ -91,4 +114,28 @@ it("a running job ends on the plugins with which it has begun", async () => {
   expect((await reloading).state).toBe("reloaded");
   expect((await test.call("GET", `/v1/jobs/${id}`)).json()).toMatchObject({ state: "interrupted" });
   expect(await titles()).toEqual(["Two"]);
+});
+
+it("the history of requests names a field that an auth scheme declares a secret since then", async () => {
+  const folders = [writeAuthPlugin({ "x-secret": true })];
+  expect((await test.server.reloadPlugins(folders)).problems).toEqual([]);
+  const auth = { type: "mine", motto: "PLUM-canary" };
+  await test.call("POST", "/v1/requests", { body: { url: "http://127.0.0.1:1/", auth } });
+  const { requests } = (await test.call("GET", "/v1/request-history")).json() as {
+    readonly requests: readonly { readonly id: string }[];
+  };
+  const kept = await test.call("GET", `/v1/request-history/${requests[0]?.id ?? ""}`);
+  expect(kept.json()).toMatchObject({
+    request: { auth: { type: "mine", motto: "***" } },
+    hidden: ["/auth/motto"],
+  });
+});
+
+it("the environment that was chosen stays chosen", async () => {
+  await test.call("PUT", "/v1/environments/active", { body: { name: "shop" } });
+  await test.server.reloadPlugins([folder]);
+  expect((await test.call("GET", "/v1/environments")).json()["active"]).toBe("shop");
+  await test.call("PUT", "/v1/environments/active", { body: {} });
+  await test.server.reloadPlugins([folder]);
+  expect((await test.call("GET", "/v1/environments")).json()["active"]).toBeUndefined();
 });

@@ -27,7 +27,9 @@ export interface RequestHistory {
   close(): Promise<void>;
 }
 
-export interface RequestHistoryOptions extends Omit<HideOptions, "mark"> {
+export interface RequestHistoryOptions extends Pick<HideOptions, "redact"> {
+  /** The auth schemes of the moment. */
+  schemes(): HideOptions["schemes"];
   readonly path: string;
   /** Whether requests are kept. If false, requests that were kept earlier are not shown either. */
   readonly isKept: boolean;
@@ -63,7 +65,7 @@ function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
 }
 
 export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
-  const { path, isKept } = options;
+  const { path, isKept, redact } = options;
   const journal = createRecordJournal(path, isEntry);
   /** The kept requests, oldest first. */
   let entries: readonly SentRequestDetails[] = [];
@@ -82,7 +84,11 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     add(given, atMs, owner, ending) {
       const { id: _id, isRemembered = true, confirmsOrigin: _confirms, ...rest } = given;
       if (!isKept || !isRemembered) return;
-      const { request, hidden } = hideSecrets(rest, { ...options, mark: () => "***" });
+      const { request, hidden } = hideSecrets(rest, {
+        schemes: options.schemes(),
+        redact,
+        mark: () => "***",
+      });
       const { method = "GET", url, auth } = request;
       const summary: SentRequest = {
         ...{ id: randomUUID(), atMs, owner, method: method.toUpperCase(), url },
