@@ -121,6 +121,14 @@ describe("a mistake of an API gives a problem document:", () => {
     lab.problem = undefined;
   });
 
+  it("in which a long text of the caller comes back in part, also in the shape of the API", async () => {
+    lab.problem = ({ title, detail, details }) => ({ title, detail, details });
+    const reason = "a".repeat(100_000);
+    lab.fetch = () => Promise.reject(fault("INTERNAL", { reason }));
+    expect((await ask()).bytes.length).toBeLessThan(10_000);
+    lab.problem = undefined;
+  });
+
   it("a body that breaks ends the connection, so that no client takes it for whole", async () => {
     lab.fetch = () =>
       new Response(

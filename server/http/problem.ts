@@ -18,9 +18,15 @@ function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["al
   });
 }
 
-/** Converts an error to a problem document, which contains neither a stack nor a secret. */
+const maxTextLength = 2_000;
+
+/** A caller's own text comes back in several members of a problem: a long one would make a reply of several times its size. */
+const bounded = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength)}... (${text.length} characters)` : text;
+
+/** Converts an error to a problem document, which contains neither a stack nor a secret, and of a long text only the beginning. */
 export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
-  const { code, what, hint, details = {} } = errorToJson(error, redact);
+  const { code, what, hint, details = {} } = errorToJson(error, (text) => bounded(redact(text)));
   const also = alsoOf(details);
   return {
     type: `urn:pictor:error:${code}`,
@@ -34,21 +40,13 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
   };
 }
 
-const maxTextLength = 2_000;
-
-/** A caller's own text comes back in several members of a problem: a long one would make a reply of several times its size. */
-const boundedText = (_key: string, value: unknown): unknown =>
-  typeof value === "string" && value.length > maxTextLength
-    ? `${value.slice(0, maxTextLength)}... (${value.length} characters)`
-    : value;
-
 export const problemResponse = (
   thrown: unknown,
   redact: Redact,
   headers: Readonly<Record<string, string>> = {},
 ): Response => {
   const problem = problemOf(errorOf(thrown), redact);
-  return textResponse(JSON.stringify(problem, boundedText), {
+  return textResponse(JSON.stringify(problem), {
     status: problem.status,
     headers: { "Content-Type": "application/problem+json", ...headers },
   });
