@@ -52,8 +52,19 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-it("watches the folders of plugins, without packages", () => {
-  expect(short(watched.keys())).toEqual(["mine", "mine/auth-a", "mine/auth-a/lib", "mine/auth-b", "one"]);
+it("watches the folders of plugins, without packages, and the folder in which one is missing", () => {
+  expect(short(watched.keys())).toEqual(["", "mine", "mine/auth-a", "mine/auth-a/lib", "mine/auth-b", "one"]);
+});
+
+it("watches a folder that was missing once it is there, and until then ignores what else is beside it", async () => {
+  write("other.txt");
+  watched.get(root)?.();
+  expect(clock.pending()).toBe(0);
+  write("later/auth-d/plugin.json");
+  await reportChange("");
+  expect(changes).toEqual([["later/auth-d"]]);
+  expect(short(watched.keys())).toEqual(expect.arrayContaining(["later", "later/auth-d"]));
+  expect(short(watched.keys())).not.toContain("");
 });
 
 it("names the plugin whose file has changed, once for several writes", async () => {

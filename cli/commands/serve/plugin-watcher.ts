@@ -1,14 +1,14 @@
 // Watches the folders of plugins, and says which plugins have other files than before.
 
 import { existsSync, readdirSync, statSync, watch } from "node:fs";
-import { join } from "node:path";
-import type { Clock } from "@pictor/host";
+import { dirname, join } from "node:path";
+import { isInside, type Clock } from "@pictor/host";
 
 /** Calls `changed` after something in the folder itself, not below it, has changed. Returns what ends that. */
 export type WatchFolder = (folder: string, changed: () => void) => () => void;
 
 /** Watches with the means of the system. A folder that cannot be watched, such as one that is gone, is left out. */
-export const watchFolder: WatchFolder = (folder, changed) => {
+const watchFolder: WatchFolder = (folder, changed) => {
   try {
     const watcher = watch(folder, { persistent: false }, changed);
     watcher.on("error", () => {
@@ -26,7 +26,7 @@ export interface PluginWatcherOptions {
   /** Folders with a folder for each plugin, or folders of plugins. One that is missing is watched once it is there. */
   readonly roots: readonly string[];
   readonly clock: Clock;
-  /** Default: `watchFolder`. */
+  /** Default: with the means of the system. */
   readonly watch?: WatchFolder;
   /** Called with the folders of the plugins whose files have changed, or that are new or gone. */
   onChange(folders: readonly string[]): void;
@@ -45,6 +45,12 @@ function entriesOf(folder: string) {
   } catch {
     return [];
   }
+}
+
+/** The folder, or the nearest one above it that is there. */
+function nearestFolder(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
 }
 
 /** The folders of the plugins in a root. */
@@ -90,8 +96,8 @@ export class PluginWatcher {
 
   /** Looks at all files, watches the folders that are there, and returns the plugins that have changed. */
   #look(): readonly string[] {
-    const { roots, watch } = this.#options;
-    const wanted = new Set(roots);
+    const { roots } = this.#options;
+    const wanted = new Set(roots.map(nearestFolder));
     const states = new Map<string, string>();
     for (const plugin of roots.flatMap(pluginsIn)) {
       const { folders, state } = lookAt(plugin);
@@ -99,22 +105,25 @@ export class PluginWatcher {
       states.set(plugin, state);
     }
     for (const [folder, end] of this.#watched) {
-      if (wanted.has(folder) && existsSync(folder)) continue;
+      if (wanted.has(folder)) continue;
       end();
       this.#watched.delete(folder);
     }
     for (const folder of wanted)
-      if (!this.#watched.has(folder) && existsSync(folder))
-        this.#watched.set(
-          folder,
-          watch(folder, () => {
-            this.#wait();
-          }),
-        );
+      if (!this.#watched.has(folder)) this.#watched.set(folder, this.#watch(folder));
     const known = new Set([...this.#states.keys(), ...states.keys()]);
     const changed = [...known].filter((plugin) => states.get(plugin) !== this.#states.get(plugin));
     this.#states = states;
     return changed;
+  }
+
+  #watch(folder: string): () => void {
+    const { roots, watch } = this.#options;
+    const isAbove = !roots.some((root) => isInside(root, folder));
+    return watch(folder, () => {
+      // Of a folder above a missing root, only that the root comes nearer matters.
+      if (!isAbove || roots.some((root) => !this.#watched.has(nearestFolder(root)))) this.#wait();
+    });
   }
 
   #wait(): void {

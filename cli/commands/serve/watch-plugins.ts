@@ -1,6 +1,6 @@
 // `serve --watch`: plugins that are being worked on are loaded anew after each change of their files.
 
-import { realClock, type LoadedConfiguration } from "@pictor/host";
+import { isInside, realClock, type LoadedConfiguration } from "@pictor/host";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import type { PictorServer, PluginsReload } from "@pictor/server";
 import { describeError, renderError } from "../../output/error-report.js";
@@ -28,7 +28,7 @@ export async function watchPlugins(
 ): Promise<() => void> {
   const roots = [...(values.pluginDirectories ?? []), userPluginFolder(env)];
   // A plugin that was never loaded would be imported after its files have changed, and then there is no good one to keep.
-  const isWatched = (origin: string): boolean => roots.some((root) => origin.startsWith(root));
+  const isWatched = (origin: string): boolean => roots.some((root) => isInside(root, origin));
   for (const { id, origin, status } of server.pictor.plugins())
     if (status.state === "valid" && isWatched(origin))
       await server.pictor.load(id).catch((error: unknown) => {
