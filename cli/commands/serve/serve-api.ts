@@ -1,12 +1,12 @@
 // `pictor serve`: runs the local API until Ctrl-C.
 
-import { createPictor, type Interaction, type LoadedConfiguration } from "@pictor/host";
+import { createPictor } from "@pictor/host";
 import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
-import { createInteraction } from "../../interaction/interaction.js";
+import { createInteraction, type HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
@@ -27,7 +27,7 @@ export interface ServeApiInvocation extends Invocation {
 
 interface ServeTools {
   readonly terminal: Terminal;
-  readonly interaction: Interaction;
+  readonly interaction: HostInteraction;
   readonly file: AccessLogFile | undefined;
 }
 
@@ -42,7 +42,6 @@ const accessLogTo =
 
 async function start(
   plan: ServeApiPlan,
-  configure: () => Promise<LoadedConfiguration>,
   { streams, globals }: ServeApiInvocation,
   { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
@@ -63,7 +62,9 @@ async function start(
         terminal.note(text);
       },
       async createPictor(interaction) {
-        const pictor = await createPictor({ configuration: await configure(), interaction });
+        // Also for a reload of plugins, so that a change of the project that is not trusted is asked about.
+        const configuration = await configurationOf({ globals, streams }, ofTerminal);
+        const pictor = await createPictor({ configuration, interaction });
         requireBackends(
           pictor,
           plan.comfy.map(({ backend }) => backend),
@@ -104,22 +105,14 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
         interrupt: guard.stop,
       },
     });
-    // A reload of plugins reads the configuration again, and asks about a change that is not trusted.
-    const configure = () => configurationOf({ globals, streams }, interaction);
-    const configuration = await configure();
     if (plan.accessLogFile !== undefined)
       file = await openAccessLog(plan.accessLogFile, (text) => {
         terminal.note(text);
       });
-    let isFirst = true;
-    const configureAnew = () =>
-      (isFirst ? Promise.resolve(configuration) : configure()).finally(() => (isFirst = false));
-    const server = await start(plan, configureAnew, invocation, { terminal, interaction, file });
+    const server = await start(plan, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
     const { signal } = guard;
-    const unwatch = plan.watches
-      ? await watchPlugins(server, configuration, { terminal, env: streams.env })
-      : undefined;
+    const unwatch = plan.watches ? await watchPlugins(server, { terminal, env: streams.env }) : undefined;
     await Promise.all([
       guard.stopped,
       plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),

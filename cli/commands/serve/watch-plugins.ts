@@ -1,6 +1,6 @@
 // `serve --watch`: plugins that are being worked on are loaded anew after each change of their files.
 
-import { isInside, realClock, type LoadedConfiguration } from "@pictor/host";
+import { isInside, realClock } from "@pictor/host";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import type { PictorServer, PluginsReload } from "@pictor/server";
 import { describeError, renderError } from "../../output/error-report.js";
@@ -23,10 +23,10 @@ function report({ state, plugins, problems }: PluginsReload, terminal: Terminal)
 /** Watches the configured plugin directories and the user's plugin folder. Returns what ends that. */
 export async function watchPlugins(
   server: PictorServer,
-  { values }: LoadedConfiguration,
   { terminal, env }: { readonly terminal: Terminal; readonly env: Environment },
 ): Promise<() => void> {
-  const roots = [...(values.pluginDirectories ?? []), userPluginFolder(env)];
+  const { pluginDirectories = [] } = server.pictor.configuration.values;
+  const roots = [...pluginDirectories, userPluginFolder(env)];
   // A plugin that was never loaded would be imported after its files have changed, and then there is no good one to keep.
   const isWatched = (origin: string): boolean => roots.some((root) => isInside(root, origin));
   for (const { id, origin, status } of server.pictor.plugins())
