@@ -12,7 +12,7 @@ import type { Streams } from "../base/streams.js";
 type Environment = Streams["env"];
 
 /** Milliseconds after which a page is removed: the time for which the code of a panel is valid. */
-export const redirectLifetimeMs = 60_000;
+const redirectLifetimeMs = 60_000;
 
 const namePattern = /^open-[\w-]{22}\.html$/;
 /** Browsers that Ubuntu installs as snaps. A snap cannot read the runtime folder, and every browser can read that of a snap. */
@@ -53,9 +53,10 @@ function pageOf(url: string): string {
 /** Creates the folder for its owner alone. Rejects if it belongs to somebody else, or is a link. */
 async function ensureOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { uid, mode } = await lstat(folder);
-  if (!isFolder(folder) || uid !== process.getuid?.()) throw new Error(`${folder} belongs to somebody else`);
-  if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
+    throw new Error(`${folder} belongs to somebody else`);
+  if ((found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
 }
 
 /** Removes the pages of processes that were ended before they could do so. */
