@@ -13,8 +13,7 @@ const overheadBytes = 4 * 512;
 async function unzipped(packed: Uint8Array, maxBytes: number, maxOutputBytes: number): Promise<Uint8Array> {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b) return packed;
   // The caller has derived the bytes from the ratio and the number of entries.
-  const limits = { maxBytes: maxOutputBytes, maxRatio: Infinity, freeBytes: 0 };
-  const inflated = await new Inflater(limits).inflateInThread(packed, "gzip");
+  const inflated = await new Inflater({ maxBytes: maxOutputBytes }).inflateInThread(packed, "gzip");
   if ("bytes" in inflated) return inflated.bytes;
   if (inflated.problem === "too large") throw tooLarge(maxBytes);
   throw new ArchiveProblem("it is not a complete gzip file");

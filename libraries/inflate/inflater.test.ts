@@ -46,6 +46,12 @@ describe.each(codings)("%s", (coding, pack) => {
     expect(inflate(bomb, { maxRatio: Infinity })).toEqual({ problem: "too large", maxBytes: 100_000 });
   });
 
+  it("without a ratio ends at the bytes alone, and is damaged when it is empty", () => {
+    const inflater = new Inflater({ maxBytes: 50_000 });
+    expect(inflater.inflate(Buffer.alloc(0), coding)).toEqual({ problem: "damaged" });
+    expect(inflater.inflate(pack(zeros(50_000)), coding)).toEqual({ bytes: zeros(50_000) });
+  });
+
   it("is damaged when it is cut off, or something else", () => {
     expect(inflate(pack(randomBytes(500)).subarray(0, 100))).toEqual({ problem: "damaged" });
     expect(inflate(Buffer.from("CANARY"))).toEqual({ problem: "damaged" });

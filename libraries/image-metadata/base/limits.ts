@@ -10,4 +10,4 @@ export const maxHeadBytes = 16 * 1024 * 1024;
 export const maxTextBytes = 8 * 1024 * 1024;
 
 /** Limits for all compressed texts of an image. A workflow repeats itself about ten times, and a bomb a thousand times. */
-export const compressedTexts = { maxBytes: 8 * 1024 * 1024, maxRatio: 100, freeBytes: 512 * 1024 } as const;
+export const compressedTexts = { maxBytes: maxTextBytes, maxRatio: 100, freeBytes: 512 * 1024 } as const;

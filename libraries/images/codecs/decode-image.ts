@@ -70,10 +70,7 @@ function limitInterlaced(file: Buffer, pixels: number, height: number): void {
   }
   // Pixels of one color have any ratio; their number is the bound.
   const maxBytes = pixels * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64;
-  const inflated = new Inflater({ maxBytes, maxRatio: Infinity, freeBytes: 0 }).inflate(
-    Buffer.concat(parts),
-    "zlib",
-  );
+  const inflated = new Inflater({ maxBytes }).inflate(Buffer.concat(parts), "zlib");
   if (!("bytes" in inflated))
     throw new UnreadableImageError(`broken png file: its pixels are ${inflated.problem}`);
 }

@@ -18,7 +18,7 @@ export function decompress(body: Uint8Array, encoding: string, maxBytes: number)
   const coding = codings.get(name);
   if (coding === undefined) return { problem: "its content encoding is not gzip, deflate or br" };
   // The limit of a reply is so small that any ratio is harmless.
-  const inflated = new Inflater({ maxBytes, maxRatio: 1, freeBytes: maxBytes }).inflate(body, coding);
+  const inflated = new Inflater({ maxBytes }).inflate(body, coding);
   if ("bytes" in inflated) return inflated;
   return {
     problem:
