@@ -1,6 +1,7 @@
 // Limits how often an address may present a wrong credential.
 
 import type { Clock } from "@pictor/host";
+import { dropOldest } from "./drop-oldest.js";
 
 export interface AttemptLimiter {
   /** Records a wrong credential. */
@@ -25,10 +26,7 @@ export function createAttemptLimiter(clock: Clock): AttemptLimiter {
       const { startedAtMs, count } = current(address) ?? { startedAtMs: clock.now(), count: 0 };
       windows.delete(address);
       windows.set(address, { startedAtMs, count: count + 1 });
-      for (const oldest of windows.keys()) {
-        if (windows.size <= maxAddresses) break;
-        windows.delete(oldest);
-      }
+      dropOldest(windows, maxAddresses);
     },
     waitOf(address) {
       const found = current(address);

@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@pictor/host";
+import { dropOldest } from "./drop-oldest.js";
 import { tokenDigest } from "./new-token.js";
 
 export interface OneTimeCodes<Value> {
@@ -24,10 +25,7 @@ export function createOneTimeCodes<Value>(clock: Clock, lifetimeMs: number): One
     issue(value) {
       const code = randomBytes(32).toString("base64url");
       codes.set(tokenDigest(code), { value, expiresAtMs: clock.now() + lifetimeMs });
-      for (const digest of codes.keys()) {
-        if (codes.size <= maxCodes) break;
-        codes.delete(digest);
-      }
+      dropOldest(codes, maxCodes);
       return code;
     },
     redeem(code) {

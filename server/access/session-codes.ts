@@ -1,8 +1,8 @@
 // The codes with which pages open their sessions: each opens one, and ends it when somebody presents it again.
 
 import type { Clock } from "@pictor/host";
-import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
+import { dropOldest } from "./drop-oldest.js";
 import type { Credentials } from "./credentials.js";
 import { tokenDigest } from "./new-token.js";
 import { createOneTimeCodes } from "./one-time-codes.js";
@@ -15,14 +15,17 @@ export interface SessionGrant {
   readonly maker?: string;
 }
 
+export type OpenedSession =
+  | { readonly kind: "opened"; readonly token: string; readonly scopes: readonly Scope[] }
+  /** The code was used before: two programs know it, so the session of the first one was ended, with all tokens that it has made. */
+  | { readonly kind: "reused" }
+  /** The code was never issued or has expired, or the token that has asked for it was revoked. */
+  | { readonly kind: "unknown" };
+
 export interface SessionCodes {
   issue(grant: SessionGrant): string;
-  /**
-   * Exchanges a code for the token of a session. Rejects with `API_CREDENTIAL_REFUSED` for a code that is unknown or has expired,
-   * and with `API_CODE_REUSED` for one that was used: two programs know it, so that the session of the first one is ended, with
-   * all tokens that it has made.
-   */
-  open(code: string): Promise<{ readonly token: string; readonly scopes: readonly Scope[] }>;
+  /** Exchanges a code for the token of a session. */
+  open(code: string): Promise<OpenedSession>;
 }
 
 export interface SessionCodesDependencies {
@@ -42,16 +45,19 @@ export function createSessionCodes(deps: SessionCodesDependencies): SessionCodes
   const used = new Map<string, { readonly tokenId: string; readonly name: string }>();
 
   /** Ends the session of a code that was used, once. */
-  const endSession = async (digest: string): Promise<never> => {
+  const endSession = async (digest: string): Promise<OpenedSession> => {
     const session = used.get(digest);
-    if (session === undefined) throw fault("API_CREDENTIAL_REFUSED", {});
+    if (session === undefined) return { kind: "unknown" };
     used.delete(digest);
     const made = (await credentials.revokeWithMade(session.tokenId)) - 1;
-    const tokens = made <= 0 ? "" : ` ${made} tokens that this session had made were revoked with it.`;
+    const tokens =
+      made <= 0
+        ? ""
+        : `, with ${made} ${made === 1 ? "token" : "tokens"} that it had made, which were revoked`;
     warn(
-      `The code that opens the ${session.name} was used twice, so that another program knows it: the session that it had opened was ended.${tokens}`,
+      `The code that opens the ${session.name} was used twice, so another program may know it. The session that it had opened was ended${tokens}.`,
     );
-    throw fault("API_CODE_REUSED", {});
+    return { kind: "reused" };
   };
 
   return {
@@ -61,14 +67,11 @@ export function createSessionCodes(deps: SessionCodesDependencies): SessionCodes
       const digest = tokenDigest(code);
       if (grant === undefined) return endSession(digest);
       const { name, scopes, maker } = grant;
-      if (maker !== undefined && credentials.isRevoked(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
+      if (maker !== undefined && credentials.isRevoked(maker)) return { kind: "unknown" };
       const { token, holder } = credentials.issue(name, scopes, maker);
       used.set(digest, { tokenId: holder.tokenId, name });
-      for (const oldest of used.keys()) {
-        if (used.size <= maxUsed) break;
-        used.delete(oldest);
-      }
-      return { token, scopes };
+      dropOldest(used, maxUsed);
+      return { kind: "opened", token, scopes };
     },
   };
 }

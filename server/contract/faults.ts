@@ -72,7 +72,7 @@ export const catalog = {
   },
   API_CODE_REUSED: {
     message:
-      "The code of this address was used before, so that another program may know it. The session that it had opened was ended.",
+      "The code of this address was used before, so another program may know it. The session that it had opened was ended.",
     fix: "Open the panel with a new address: Enter in the terminal of `pictor panel`, or start `pictor serve` again.",
   },
   API_CREDENTIAL_REFUSED: {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { raceAbort } from "@pictor/host";
 import { fault } from "../contract/faults.js";
+import { dropOldest } from "../access/drop-oldest.js";
 import type { ServedFile } from "./gallery.js";
 import type { ThumbnailResult } from "./make-thumbnail.js";
 import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
@@ -52,10 +53,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
     if (made.kind === "made") await cache.write(key, made.bytes);
     else {
       impossible.set(textOf(key), made.reason);
-      for (const oldest of impossible.keys()) {
-        if (impossible.size <= maxRemembered) break;
-        impossible.delete(oldest);
-      }
+      dropOldest(impossible, maxRemembered);
     }
     return made;
   };

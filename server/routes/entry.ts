@@ -1,7 +1,6 @@
 // Routes: the server itself, sessions, tickets and tokens.
 
 import type { Token } from "@pictor/client";
-import { PictorError } from "@pictor/host";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
@@ -48,13 +47,14 @@ export const entryHandlers = (
   openapi: async () =>
     new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
   openSession: async ({ body, address }) => {
-    try {
-      return { status: 200, json: await deps.sessionCodes.open(body.code) };
-    } catch (error) {
-      const isUnknown = error instanceof PictorError && error.code === "API_CREDENTIAL_REFUSED";
-      return isUnknown
-        ? refuseCredential("wrong codes", error, address, deps.attempts)
-        : Promise.reject(error);
+    const session = await deps.sessionCodes.open(body.code);
+    switch (session.kind) {
+      case "opened":
+        return { status: 200, json: { token: session.token, scopes: session.scopes } };
+      case "reused":
+        throw fault("API_CODE_REUSED", {});
+      case "unknown":
+        return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
     }
   },
   createTicket: ({ holder }) => {
