@@ -94,8 +94,8 @@ const kernel = await createPictor({
 });
 const { backend } = await kernel.openBackend("studio");
 await backend.facets.lifecycle.start({ keep: keep === "keep" });
-console.log("ready");
 process.once("SIGTERM", () => kernel.dispose().then(() => process.exit(0)));
+console.log("ready");
 setInterval(() => undefined, 1e6);
 `;
 
