@@ -668,6 +668,8 @@ export type HttpRequest = {
   readonly confirmsOrigin?: boolean;
   /** Default `follow`. */
   readonly redirect?: "follow" | "same-origin" | "error";
+  /** Whether a compressed reply is asked for and decompressed; default true. With false, the body is as the server sends it. */
+  readonly compressed?: boolean;
   /** Until the reply begins; default 300,000. */
   readonly timeoutMs?: number;
   /** Limit of the reply's body; default 10,000,000. */

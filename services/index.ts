@@ -7,6 +7,7 @@ export { collectRequirements, requirementsOfError } from "./generation/build/ext
 export { createSlices } from "./generation/slices.js";
 export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
+export { encodingOf } from "./requests/reply-text.js";
 export type { HostRequest } from "./requests/fill-request.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

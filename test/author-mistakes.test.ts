@@ -53,47 +53,47 @@ mistakes("an auth handler that", "auth-badge", "send", [
   [
     "forgets the value of a header",
     [headers, 'headers: [...request.headers, ["X-Badge"]]'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2]" is an array; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is an array; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives an empty name",
     [headers, 'headers: [...request.headers, ["", number]]'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "writes the header as one text",
     [headers, 'headers: [...request.headers, "X-Badge: 1"]'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2]" is a string; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is a string; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a promise as the value of a header",
     [headers, headers.replace(" number", " Promise.resolve(number)")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2][1]" is a Promise (did you forget await?); expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is a Promise (did you forget await?); expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives bytes as the value of a header",
     [headers, headers.replace(" number", " Buffer.from(number)")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2][1]" is a Buffer; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is a Buffer; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a number as the value of a header",
     [headers, headers.replace(" number", " 4711")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2][1]" is a number; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is a number; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a setting that is not there",
     [headers, headers.replace(" number", " request.auth.settings.nummer")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2][1]" is nothing; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is nothing; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "adds a line break to a header",
     [headers, headers.replace(" number", " number + '\\n'")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2]" is the header X-Badge, which has a value with a line break, a control character or half of a character; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is the header X-Badge, which has a value with a line break, a control character or half of a character; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a name with a colon",
     [headers, headers.replace("X-Badge", "X-Badge:")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[2]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "returns nothing",
@@ -183,7 +183,7 @@ mistakes("an auth handler that", "auth-badge", "send", [
   [
     "changes the request in place",
     [settings, `${settings} request.headers.push(["X-Badge", number]);`],
-    "auth-badge failed in beforeSend (addBadge): Cannot add property 2, object is not extensible (at index.js:2:61). `--verbose` shows the place in the code.",
+    "auth-badge failed in beforeSend (addBadge): Cannot add property 3, object is not extensible (at index.js:2:61). `--verbose` shows the place in the code.",
   ],
   [
     "throws a text",

@@ -102,7 +102,7 @@ function parseHeaders(options: readonly ParsedOption[]): readonly HeaderPair[] {
       value === undefined || value === "" || isGiven(name) ? [] : [[name, value]],
     ),
   ].filter(
-    // Pictor does not decompress replies, so no compressed reply is requested.
+    // The request asks for the codings that are decompressed here, which may be fewer than those of the exporting browser.
     ([name]) => !isConnectionHeader(name) && !(isCompressed && name.toLowerCase() === "accept-encoding"),
   );
 }

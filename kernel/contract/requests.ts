@@ -71,6 +71,11 @@ export interface RequestInput {
    * port, as discovery does; token requests use `error`.
    */
   readonly redirect?: "follow" | "same-origin" | "error";
+  /**
+   * Whether a compressed reply is asked for, unless the request has an own `Accept-Encoding` or a `Range`, and decompressed
+   * (RFC 9110 section 8.4). Default true; false gives the bytes of the body as the server sends them.
+   */
+  readonly compressed?: boolean;
 }
 
 /** The request of `connect`: a GET without a body (RFC 6455 section 4.1) that follows no redirect. */
@@ -87,8 +92,8 @@ export interface SendOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * Maximum size of the reply's body for `send`, in bytes; default: no limit. Reading more fails with
-   * `REQUEST_TOO_LARGE`.
+   * Maximum size of the reply's body for `send`, in bytes, before and after decompression; default: no limit. Reading more fails
+   * with `REQUEST_TOO_LARGE`.
    */
   readonly maxBytes?: number;
   /**
@@ -113,15 +118,19 @@ export interface Hop {
 /** A reply of any status. The caller reads the body once, or discards it. */
 export interface Reply {
   readonly status: number;
-  /** The headers, with names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). */
+  /**
+   * The headers as the server sent them, with names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). With
+   * `content-encoding`, `content-length` is the length before decompression.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** Address of the last request, without credentials. */
   readonly url: string;
+  /** Decompressed, unless the request has `compressed: false`. Damaged data ends it with `REQUEST_CODING_INVALID`. */
   readonly body: ReadableStream<Uint8Array>;
   readonly hops: readonly Hop[];
   /** Problems that did not end the call: a replaced header, a key in the address, a credential sent without TLS. */
   readonly notes: readonly Problem[];
-  /** The whole body as UTF-8 text, without a byte order mark. */
+  /** The whole body as text, without a byte order mark: in the encoding of the mark or of `content-type`, by default UTF-8. */
   text(): Promise<string>;
   /** The whole body as bytes. */
   bytes(): Promise<Uint8Array>;

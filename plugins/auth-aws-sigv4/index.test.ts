@@ -184,7 +184,7 @@ describe("nothing is sent", () => {
 it("neither the log nor the hops contain the key, the token or a signature", async () => {
   const { hops, log } = await send("/", { sessionToken: "token/of+an=hour" });
   const names = hops.flatMap(({ sentHeaders }) => sentHeaders.map(([name]) => name));
-  const own = names.filter((name) => name !== "User-Agent");
+  const own = names.filter((name) => name !== "User-Agent" && name !== "Accept-Encoding");
   expect(own).toEqual(["X-Amz-Date", "X-Amz-Security-Token", "X-Amz-Content-Sha256", "Authorization"]);
   expect(JSON.stringify(hops) + log).not.toMatch(/token\/of|Signature=|wJalr/);
 });

@@ -1,40 +1,45 @@
 // The body of another server's reply: removes the secrets that it repeats, and returns the beginning of a text. Pure.
 
+import { isUtf8 } from "node:buffer";
+import { encodingOf } from "@pictor/host";
+
 const maxPreviewBytes = 65_536;
 const textTypes =
   /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.+-]*\+(?:json|xml))\b)/i;
 
-/** The text of UTF-8 bytes; undefined for other bytes. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+/** Swaps the bytes of each unit, which makes UTF-16 of one order that of the other. */
+const swapped = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
 
 /** Returns the bytes without secrets; the same bytes if they contain none. */
-export function withoutSecrets(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
-  const text = textOf(bytes);
-  // In Latin-1 each byte is one character, so ASCII secrets are found in binary data too.
-  const encoding = text === undefined ? "latin1" : "utf8";
-  const before = text ?? Buffer.from(bytes).toString("latin1");
+export function withoutSecrets(
+  bytes: Uint8Array,
+  mime: string | undefined,
+  redact: (text: string) => string,
+): Uint8Array {
+  const encoding = encodingOf(bytes, mime);
+  const isBigEndian = encoding === "utf-16be";
+  // In Latin-1 each byte is one character, so ASCII secrets are found in binary data and in all other encodings too.
+  const kind = encoding.startsWith("utf-16") ? "utf16le" : isUtf8(bytes) ? "utf8" : "latin1";
+  const before = (isBigEndian ? swapped(bytes) : Buffer.from(bytes)).toString(kind);
   const after = redact(before);
-  return after === before ? bytes : new Uint8Array(Buffer.from(after, encoding));
+  if (after === before) return bytes;
+  const hidden = Buffer.from(after, kind);
+  return new Uint8Array(isBigEndian ? swapped(hidden) : hidden);
 }
 
-/** The beginning of a body that is text. */
+/** The beginning of a body that is text in the encoding that it names. */
 export function previewOf(
   bytes: Uint8Array,
   mime: string,
 ): { readonly text?: string; readonly isTextComplete?: boolean } {
   if (!textTypes.test(mime.trim())) return {};
   const isTextComplete = bytes.length <= maxPreviewBytes;
-  // The limit may cut a character: up to three bytes of it are left out.
-  for (let end = Math.min(bytes.length, maxPreviewBytes), cut = 0; cut < 4; cut++) {
-    const text = textOf(bytes.subarray(0, Math.max(0, end - cut)));
-    if (text !== undefined) return { text, isTextComplete: isTextComplete && cut === 0 };
-    if (isTextComplete) return {};
+  const decoder = new TextDecoder(encodingOf(bytes, mime), { fatal: true });
+  try {
+    // As a part of a stream: the last character of the part may be incomplete, and is then left out.
+    const text = decoder.decode(bytes.subarray(0, maxPreviewBytes), { stream: !isTextComplete });
+    return { text, isTextComplete };
+  } catch {
+    return {};
   }
-  return {};
 }

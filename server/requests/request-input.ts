@@ -36,7 +36,7 @@ function bodyOf(body: RequestBody): HostRequest["body"] {
 
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): HostRequest {
-  const { method = "GET", url, headers = {}, body, auth, redirect } = request;
+  const { method = "GET", url, headers = {}, body, auth, redirect, compressed } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
@@ -53,6 +53,7 @@ export function requestInputOf(request: HttpRequest): HostRequest {
     ...(content !== undefined && { body: content }),
     ...(auth !== undefined && { auth: auth as NonNullable<RequestInput["auth"]> }),
     ...(redirect !== undefined && { redirect }),
+    ...(compressed !== undefined && { compressed }),
   };
 }
 

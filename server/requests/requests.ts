@@ -98,7 +98,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       ...(!isAdmin && { addresses: "remote" as const }),
     });
     const headersMs = clock.now() - startedAtMs;
-    const bytes = withoutSecrets(await reply.bytes(), pictor.redact);
+    const bytes = withoutSecrets(await reply.bytes(), reply.headers["content-type"], pictor.redact);
     return { reply, bytes, startedAtMs, headersMs, totalMs: clock.now() - startedAtMs };
   };
 

@@ -105,6 +105,14 @@ describe("a request", () => {
 });
 
 describe("the body of a reply", () => {
+  it("is decompressed and decoded, or raw on request", async () => {
+    const url = `${origin.url}/gzip`;
+    const [plain, raw] = [await replyOf({ url }), await replyOf({ url, compressed: false })];
+    expect(plain.body.text).toBe("é");
+    expect(plain.headers["content-encoding"]).toBe("gzip");
+    expect((await test.call("GET", raw.body.href)).bytes.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+  });
+
   it.each(["/html", "/bytes"])("of %s is a download that a browser does not show", async (path) => {
     const { body } = await replyOf({ url: origin.url + path });
     const read = await test.call("GET", body.href);

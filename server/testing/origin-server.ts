@@ -1,5 +1,6 @@
 // A server on loopback to which a request of the API goes: it repeats what it received, redirects, waits, or sends many bytes.
 
+import { gzipSync } from "node:zlib";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -30,7 +31,12 @@ export async function startOriginServer(): Promise<OriginServer> {
     if (path === "/wait") request.socket.on("close", abandon);
     else if (path === "/html")
       response.setHeader("Content-Type", "text/html").end("<script>alert(1)</script>");
-    else if (path === "/bytes") response.end(Buffer.alloc(100_000, 0xff));
+    else if (path === "/gzip") {
+      response
+        .setHeader("Content-Type", "text/plain; charset=iso-8859-1")
+        .setHeader("Content-Encoding", "gzip");
+      response.end(gzipSync(Buffer.from("é", "latin1")));
+    } else if (path === "/bytes") response.end(Buffer.alloc(100_000, 0xff));
     else if (path === "/long") response.setHeader("Content-Type", "text/plain").end("é".repeat(50_000));
     else if (path.startsWith("/to/"))
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();

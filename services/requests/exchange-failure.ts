@@ -9,7 +9,9 @@ export type ExchangeFailure =
   /** The reply had begun, and did not come to its end. */
   | { readonly kind: "cut off"; readonly error: unknown }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
-  | { readonly kind: "too large"; readonly maxBytes: number };
+  | { readonly kind: "too large"; readonly maxBytes: number }
+  /** `problem` completes "has the content coding ..., which ...". */
+  | { readonly kind: "undecodable"; readonly coding: string; readonly problem: string };
 
 /** Method and address for error messages, without credentials. */
 export interface RedactedRequest {
@@ -60,6 +62,8 @@ export function requestFault(
   if (failure.kind === "timeout") return fault("REQUEST_TIMEOUT", { ...shown, timeoutMs: failure.timeoutMs });
   if (failure.kind === "too large")
     return fault("REQUEST_TOO_LARGE", { url: shown.url, maxBytes: failure.maxBytes });
+  if (failure.kind === "undecodable")
+    return fault("REQUEST_CODING_INVALID", { ...shown, coding: failure.coding, problem: failure.problem });
   const { error } = failure;
   if (error instanceof PictorError) return error;
   const reason = redact(plainReason(error));

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Clock } from "@pictor/kernel";
 import type { ExchangeFailure } from "./exchange-failure.js";
+import { textOfReply } from "./reply-text.js";
 
 /** Unread bytes after which the connection is paused. */
 const maxBufferedBytes = 65_536;
@@ -17,11 +18,14 @@ export interface Response {
 
 /** The body of a reply, which can be read once. Reading rejects with the error that ended the exchange. */
 export interface ResponseBody {
+  /** In the encoding that the reply names. */
   text(): Promise<string>;
   bytes(): Promise<Uint8Array>;
   stream(): ReadableStream<Uint8Array>;
   /** Ends the exchange without waiting. A short body is still received, so that the connection can be reused. */
   discard(): void;
+  /** Ends the exchange at once. */
+  abort(): void;
 }
 
 export interface ExchangeOptions {
@@ -52,6 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   #bufferedBytes = 0;
   #received = 0;
   #expected: number | undefined;
+  #contentType: string | undefined;
   #hasBegun = false;
   #isRead = false;
   #wake: () => void = noop;
@@ -84,6 +89,8 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (statusCode < 200 || this.#ending !== undefined) return;
     this.#stopClock();
     this.#hasBegun = true;
+    const type = headers["content-type"];
+    this.#contentType = type === undefined ? undefined : String(type);
     this.#resolve({ statusCode, headers, body: this });
     // A 304 has the Content-Length of a body that it does not send (RFC 9110 section 8.6); undici would wait for it.
     if (statusCode === 304) this.#end({});
@@ -111,8 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   async text(): Promise<string> {
-    // The byte order mark is removed, as TextDecoder does.
-    return (await this.#readAll()).toString().replace(/^\uFEFF/, "");
+    return textOfReply(await this.#readAll(), this.#contentType);
   }
 
   async bytes(): Promise<Uint8Array> {
@@ -139,8 +145,11 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   discard(): void {
-    if (this.#expected === undefined || this.#expected > maxBufferedBytes)
-      this.#abort(new Error("discarded"));
+    if (this.#expected === undefined || this.#expected > maxBufferedBytes) this.abort();
+  }
+
+  abort(): void {
+    this.#abort(new Error("discarded"));
   }
 
   #markRead(): void {

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { bytesBody } from "./bytes-body.js";
+import { acceptedCodings } from "./content-coding.js";
 import type {
   AuthSetting,
   HeaderPair,
@@ -29,13 +30,29 @@ export const headerPairs = (headers: RequestInput["headers"] = {}): readonly Hea
 const idPrefix = randomUUID();
 let count = 0;
 
-/** A name that the caller gives instead, also an empty one, is kept. */
-function withUserAgent(headers: readonly HeaderPair[], userAgent: string): readonly HeaderPair[] {
-  const isNamed = headers.some(([name]) => name.toLowerCase() === "user-agent");
-  return isNamed ? headers : [...headers, ["User-Agent", userAgent]];
+/**
+ * Adds the name of the client and the codings of replies. What the caller gives instead, also an empty value, is kept. A caller who asks for
+ * a range means the bytes of the resource, not those of a coding.
+ */
+function withDefaults(
+  headers: readonly HeaderPair[],
+  userAgent: string,
+  isCompressed: boolean,
+): readonly HeaderPair[] {
+  let [needsName, needsCodings] = [true, isCompressed];
+  for (const [given] of headers) {
+    const name = given.toLowerCase();
+    if (name === "user-agent") needsName = false;
+    else if (name === "accept-encoding" || name === "range") needsCodings = false;
+  }
+  if (!needsName && !needsCodings) return headers;
+  const all = [...headers];
+  if (needsName) all.push(["User-Agent", userAgent]);
+  if (needsCodings) all.push(["Accept-Encoding", acceptedCodings]);
+  return all;
 }
 
-/** Drops the fragment of the address, which is never sent (RFC 9110 section 4.2.5), and adds Pictor's name. */
+/** Drops the fragment of the address, which is never sent (RFC 9110 section 4.2.5), and adds the headers of every request. */
 export function outgoingRequest(
   input: RequestInput,
   purpose: Purpose,
@@ -48,7 +65,11 @@ export function outgoingRequest(
     purpose,
     method: (input.method ?? "GET").toUpperCase(),
     url: input.url.split("#", 1)[0] ?? input.url,
-    headers: withUserAgent(headerPairs(input.headers), userAgent),
+    headers: withDefaults(
+      headerPairs(input.headers),
+      userAgent,
+      input.compressed !== false && purpose !== "handshake",
+    ),
     ...(body === undefined ? {} : { body }),
     auth,
   };

@@ -3,6 +3,7 @@
 import {
   type Redactor,
   fault,
+  toProblem,
   type Problem,
   type Hop,
   type OutgoingRequest,
@@ -25,11 +26,13 @@ import {
   redactedHeaders,
   redactedUrl,
 } from "./credentials.js";
-import { requestFault } from "./exchange-failure.js";
+import { codingsOf, DecodedBody } from "./content-coding.js";
+import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { textOfHeader, withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response } from "./exchange.js";
+import { flatHeaders, ReceivedReply, shownHeaders } from "./received-reply.js";
 import type { Transport } from "./transport.js";
 
 export interface SendDependencies extends BeforeSendDependencies {
@@ -42,21 +45,6 @@ export interface SendDependencies extends BeforeSendDependencies {
 /** Milliseconds until the headers of the reply, if the caller gives no timeout. */
 export const defaultTimeoutMs = 300_000;
 
-function flatHeaders({ headers }: Response): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    flat[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
-  }
-  return flat;
-}
-
-function shownHeaders(response: Response): Record<string, string> {
-  const flat = flatHeaders(response);
-  for (const name in flat) flat[name] = textOfHeader(flat[name] ?? "");
-  return flat;
-}
-
 function hopOf({ request, credentials, covers }: PreparedRequest, status: number, redactor: Redactor): Hop {
   const added = namesOfCredentials(request, credentials).map(redactor.text);
   return {
@@ -67,43 +55,6 @@ function hopOf({ request, credentials, covers }: PreparedRequest, status: number
     ...(added.length > 0 && { added }),
     ...(covers.length > 0 && { covers: covers.map(redactor.text) }),
   };
-}
-
-/** A class, because creating an object literal with getters and closures takes longer than the rest of `send`. */
-class ReceivedReply implements Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly url: string;
-  readonly hops: readonly Hop[];
-  readonly notes: readonly Problem[];
-  readonly #body: Response["body"];
-  #stream: ReadableStream<Uint8Array> | undefined;
-
-  constructor(response: Response, hops: readonly Hop[], notes: readonly Problem[]) {
-    this.status = response.statusCode;
-    this.headers = shownHeaders(response);
-    this.url = hops.at(-1)?.url ?? "";
-    this.hops = hops;
-    this.notes = notes;
-    this.#body = response.body;
-  }
-
-  get body(): ReadableStream<Uint8Array> {
-    return (this.#stream ??= this.#body.stream());
-  }
-
-  text(): Promise<string> {
-    return this.#body.text();
-  }
-
-  bytes(): Promise<Uint8Array> {
-    return this.#body.bytes();
-  }
-
-  discard(): Promise<void> {
-    this.#body.discard();
-    return Promise.resolve();
-  }
 }
 
 /** Whether a 401 can be answered: the scheme declares `challenge`, and the body can be sent again. */
@@ -125,17 +76,40 @@ interface Attempt {
 export function createSend(dependencies: SendDependencies) {
   const { auth, transport, redactor, userAgent } = dependencies;
 
-  const exchange = ({ request, credentials }: PreparedRequest, options: SendOptions): Promise<Response> =>
+  const toError =
+    ({ request, credentials }: PreparedRequest) =>
+    (failure: ExchangeFailure) =>
+      requestFault(
+        failure,
+        { method: request.method, url: redactedUrl(request.url, credentials, redactor) },
+        redactor.text,
+      );
+
+  const exchange = (prepared: PreparedRequest, options: SendOptions): Promise<Response> =>
     transport.exchange(
-      withSentHeaders(request, credentials),
+      withSentHeaders(prepared.request, prepared.credentials),
       { timeoutMs: defaultTimeoutMs, ...options },
-      (failure) =>
-        requestFault(
-          failure,
-          { method: request.method, url: redactedUrl(request.url, credentials, redactor) },
-          redactor.text,
-        ),
+      toError(prepared),
     );
+
+  /** The body after decompression, or as it came with a note if its coding is not known. */
+  const decoded = (
+    response: Response,
+    prepared: PreparedRequest,
+    { maxBytes }: SendOptions,
+    addNotes: (notes: readonly Problem[]) => void,
+  ): Response["body"] => {
+    const { codings, unknown } = codingsOf(response, prepared.request.method);
+    if (unknown !== undefined) {
+      const url = redactedUrl(prepared.request.url, prepared.credentials, redactor);
+      const coding = redactor.text(textOfHeader(unknown)).slice(0, 60);
+      addNotes([toProblem(fault("REQUEST_CODING_UNKNOWN", { url, coding }))]);
+    }
+    if (codings.length === 0) return response.body;
+    const type = response.headers["content-type"];
+    const contentType = type === undefined ? undefined : String(type);
+    return new DecodedBody(response.body, { codings, maxBytes, contentType, toError: toError(prepared) });
+  };
 
   /**
    * After a 401, runs `beforeSend` with the challenge if the scheme answers challenges. Returns undefined if that adds no
@@ -233,7 +207,10 @@ export function createSend(dependencies: SendDependencies) {
       else if (statusCode >= 300 && statusCode < 400)
         attempt = await afterRedirect(attempt, response, hops, input, signal);
       else attempt = undefined;
-      if (attempt === undefined) return new ReceivedReply(response, hops, notes);
+      if (attempt !== undefined) continue;
+      const isRaw = input.compressed === false || response.headers["content-encoding"] === undefined;
+      const body = isRaw ? response.body : decoded(response, prepared, options, addNotes);
+      return new ReceivedReply(response, body, hops, notes);
     }
   };
 }

@@ -89,6 +89,7 @@ describe("a request", () => {
     const sent = hops[0]?.sentHeaders.map(([name, value]) => [name.toLowerCase(), value]);
     expect(sent).toEqual([
       ["user-agent", expect.any(String)],
+      ["accept-encoding", expect.any(String)],
       ["authorization", "***"],
       ["dpop", "***"],
     ]);

@@ -1,5 +1,6 @@
 // OAuth 2.0 in requests: the token is sent to its origin only, the client's secret to the provider only.
 
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, wire } from "./lab.test.support.js";
 import { redirectTo, type Answer, type ReceivedRequest, type Origin } from "./origins.test.support.js";
@@ -82,6 +83,18 @@ describe("a token request", () => {
     await pictor.end({ url: server.http, headers, auth: settingFor(provider) });
     expect(wire(provider.arrived)).toContain("grant_type=client_credentials");
     expect(wire(provider.arrived)).not.toMatch(/CANARY-(cookie|own)/);
+  });
+
+  it("is answered by a provider that compresses always", async () => {
+    const token = { access_token: "CANARY-token", token_type: "Bearer", expires_in: 3600 };
+    const provider = await lab.origin((_request, response) => {
+      const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+      response.writeHead(200, headers).end(gzipSync(JSON.stringify(token)));
+    });
+    const server = await lab.origin();
+    const pictor = await lab.createPictor();
+    await pictor.end({ url: server.http, auth: settingFor(provider) });
+    expect(tokenOf(server.arrived[0]!)).toContain("CANARY-token");
   });
 
   it.each([301, 302, 303, 307, 308])("is not sent on by status %i", async (status) => {

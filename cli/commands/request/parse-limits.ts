@@ -1,4 +1,4 @@
-// Parses `--timeout` and `--max-bytes`.
+// Parses `--timeout`, `--max-bytes` and `--compressed`.
 
 import { UsageError } from "../../base/usage-error.js";
 
@@ -24,5 +24,14 @@ export function parseByteCount(text: string, where: string): number {
     "USAGE_VALUE",
     `${where}: expected bytes, found "${text}".`,
     "Write it like 500000 or 10m.",
+  );
+}
+
+export function parseBoolean(text: string, where: string): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw new UsageError(
+    "USAGE_VALUE",
+    `${where}: expected true or false, found "${text}".`,
+    `Write ${where}=false.`,
   );
 }

@@ -37,7 +37,9 @@ describe("a reply as text", () => {
 it.each([
   ["text", "héllo", { body: "héllo" }],
   ["nothing", "", { body: "" }],
-  ["bytes that are not UTF-8", new Uint8Array([255, 254]), { base64: "//4=" }],
-])("%s in a JSON record", (_name, bytes, fields) => {
-  expect(bodyFields(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes)).toEqual(fields);
+  ["bytes that are not UTF-8", new Uint8Array([255, 253]), { base64: "//0=" }],
+  ["bytes of another encoding", new Uint8Array([0xe9]), { body: "é" }, "text/plain; charset=iso-8859-1"],
+])("%s in a JSON record", (_name, given, fields, type?: string) => {
+  const bytes = typeof given === "string" ? new TextEncoder().encode(given) : given;
+  expect(bodyFields(bytes, type)).toEqual(fields);
 });

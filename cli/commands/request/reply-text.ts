@@ -1,7 +1,7 @@
 // Replies and sent requests as text. The header values in hops are already redacted.
 
 import { STATUS_CODES } from "node:http";
-import type { Hop, Reply } from "@pictor/host";
+import { encodingOf, type Hop, type Reply } from "@pictor/host";
 import { oneLine } from "../../text/plain-text.js";
 
 /** The status as text, such as `200 OK`, with the standard reason phrase, because HTTP/2 sends none. */
@@ -30,10 +30,13 @@ export const sentText = (hops: readonly Hop[]): string =>
     )
     .join("\n");
 
-/** The fields of a JSON record for the bytes of a body: `body` if they are UTF-8, else `base64`. */
-export function bodyFields(bytes: Uint8Array): Readonly<Record<"body" | "base64", string>> | object {
+/** The fields of a JSON record for the bytes of a body: `body` if they are text of the encoding that they name, else `base64`. */
+export function bodyFields(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+): Readonly<Record<"body" | "base64", string>> | object {
   try {
-    return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { body: new TextDecoder(encodingOf(bytes, contentType), { fatal: true }).decode(bytes) };
   } catch {
     return { base64: Buffer.from(bytes).toString("base64") };
   }

@@ -42,6 +42,7 @@ export function addRequestCommand(program: Command, { streams, end }: ProgramCon
     .option("--force", "let --output replace a file")
     .option("--timeout <seconds>", "time limit until the reply begins (default: 300)")
     .option("--max-bytes <n>", "size limit of the reply's body, also 500k, 10m (default: no limit)")
+    .option("--compressed <true|false>", "ask for a compressed reply and decompress it (default: true)")
     .option("--no-redirect", "fail instead of following a redirect")
     .addHelpText("after", help)
     .action(

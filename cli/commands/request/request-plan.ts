@@ -7,7 +7,7 @@ import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";
 import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/host/curl";
 import { parseHeader, parseMethod } from "./parse-header.js";
-import { parseByteCount, parseSeconds } from "./parse-limits.js";
+import { parseBoolean, parseByteCount, parseSeconds } from "./parse-limits.js";
 
 export interface RequestOptions {
   readonly header?: readonly string[];
@@ -21,6 +21,7 @@ export interface RequestOptions {
   readonly force?: true;
   readonly timeout?: string;
   readonly maxBytes?: string;
+  readonly compressed?: string;
   /** False with `--no-redirect`. */
   readonly redirect?: boolean;
 }
@@ -35,6 +36,9 @@ export interface RequestPlan {
   /** A file for the body; `-` is stdout. */
   readonly output?: string;
 }
+
+const codingOf = ({ compressed }: RequestOptions): Pick<RequestInput, "compressed"> =>
+  compressed === undefined ? {} : { compressed: parseBoolean(compressed, "--compressed") };
 
 const limitsOf = (
   { timeout, maxBytes }: { readonly timeout?: string | undefined; readonly maxBytes?: string | undefined },
@@ -62,6 +66,7 @@ export function planRequest(
       url,
       headers: header.map(parseHeader),
       redirect: redirect ? "follow" : "error",
+      ...codingOf(options),
       ...(data !== undefined && { body: parseBody(data, piped) }),
       ...(auth !== undefined && { auth }),
     },
@@ -136,6 +141,7 @@ export async function planCurl(
       url,
       headers,
       redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
+      ...codingOf(options),
       ...(body !== undefined && { body }),
       ...(options.auth !== undefined && { auth: options.auth }),
     },

@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
@@ -26,6 +27,8 @@ const server = createServer((message, response) => {
     arrived.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     if (url.startsWith("/moved")) return response.writeHead(302, { location: "/there" }).end();
     if (url.startsWith("/closed")) return response.writeHead(401, { "www-authenticate": "Basic" }).end("no");
+    if (url.startsWith("/gzip"))
+      return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("the whole body"));
     if (url.startsWith("/broken")) {
       response.writeHead(200, { "content-length": "1000" }).write("half");
       return setImmediate(() => response.destroy());
@@ -286,6 +289,23 @@ describe("the reply", () => {
       err: expect.stringMatching(/^The server asks/) as string,
     });
   });
+  it.each([
+    ["is decompressed", {}, "the whole body"],
+    ["is decompressed for a curl command", { curl: "curl --compressed ORIGIN/gzip" }, "the whole body"],
+    ["is as the server sent it with --compressed=false", { compressed: "false" }, undefined],
+  ])("%s", async (_case, options: RequestOptions, body) => {
+    const words = options.curl === undefined ? ["GET", `${origin}/gzip`] : [];
+    const { out } = await (options.curl === undefined
+      ? ask(words, options, { json: true })
+      : curl(options.curl, {}, { json: true }));
+    const record = JSON.parse(out) as object;
+    expect(record).toMatchObject({ headers: { "content-encoding": "gzip" } });
+    if (body === undefined)
+      expect(record).toHaveProperty("base64", gzipSync("the whole body").toString("base64"));
+    else expect(record).toHaveProperty("body", body);
+    const asked = arrived[0]?.headers["accept-encoding"];
+    expect(asked === undefined).toBe(body === undefined);
+  });
   it("is preceded by the notes of the plugins", async () => {
     const header = ["Authorization: Token abc"];
     const { err } = await ask(["GET", `${origin}/`], { auth: "me", header });
@@ -300,6 +320,7 @@ describe("wrong usage", () => {
     [[], {}, "Missing required argument 'method'."],
     [["GET"], {}, "Missing required argument 'url'."],
     [["GET", "http://h/"], { timeout: "soon" }, "--timeout: expected seconds"],
+    [["GET", "http://h/"], { compressed: "GET" }, "--compressed: expected true or false"],
     [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
   ] as const)("%j %j", async (words, options, text) => {
     const { code, err } = await ask(words, options);

@@ -75,7 +75,8 @@ async function printRecord(
   const { status, url, headers, hops, notes } = reply;
   const sent = plan.showSent ? { hops } : {};
   const noted = notes.length > 0 ? { notes } : {};
-  const body = save === undefined ? bodyFields(await reply.bytes()) : await save(reply);
+  const body =
+    save === undefined ? bodyFields(await reply.bytes(), headers["content-type"]) : await save(reply);
   terminal.record({ type: "result", exitCode: code, status, url, headers, ...sent, ...noted, ...body });
 }
 

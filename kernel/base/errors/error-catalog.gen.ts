@@ -323,6 +323,15 @@ export const errorCatalog = {
     message: "The response from {url} is larger than {maxBytes} bytes.",
     fix: "Check the address, or increase the limit.",
   },
+  REQUEST_CODING_INVALID: {
+    message: "The reply to {method} {url} has the content coding {coding}, which {problem}.",
+    fix: "Try again; a request without decompression (`--compressed=false`) gives the bytes as the server sends them.",
+  },
+  REQUEST_CODING_UNKNOWN: {
+    message:
+      "The reply of {url} has the content coding {coding}, which is not known here: its body is as the server sent it.",
+    fix: "Ask for another coding with the header Accept-Encoding, or for none with `identity`.",
+  },
   NETWORK_PROXY_INVALID: {
     message: "The proxy in {source} is not the address of an HTTP proxy.",
     fix: "Write it as http://proxy.example:3128 or https://...; other types of proxies are not supported.",

@@ -6,7 +6,6 @@ import type { DpopKey } from "../dpop/dpop-key.js";
 import type { DpopNonces } from "../dpop/dpop-nonces.js";
 import { oauthFault } from "../faults.js";
 import { plainText } from "../plain-text.js";
-import { decompress } from "./content-encoding.js";
 
 /** Proves possession of a key in token requests, with the nonces of the provider (RFC 9449 sections 5 and 8). */
 export interface TokenProofs {
@@ -54,6 +53,14 @@ function requestFault(error: PictorError, url: string, status: number | undefine
       return unreachable(url, shownReason);
     case "REQUEST_TOO_LARGE":
       return invalidReply(url, status ?? "unknown", `it is larger than ${String(maxBytes)} bytes`);
+    case "REQUEST_CODING_INVALID": {
+      const { coding, problem } = error.details;
+      return invalidReply(
+        url,
+        status ?? "unknown",
+        `its content coding ${String(coding)} ${String(problem)}`,
+      );
+    }
     case "REQUEST_REDIRECT":
       return invalidReply(url, "3xx", `it redirects to ${plainText(String(target), 500)}, ${shownReason}`);
     default:
@@ -82,11 +89,9 @@ export async function sendToProvider(
   try {
     const reply = await send({ redirect: "error", ...request }, { signal: controller.signal, maxBytes });
     status = reply.status;
-    const encoding = reply.headers["content-encoding"] ?? "";
-    const body = decompress(await reply.bytes(), encoding, maxBytes);
-    if ("problem" in body) throw invalidReply(shownUrl, status, body.problem);
+    const body = await reply.bytes();
     signal.throwIfAborted();
-    return { status, headers: reply.headers, body: body.bytes };
+    return { status, headers: reply.headers, body };
   } catch (error) {
     signal.throwIfAborted();
     if (controller.signal.aborted)

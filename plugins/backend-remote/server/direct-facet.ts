@@ -37,7 +37,7 @@ export function createDirectFacet({ network, routes, auth, closed }: RemoteServe
       const summary = { method, url, auth };
       const request = { method, url, headers, ...(body !== undefined && { body }), ...credentials };
       const reply = await network
-        .send({ ...request, purpose: "backend", redirect: "same-origin" }, options)
+        .send({ ...request, purpose: "backend", redirect: "same-origin", compressed: false }, options)
         .catch((error: unknown) => {
           throw unlessAborted(options, error, () => exchangeFault(error, summary));
         });

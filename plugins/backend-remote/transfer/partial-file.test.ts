@@ -16,12 +16,18 @@ test.each([
   ],
   ["the rest without a condition, because the server sent neither", { received: 40 }, { range: "bytes=40-" }],
 ])("the range headers request %s", (_case, have, headers) => {
-  expect(rangeHeaders(have)).toEqual(headers);
+  expect(rangeHeaders(have)).toEqual({ "accept-encoding": "identity", ...headers });
 });
 
 test("a range that was not requested is a mismatch", () => {
   const reply = continuationOf(nothingReceived, 206, range("bytes 50-99/100"));
   expect(reply).toMatchObject({ kind: "mismatch" });
+});
+
+test("the length of a compressed reply says nothing about the file", () => {
+  const headers = { "content-length": "100", "content-encoding": "gzip" };
+  const whole = { kind: "bytes", skip: 0, file: nothingReceived };
+  expect(continuationOf(nothingReceived, 200, headers)).toEqual(whole);
 });
 
 test("the first reply has length and version", () => {

@@ -18,11 +18,15 @@ export const isComplete = ({ received, length }: PartialFile): boolean =>
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Images are compressed already, and ranges are those of the file itself. */
+const uncompressed = { "accept-encoding": "identity" };
+
 /** Headers that request the rest of the file, or all of it if the file has changed since (RFC 9110 section 13.1.5). */
 export function rangeHeaders({ received, etag, modified }: PartialFile): Headers {
-  if (received === 0) return {};
+  if (received === 0) return uncompressed;
   const validator = etag?.startsWith('"') === true ? etag : modified;
-  return { range: `bytes=${received}-`, ...(validator === undefined ? {} : { "if-range": validator }) };
+  const ifRange = validator === undefined ? {} : { "if-range": validator };
+  return { ...uncompressed, range: `bytes=${received}-`, ...ifRange };
 }
 
 export type Continuation =
@@ -42,7 +46,9 @@ function describedBy(
   headers: Headers,
 ): Omit<PartialFile, "received"> & { readonly start?: number } {
   const range = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(headers["content-range"] ?? "");
-  const length = lengthOf(status === 200 ? headers["content-length"] : range?.[2]);
+  const isCompressed = headers["content-encoding"] !== undefined;
+  const whole = isCompressed ? undefined : headers["content-length"];
+  const length = lengthOf(status === 200 ? whole : range?.[2]);
   const start = status === 200 ? 0 : lengthOf(range?.[1]);
   const { etag, "last-modified": modified } = headers;
   return {

@@ -108,6 +108,8 @@ async function isStored(
   const request: ServerRequest = {
     method: "HEAD",
     url: server.routes.view({ ...location, area: "input" }),
+    // The length of a compressed file says nothing about the file.
+    headers: { "accept-encoding": "identity" },
     accept: notStoredStatuses,
     timeoutMs: existenceTimeoutMs,
   };

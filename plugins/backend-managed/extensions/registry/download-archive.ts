@@ -64,7 +64,8 @@ async function download(change: Change, url: string, file: string): Promise<void
     extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
   try {
     const reply = await instance.network.send(
-      { url, purpose: "backend" },
+      // An archive is compressed already.
+      { url, purpose: "backend", headers: { "accept-encoding": "identity" } },
       { timeoutMs, maxBytes: maxArchiveBytes, ...withSignal(signal) },
     );
     if (reply.status !== 200) {
@@ -75,7 +76,8 @@ async function download(change: Change, url: string, file: string): Promise<void
       await reply.discard();
       throw refused(change, url, "it leads on to an address that is not https");
     }
-    const length = Number(reply.headers["content-length"]);
+    const isCompressed = reply.headers["content-encoding"] !== undefined;
+    const length = isCompressed ? 0 : Number(reply.headers["content-length"]);
     let received = 0;
     const body = Readable.fromWeb(reply.body);
     body.on("data", (chunk: Uint8Array) => {
