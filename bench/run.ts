@@ -15,6 +15,7 @@ type Load = () => Promise<Benchmark>;
 const benchmarks: Readonly<Record<string, Load>> = {
   hooks: () => import("./hooks.js"),
   send: () => import("./send.js"),
+  compressed: () => import("./compressed.js"),
   "cold-start": () => import("./cold-start.js"),
   "first-image": () => import("./first-image.js"),
   "kernel-size": () => import("./kernel-size.js"),
