@@ -12,8 +12,16 @@ import { history } from "../history/history.js";
 export type Exchange =
   | { readonly state: "none" | "cancelled" }
   | { readonly state: "running"; readonly id: string; readonly startedAtMs: number }
-  | { readonly state: "ended"; readonly reply: HttpReply; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly state: "ended";
+      readonly reply: HttpReply;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** The type of `bytes`, with their encoding. */
+      readonly mime: string | undefined;
+    }
   | { readonly state: "failed"; readonly error: ShownError };
+
+type Ended = Extract<Exchange, { readonly state: "ended" }>;
 
 const current = signal<Exchange>({ state: "none" });
 export const exchange: ReadonlySignal<Exchange> = current;
@@ -22,11 +30,13 @@ let cancelling: string | undefined;
 /**
  * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it after some minutes.
  */
-async function bytesOf({ id, body }: HttpReply): Promise<Uint8Array<ArrayBuffer>> {
-  if (body.text !== undefined && body.isTextComplete === true) return new TextEncoder().encode(body.text);
-  if (body.bytes === 0) return new Uint8Array();
+async function bodyOf({ id, body }: HttpReply): Promise<Pick<Ended, "bytes" | "mime">> {
+  const { text, mime } = body;
+  if (text !== undefined && body.isTextComplete === true)
+    return { bytes: new TextEncoder().encode(text), mime: mime?.replace(/;\s*charset\s*=.*$/i, "") };
+  if (body.bytes === 0) return { bytes: new Uint8Array(), mime };
   const reply = await calls().readRequestBody({ params: { id } });
-  return new Uint8Array(await reply.arrayBuffer());
+  return { bytes: new Uint8Array(await reply.arrayBuffer()), mime };
 }
 
 export async function sendRequest(): Promise<void> {
@@ -46,7 +56,7 @@ export async function sendRequest(): Promise<void> {
       return;
     }
     const reply = await calls().sendRequest({ body: { ...body, id } });
-    current.value = { state: "ended", reply, bytes: await bytesOf(reply) };
+    current.value = { state: "ended", reply, ...(await bodyOf(reply)) };
   } catch (error) {
     const shown = shownError(error);
     current.value = cancelling === id ? { state: "cancelled" } : { state: "failed", error: shown };
