@@ -155,12 +155,12 @@ export function createSend(dependencies: SendDependencies) {
     response.body.discard();
     const refused = (target: string, reason: string) => {
       const url = hops.at(-1)?.url ?? "";
-      return fault("REQUEST_REDIRECT", {
-        method: request.method,
-        url,
-        target: repeatsSecret(target, redactor) ? "another address" : target,
-        reason,
-      });
+      const shown = repeatsSecret(target, redactor) ? "another address" : target;
+      return fault(
+        "REQUEST_REDIRECT",
+        { method: request.method, url, target: shown, reason },
+        { more: { status: response.statusCode } },
+      );
     };
     if (redirect.kind === "refused") throw refused(redirect.target, redirect.reason);
     const target = redirect.request.url.split("?", 1)[0] ?? "";

@@ -301,7 +301,7 @@ export const errorCatalog = {
   },
   AUTH_ACTION_NEEDED: {
     message: '{where} requires the action "{action}" first: {reason}.',
-    fix: "Run `pictor auth {action} {profile}`. Nothing was sent.",
+    fix: "Run `pictor auth {action} {profile}`. {sent}",
   },
   AUTH_REQUIRED: {
     message: "{where} requires credentials (status {status}), and none are set.",

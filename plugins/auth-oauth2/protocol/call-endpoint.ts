@@ -5,7 +5,7 @@ import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from
 import { invalidSetting, oauthFault } from "../faults.js";
 import { endpointUrl, type EndpointUrl } from "../endpoint-url.js";
 import { dpopProof } from "../dpop/dpop-proof.js";
-import { createRedactor } from "../plain-text.js";
+import { createRedactor, plainText } from "../plain-text.js";
 import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
 import {
   sendToProvider,
@@ -125,7 +125,11 @@ export async function callEndpoint<Value extends object>(
     if (isFailure(value))
       throw value.kind === "error"
         ? errorResponseFault(value, { fields, url, nowMs: context.clock.now(), redact })
-        : oauthFault("OAUTH_RESPONSE_INVALID", { url, status: value.status, problem: value.problem });
+        : oauthFault("OAUTH_RESPONSE_INVALID", {
+            url,
+            status: value.status,
+            problem: plainText(value.problem, 500, redact),
+          });
     responses.push({ value, requestedAtMs, notes, redact });
     return new Response();
   };

@@ -8,7 +8,7 @@ import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
 import { addNote, withOtherAuthentication } from "./other-authentication.js";
-import { deniedFault, kindOfFailure } from "./provider-errors.js";
+import { deniedFault, kindOfFailure, meaningOf } from "./provider-errors.js";
 import { requestParameters, scopeParameter, tokenRequestExtras } from "./request-parameters.js";
 import { requestTokens, type TokenResponse } from "./token-request.js";
 
@@ -67,16 +67,16 @@ async function requestDeviceCode(
 /** The poll result for an error response; undefined if the error ends the polling. */
 function pollResultOf(error: unknown): DevicePollResult | undefined {
   if (!(error instanceof PictorError)) return undefined;
-  const { error: code, retryAfterS: seconds } = error.details;
+  const { retryAfterS: seconds } = error.details;
   const retryAfterS = typeof seconds === "number" ? seconds : undefined;
-  switch (code) {
-    case "authorization_pending":
-      return { kind: "pending" };
+  const meaning = meaningOf(error);
+  switch (meaning) {
+    case "pending":
+    case "expired":
+      return { kind: meaning };
     case "slow_down":
       return { kind: "slow-down", retryAfterS };
-    case "expired_token":
-      return { kind: "expired" };
-    case "access_denied":
+    case "denied":
       return undefined;
     default:
       return kindOfFailure(error) === "temporary" ? { kind: "no-response", retryAfterS } : undefined;
@@ -99,7 +99,7 @@ export async function pollForDeviceToken(
   } catch (error) {
     const result = pollResultOf(error);
     if (result !== undefined) return result;
-    if (!(error instanceof PictorError) || error.details["error"] !== "access_denied") throw error;
+    if (!(error instanceof PictorError) || meaningOf(error) !== "denied") throw error;
     throw deniedFault(String(error.details["description"]), setting.fields);
   }
 }

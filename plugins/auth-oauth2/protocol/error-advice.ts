@@ -1,21 +1,17 @@
 // Advice for the user about an error code of the provider (RFC 6749 sections 4.1.2.1 and 5.2, RFC 8628 section 3.5,
 // RFC 8707 section 2, OpenID Connect Core section 3.1.2.6).
 
+import { standardCode, type ProviderErrorKind } from "../replies/provider-error.js";
 import type { Fields } from "../setting.js";
 import { clientAuthenticationMethod, isFormEncoded } from "./client-authentication.js";
 
 const tryLater = "Try again later.";
 const allowGrant = "Allow this grant type for the client at the provider, or choose another grant type.";
-const noPrompt = "Remove prompt=none from the extra authorization parameters.";
 const proofAdvice =
   "The provider requires DPoP (RFC 9449): set dpop, and dpopAlgorithm to one that it accepts. If both are set, check the clock of this machine.";
 
 const adviceByCode: ReadonlyMap<string, string> = new Map([
   ["invalid_request", "Check the extra parameters and the client authentication of this profile."],
-  [
-    "invalid_grant",
-    "Start the sign-in again, or check the user name and password. Codes and refresh tokens expire, and each works for one client only.",
-  ],
   ["unauthorized_client", allowGrant],
   ["unsupported_grant_type", "Choose a grant type that the provider offers."],
   ["unsupported_response_type", allowGrant],
@@ -29,9 +25,6 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
     "unsupported_token_type",
     "The provider cannot revoke tokens of this kind; they stay valid until they expire.",
   ],
-  ["login_required", noPrompt],
-  ["consent_required", noPrompt],
-  ["interaction_required", noPrompt],
   ["use_dpop_nonce", proofAdvice],
   ["invalid_dpop_proof", proofAdvice],
   ["temporarily_unavailable", tryLater],
@@ -39,12 +32,34 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
   ["slow_down", tryLater],
 ]);
 
-/** Advice about `invalid_grant` for grants that nobody signs in with. */
-const adviceByGrant: Readonly<Partial<Record<Fields["grantType"], string>>> = {
+const signInAgain =
+  "Start the sign-in again: a code works once, for a short time, and for one client and one redirect URI only.";
+
+/** Advice if the provider does not accept what the grant presents, such as the error code `invalid_grant`. */
+const adviceByGrant: Readonly<Record<Fields["grantType"], string>> = {
+  authorization_code: signInAgain,
+  device_code: signInAgain,
+  password: "Check the user name and password.",
+  client_credentials:
+    "Check the client ID, its secret and the scopes: this grant presents nothing else that could be refused.",
   jwt_bearer:
     "Check issuer, subject and audience of the assertion, the registered key, and the clock of this machine.",
   token_exchange: "Check the subject token, the actor token and their types: they may have expired.",
 };
+
+const wantsUser = /^(login|consent|interaction)_required$/;
+
+/** Advice if the provider wants the user to sign in or to consent (OpenID Connect Core section 3.1.2.6). */
+function adviceForUser({ grantType, authorizationParameters }: Fields): string {
+  const forbids = authorizationParameters.some(({ name, value }) => name === "prompt" && value === "none");
+  if (grantType === "authorization_code" && forbids)
+    return "Remove prompt=none from the extra authorization parameters.";
+  if (grantType === "password")
+    return "This account needs a sign-in in the browser: choose the grant type authorization_code or device_code.";
+  return grantType === "authorization_code" || grantType === "device_code"
+    ? "Sign in again, and consent to what the provider asks for."
+    : "The user, or an administrator, must consent to this client at the provider first.";
+}
 
 function adviceForInvalidClient(fields: Fields): string {
   switch (clientAuthenticationMethod(fields)) {
@@ -65,16 +80,27 @@ function adviceForInvalidClient(fields: Fields): string {
   }
 }
 
-/** `error` is the provider's code, undefined if it sent none. `status` is undefined for an authorization response. */
-export function adviceFor(error: string | undefined, status: number | undefined, fields: Fields): string {
-  // Some servers send no error code when they refuse a client.
-  const isSilent = error === undefined && [400, 401, 403].includes(status ?? 0);
-  const advice = adviceForInvalidClient(fields);
-  const ofGrant = error === "invalid_grant" ? adviceByGrant[fields.grantType] : undefined;
-  if (ofGrant !== undefined) return ofGrant;
-  if (isSilent && fields.grantType === "password") return `Check the user name and password. ${advice}`;
-  if (isSilent || error === "invalid_client") return advice;
-  const known = adviceByCode.get(error ?? "");
+/**
+ * `error` is the provider's code, undefined if it sent none; `means` is what it means. `status` is undefined for an
+ * authorization response.
+ */
+export function adviceFor(
+  error: string | undefined,
+  status: number | undefined,
+  fields: Fields,
+  means?: ProviderErrorKind,
+): string {
+  const code = standardCode(error ?? "");
+  if (wantsUser.test(code)) return adviceForUser(fields);
+  if (means === "client" || code === "invalid_client") return adviceForInvalidClient(fields);
+  const known = adviceByCode.get(code);
   if (known !== undefined) return known;
-  return status === 429 ? tryLater : "Look up this error in the documentation of the provider.";
+  if (means === "refused" || code === "invalid_grant") return adviceByGrant[fields.grantType];
+  if (means === "temporary" || status === 429) return tryLater;
+  // Some servers refuse a client without an error code.
+  if (error === undefined && [400, 401, 403].includes(status ?? 0)) {
+    const advice = adviceForInvalidClient(fields);
+    return fields.grantType === "password" ? `Check the user name and password. ${advice}` : advice;
+  }
+  return "Look up this error in the documentation of the provider.";
 }

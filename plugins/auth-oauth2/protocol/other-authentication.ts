@@ -4,12 +4,14 @@ import { PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import { clientAuthenticationMethod, otherAuthenticationMethod } from "./client-authentication.js";
-import { isCodeless } from "./provider-errors.js";
+import { meaningOf } from "./provider-errors.js";
 
+/** Some servers refuse a client without naming it, or any reason. */
 const refusesClient = (error: unknown): error is PictorError =>
   error instanceof PictorError &&
   error.code === "OAUTH_REFUSED" &&
-  (error.details["error"] === "invalid_client" || isCodeless(error, [400, 401, 403]));
+  (meaningOf(error) === "client" ||
+    (meaningOf(error) === "other" && [400, 401, 403].includes(Number(error.details["status"]))));
 
 /** Servers also answer `invalid_request` to an Authorization header that they cannot decode. */
 const refusesAttempt = (error: unknown): boolean =>

@@ -5,19 +5,23 @@ import { describe, expect, it } from "vitest";
 import { oauthFault } from "../faults.js";
 import { createRedactor } from "../plain-text.js";
 import type { ErrorResponse } from "../replies/read-reply.js";
+import { kindOf } from "../replies/provider-error.js";
 import type { Fields } from "../setting.js";
 import { nowMs, settingWith } from "../testing/fake-provider.js";
 import { authorizationFault, errorResponseFault, kindOfFailure, retryAfterS } from "./provider-errors.js";
 
-const errorResponse = (over: Partial<ErrorResponse> = {}): ErrorResponse => ({
-  kind: "error",
-  status: 400,
-  error: "invalid_grant",
-  description: "",
-  uri: "",
-  retryAfter: undefined,
-  ...over,
-});
+const errorResponse = (over: Partial<ErrorResponse> = {}): ErrorResponse => {
+  const response = {
+    kind: "error" as const,
+    status: 400,
+    error: "invalid_grant" as string | undefined,
+    description: "",
+    uri: "",
+    retryAfter: undefined,
+    ...over,
+  };
+  return { means: kindOf(response.error, response.description), ...response };
+};
 const faultOf = (over: Partial<ErrorResponse>, fields: Partial<Fields> = {}) =>
   errorResponseFault(errorResponse(over), {
     fields: settingWith(fields).fields,
@@ -180,7 +184,7 @@ describe("an authorization error response", () => {
     ["temporarily_unavailable", "later"],
     ["unauthorized_client", "grant"],
     ["unsupported_response_type", "grant"],
-    ["interaction_required", "prompt=none"],
+    ["interaction_required", "consent"],
     ["x_custom-code.9", "documentation"],
     ["constructor", "documentation"],
   ])("keeps the code %s, with a hint and the redirect URI", (error, hint) => {
@@ -200,7 +204,7 @@ describe("an authorization error response", () => {
 });
 
 describe("the kind of a failure, for stored tokens:", () => {
-  const invalid = (status: number | string) =>
+  const invalid = (status: number) =>
     oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
   it.each<[string, unknown, string]>([
     ["invalid_grant", faultOf({}), "invalid-grant"],
@@ -215,9 +219,24 @@ describe("the kind of a failure, for stored tokens:", () => {
     ["an invalid reply with status 502", invalid(502), "temporary"],
     ["an unreachable provider", fault("AUTH_UNREACHABLE", { where: "u", reason: "r" }), "temporary"],
     ["another code", faultOf({ error: "invalid_client" }), "other"],
-    ["status 403 without a code", faultOf({ status: 403, error: undefined }), "other"],
+    ["status 403 without a code", faultOf({ status: 403, error: undefined }), "unclear"],
+    ["an HTML page with status 400", invalid(400), "unclear"],
+    ["an unknown code", faultOf({ error: "x_custom" }), "invalid-grant"],
+    ["an unknown code with status 403", faultOf({ status: 403, error: "x_custom" }), "unclear"],
+    [
+      "words about the refresh token with another code (Atlassian)",
+      faultOf({ status: 403, error: "unauthorized_client", description: "refresh_token is invalid" }),
+      "invalid-grant",
+    ],
+    [
+      "words about the refresh token without a code (Twitch)",
+      faultOf({ error: undefined, description: "Invalid refresh token" }),
+      "invalid-grant",
+    ],
+    ["another code about the client", faultOf({ error: "BAD_CLIENT_ID" }), "other"],
+    ["words about the client", faultOf({ error: undefined, description: "invalid client secret" }), "other"],
     ["an invalid reply with status 200", invalid(200), "other"],
-    ["a redirect", invalid("3xx"), "other"],
+    ["a redirect", invalid(302), "other"],
     ["an invalid setting", fault("AUTH_SETTING_INVALID", { where: "w", problem: "p" }), "other"],
     ["a cancellation", new DOMException("stop", "AbortError"), "other"],
     ["undefined", undefined, "other"],

@@ -1,8 +1,9 @@
 // Turns error responses of the provider into errors of this plugin: plain text, no secret, a hint for the user.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { fault, isString, PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
 import { plainAscii, plainText } from "../plain-text.js";
+import { kindOf, type ProviderErrorKind } from "../replies/provider-error.js";
 import type { ErrorResponse } from "../replies/read-reply.js";
 import type { Fields } from "../setting.js";
 import { adviceFor } from "./error-advice.js";
@@ -20,13 +21,6 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
 }
 
-/** Placeholder for the error code of a reply that has none. */
-const codeless = (status: number): string => `status ${status}`;
-
-/** Whether the provider sent one of these statuses without an error code. */
-export const isCodeless = ({ details }: PictorError, statuses: readonly number[]): boolean =>
-  statuses.some((status) => details["error"] === codeless(status));
-
 export interface ErrorContext {
   readonly fields: Fields;
   /** The endpoint's URL, for the message. */
@@ -38,8 +32,8 @@ export interface ErrorContext {
 /**
  * The error for an error response (RFC 6749 section 5.2): `AUTH_UNREACHABLE` with status 500 or more, whatever its code is,
  * because the same request may succeed later; otherwise `OAUTH_REFUSED`. `details.error` is the provider's code, or for
- * example `status 403` if it sent none; `details` also has `description`, `status` and, if they are known, `retryAfterS`
- * and `errorUri` (http and https only, never opened).
+ * example `status 403` if it sent none; `details` also has `description`, `status` and, if they are
+ * known, `retryAfterS` and `errorUri` (http and https only, never opened).
  */
 export function errorResponseFault(response: ErrorResponse, context: ErrorContext): PictorError {
   const { fields, url, nowMs, redact } = context;
@@ -48,17 +42,17 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
   const uri = plainAscii(response.uri, maxDescriptionLength, redact);
   const waitS = retryAfterS(response.retryAfter, nowMs);
   const description = inParentheses(plainText(response.description, maxDescriptionLength, redact));
-  const error = code ?? codeless(status);
+  const error = code ?? `status ${status}`;
   const more = {
     status,
     ...(waitS === undefined ? {} : { retryAfterS: waitS }),
     ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
   };
   if (status >= 500) {
-    const reason = `it answered with status ${status}${code === undefined ? "" : `: ${code}${description}`}`;
+    const reason = `it answered with status ${status}${code === undefined ? description : `: ${code}${description}`}`;
     return fault("AUTH_UNREACHABLE", { where: url, reason }, { more: { ...more, error, description } });
   }
-  const advice = adviceFor(code, status, fields);
+  const advice = adviceFor(code, status, fields, response.means);
   return oauthFault("OAUTH_REFUSED", { url, error, description, advice }, { more });
 }
 
@@ -97,42 +91,60 @@ export function deniedFault(description: string, { scopes }: Fields): PictorErro
   });
 }
 
+const isTemporaryStatus = (status: unknown): boolean =>
+  typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
+
+const textOf = (value: unknown): string => (isString(value) ? value : "");
+
+/** The meaning of an error response in an error of this plugin; undefined for another error. */
+export const meaningOf = (error: unknown): ProviderErrorKind | undefined =>
+  error instanceof PictorError && isString(error.details["error"])
+    ? kindOf(error.details["error"], textOf(error.details["description"]))
+    : undefined;
+
+/** What the provider said in an error of this plugin, or else its code: one line of plain text without a secret. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof PictorError)) return "";
+  const { error: code, description, problem } = error.details;
+  const said = textOf(description).replace(/^ \((.*)\)$/, "$1");
+  return Array.from(said || textOf(code) || textOf(problem))
+    .slice(0, 200)
+    .join("")
+    .replace(/\.$/, "");
+}
+
 /** The consequence of a failed token request for the tokens that are already stored. */
 export type FailureKind =
   /** The provider refused the refresh token: it was used, was revoked or has expired. */
   | "invalid-grant"
+  /** A refusal that names no reason: of the refresh token, or of something else. */
+  | "unclear"
   /** The provider did not respond or is temporarily unavailable: the same request may succeed later. */
   | "temporary"
   | "other";
 
-const temporaryErrors: ReadonlySet<unknown> = new Set([
-  "temporarily_unavailable",
-  "server_error",
-  "slow_down",
-]);
-/** Codes that refuse a refresh token. RFC 6749 section 5.2 has the first; the others are common, or end a session of the user. */
-const refusedGrantErrors: ReadonlySet<unknown> = new Set([
-  "invalid_grant",
-  "bad_refresh_token",
-  "invalid_refresh_token",
-  "invalid_token",
-  "expired_token",
-  "token_expired",
-  "access_denied",
-  "login_required",
-  "interaction_required",
-  "consent_required",
-]);
-const isTemporaryStatus = (status: unknown): boolean =>
-  typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
+/** Statuses that refuse a request. An error code makes the status 200 one, too. */
+const refusals: ReadonlySet<unknown> = new Set([400, 401, 403]);
 
 /** The status takes precedence over the code: an `invalid_grant` from an overloaded or broken server does not end a grant. */
 export function kindOfFailure(error: unknown): FailureKind {
   if (!(error instanceof PictorError)) return "other";
   const { code, details } = error;
-  if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(details["status"])) return "temporary";
-  if (code !== "OAUTH_REFUSED") return "other";
-  if (temporaryErrors.has(details["error"])) return "temporary";
-  const isRefused = refusedGrantErrors.has(details["error"]) || isCodeless(error, [400]);
-  return isRefused ? "invalid-grant" : "other";
+  const { status } = details;
+  if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(status)) return "temporary";
+  if (code === "OAUTH_RESPONSE_INVALID") return refusals.has(status) ? "unclear" : "other";
+  switch (meaningOf(error)) {
+    case "refused":
+    case "denied":
+    case "expired":
+      return "invalid-grant";
+    case "temporary":
+    case "slow_down":
+      return "temporary";
+    case "other":
+      if (status === 400 || status === 200) return "invalid-grant";
+      return refusals.has(status) ? "unclear" : "other";
+    default:
+      return "other";
+  }
 }

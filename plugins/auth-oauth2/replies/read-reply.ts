@@ -1,6 +1,8 @@
 // Distinguishes successful responses, error responses (RFC 6749 section 5.2) and invalid replies.
 
+import { plainText } from "../plain-text.js";
 import { membersOf, parseBody, type Members } from "./parse-body.js";
+import { htmlTitle, readProviderError, type ProviderErrorKind } from "./provider-error.js";
 import type { ProviderReply } from "./send-to-provider.js";
 
 /** An error response. Its texts come from the provider unchanged, so `plainText` must be applied before they are shown. */
@@ -9,6 +11,8 @@ export interface ErrorResponse {
   readonly status: number;
   /** The error code; undefined if the provider sent none. */
   readonly error: string | undefined;
+  readonly means: ProviderErrorKind;
+  /** The provider's own words; empty if there are none. */
   readonly description: string;
   readonly uri: string;
   /** The Retry-After header. */
@@ -30,17 +34,6 @@ export interface SuccessfulResponse {
   readonly notes: readonly string[];
 }
 
-const errorStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
-
-/**
- * Whether a reply is an error response even if it has no error code. Some servers refuse with status 400 and an empty body;
- * status 400 with any other unreadable body rather means that the address is wrong.
- */
-const isErrorWithoutCode = ({ status, body }: ProviderReply): boolean =>
-  errorStatuses.has(status) ||
-  status >= 500 ||
-  (status === 400 && new TextDecoder().decode(body).trim() === "");
-
 const textOf = (members: Members, name: string): string => {
   const value = members.get(name);
   return typeof value === "string" ? value : "";
@@ -50,19 +43,46 @@ const textOf = (members: Members, name: string): string => {
 const challengeParameter = ({ headers }: ProviderReply, name: string): string =>
   new RegExp(`\\b${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(headers["www-authenticate"] ?? "")?.[1] ?? "";
 
-function errorResponse(reply: ProviderReply, members: Members): ErrorResponse | undefined {
-  const inBody = textOf(members, "error");
-  const error = inBody === "" && reply.status >= 400 ? challengeParameter(reply, "error") : inBody;
-  if (error === "" && !isErrorWithoutCode(reply)) return undefined;
+/** The error response that a reply is; its code and words may be empty. */
+function errorResponse(reply: ProviderReply, members: Members): ErrorResponse {
+  const { status, headers } = reply;
+  const text = members.size > 0 ? "" : new TextDecoder().decode(reply.body);
+  const challenge = {
+    error: status >= 400 ? challengeParameter(reply, "error") : "",
+    description: challengeParameter(reply, "error_description"),
+  };
+  const { code, words, kind } = readProviderError(status, { members, text }, challenge);
   return {
     kind: "error",
-    status: reply.status,
-    error: error === "" ? undefined : error,
-    description: textOf(members, "error_description") || challengeParameter(reply, "error_description"),
+    status,
+    error: code,
+    description: words,
+    means: kind,
     uri: textOf(members, "error_uri"),
-    retryAfter: reply.headers["retry-after"],
+    retryAfter: headers["retry-after"],
   };
 }
+
+/** Statuses of a server that has no endpoint at this address, and of a page in place of a reply. */
+const notFound: ReadonlySet<number> = new Set([404, 405, 410]);
+
+/**
+ * Why a reply with a status of 400 or more is no error response: it comes from something else than an endpoint of OAuth. An
+ * empty body is one, because some servers refuse with status 400 and nothing else.
+ */
+function wrongPlace(
+  { status, body }: ProviderReply,
+  { error, means, description }: ErrorResponse,
+): string | undefined {
+  const isMeant = means !== "other" || (error !== undefined && !notFound.has(status));
+  if (isMeant || status === 401 || status === 403 || status >= 428) return undefined;
+  const isPage = htmlTitle(new TextDecoder().decode(body)) !== undefined;
+  if (!isPage && !notFound.has(status)) return undefined;
+  const said = plainText(description, 2_000).replace(/\.$/, "");
+  return `it is ${isPage ? "an HTML page" : "no response of an OAuth endpoint"}${said === "" ? "" : ` ("${said}")`}`;
+}
+
+const isInvalid = (value: object): value is InvalidReply => "kind" in value && value.kind === "invalid";
 
 /**
  * Reads a reply of any status and content type. `wrapper` is the setting `wrappedResponse`. An `error` member makes an
@@ -79,10 +99,14 @@ export function readReply(
   const wrapped = wrapper === "" ? undefined : membersOf(body.members.get(wrapper));
   const members = wrapped ?? body.members;
   // Providers that nest their responses send errors both inside and outside of the wrapper.
-  const error = errorResponse(reply, textOf(body.members, "error") === "" ? members : body.members);
-  if (error !== undefined) return error;
+  const outer = textOf(body.members, "error") === "" ? members : body.members;
+  if (status >= 400 || textOf(outer, "error") !== "") {
+    const error = errorResponse(reply, outer);
+    const problem = wrongPlace(reply, error);
+    return problem === undefined ? error : invalid(problem);
+  }
   if (body.problem !== undefined) return invalid(body.problem);
-  if (status < 200 || status >= 300) return invalid("it has no error code (RFC 6749 section 5.2)");
+  if (status < 200) return invalid("it is no final response");
   const notes = [...body.notes];
   if (wrapped !== undefined)
     notes.push("The response was nested and was read from the member that wrappedResponse names.");
@@ -91,12 +115,19 @@ export function readReply(
   return { kind: "success", status, members, notes };
 }
 
-/** Like `readReply`, but passes a successful response to `read`. */
-export function readSuccess<Value>(
+/**
+ * Like `readReply`, but passes a successful response to `read`. A response that `read` cannot use is an error response if the
+ * provider says anything about an error in it: some refuse with status 200.
+ */
+export function readSuccess<Value extends object>(
   reply: ProviderReply,
   wrapper: string,
   read: (response: SuccessfulResponse) => Value,
 ): Value | ErrorResponse | InvalidReply {
   const response = readReply(reply, wrapper);
-  return response.kind === "success" ? read(response) : response;
+  if (response.kind !== "success") return response;
+  const value = read(response);
+  if (!isInvalid(value)) return value;
+  const error = errorResponse(reply, response.members);
+  return error.error === undefined && error.description === "" ? value : error;
 }

@@ -46,7 +46,7 @@ const unreachable = (url: string, reason: string): PictorError =>
 
 /** Translates a failed request. Errors of the kernel that are not about the connection are returned unchanged. */
 function requestFault(error: PictorError, url: string, status: number | undefined): PictorError {
-  const { reason, target, maxBytes } = error.details;
+  const { reason, target, maxBytes, status: redirected } = error.details;
   const shownReason = plainText(String(reason), 500);
   switch (error.code) {
     case "REQUEST_FAILED":
@@ -62,7 +62,11 @@ function requestFault(error: PictorError, url: string, status: number | undefine
       );
     }
     case "REQUEST_REDIRECT":
-      return invalidReply(url, "3xx", `it redirects to ${plainText(String(target), 500)}, ${shownReason}`);
+      return invalidReply(
+        url,
+        Number(redirected),
+        `it redirects to ${plainText(String(target), 500)}, ${shownReason}`,
+      );
     default:
       return error;
   }

@@ -1,7 +1,7 @@
 // Access token responses as providers really send them, and what is read from each.
 
 import { describe, expect, it } from "vitest";
-import { readReply } from "./read-reply.js";
+import { readSuccess } from "./read-reply.js";
 import type { ProviderReply } from "./send-to-provider.js";
 import { readTokenReply } from "./token-reply.js";
 
@@ -18,8 +18,7 @@ const replyOf = ({ status = 200, type = "application/json", headers = {}, body }
   body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
 });
 function read(sloppy: Sloppy, wrapper = "") {
-  const response = readReply(replyOf(sloppy), wrapper);
-  return response.kind === "success" ? readTokenReply(response) : response;
+  return readSuccess(replyOf(sloppy), wrapper, readTokenReply);
 }
 function token(sloppy: Sloppy, wrapper?: string) {
   const reply = read(sloppy, wrapper);
@@ -213,7 +212,17 @@ describe("an error response is recognized:", () => {
     [
       "status 403 with an HTML page",
       { status: 403, type: "text/html", body: html },
-      { error: undefined, description: "" },
+      { error: undefined, description: "Bad gateway" },
+    ],
+    [
+      "status 400 without an error code",
+      { status: 400, body: { message: "x" } },
+      { error: undefined, description: "x" },
+    ],
+    [
+      "status 200 without a token (WeChat)",
+      { body: { errcode: 40013, errmsg: "invalid appid" } },
+      { status: 200, error: "40013", description: "invalid appid", means: "client" },
     ],
     [
       "status 429 with Retry-After",
@@ -264,9 +273,17 @@ describe("a reply is invalid:", () => {
     ["null", { body: "null" }, /not a JSON object/],
     ["a number", { body: "1" }, /not a JSON object/],
     ["a redirect with a token in its body", { status: 307, body: sent }, /redirect/],
-    ["status 404 with a token in its body", { status: 404, body: sent }, /no error code/],
-    ["status 400 with an HTML page", { status: 400, type: "text/html", body: html }, /not JSON/],
-    ["status 400 without an error code", { status: 400, body: { message: "x" } }, /no error code/],
+    ["status 404 with a token in its body", { status: 404, body: sent }, /no response of an OAuth endpoint/],
+    [
+      "status 400 with an HTML page",
+      { status: 400, type: "text/html", body: html },
+      /HTML page \("Bad gateway"\)/,
+    ],
+    [
+      "status 404 with JSON",
+      { status: 404, body: { message: "no Route matched" } },
+      /no response of an OAuth endpoint \("no Route matched"\)/,
+    ],
     ["100 levels of nesting", { body: deep(100) }, /nested too deeply/],
     ["enough nesting to overflow the stack", { body: deep(100_000) }, /nested too deeply/],
     [

@@ -110,9 +110,15 @@ export const grantErrors = {
   "invalid-grant": oauthFault("OAUTH_REFUSED", {
     url: "https://id.example/token",
     error: "invalid_grant",
-    description: "",
+    description: " (It was revoked.)",
     advice: "Sign in again.",
   }),
+  /** A refusal that names no reason. */
+  unclear: oauthFault(
+    "OAUTH_REFUSED",
+    { url: "https://id.example/token", error: "status 403", description: " (Forbidden)", advice: "" },
+    { more: { status: 403 } },
+  ),
   temporary: fault("AUTH_UNREACHABLE", { where: "https://id.example/token", reason: "status 503" }),
   other: new Error("header value refresh-0 is wrong"),
 } as const;

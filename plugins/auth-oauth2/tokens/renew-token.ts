@@ -1,7 +1,7 @@
 // Renews a token without the user: with its refresh token, or by repeating the grant if that needs no user.
 
 import type { KeyLock, Logger } from "@pictor/kernel/plugin";
-import { kindOfFailure } from "../protocol/provider-errors.js";
+import { kindOfFailure, wordsOf } from "../protocol/provider-errors.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import { describeSetting, renewalFault, safeReason, usableRefreshToken } from "./renewability.js";
@@ -87,12 +87,15 @@ export async function renewToken(
 
   const refreshToken = usableRefreshToken(stored);
   if (stored !== undefined && refreshToken !== undefined) {
+    let refusal: { readonly isFinal: boolean; readonly words: string };
     try {
       await lock.confirm();
       const response = await refresh(setting, refreshToken, signal, stored.dpopKey);
       return await saveIssued({ record: recordOf(setting, response, stored), before: stored });
     } catch (error) {
-      if (kindOfFailure(error) !== "invalid-grant") throw error;
+      const kind = kindOfFailure(error);
+      if (kind !== "invalid-grant" && kind !== "unclear") throw error;
+      refusal = { isFinal: kind === "invalid-grant", words: wordsOf(error) };
     }
     // A process without this lock, such as one on another machine, may have used the refresh token first.
     const current = await readStored();
@@ -101,9 +104,11 @@ export async function renewToken(
       (current.accessToken !== stored.accessToken || current.refreshToken !== refreshToken)
     )
       return current;
-    const rejected = current && (await save({ ...current, refreshFailed: true }));
-    const refusal = renewalFault(setting, rejected);
-    if (refusal !== undefined) throw refusal;
+    const rejected = current && { ...current, refreshFailed: true as const, refusal: refusal.words };
+    // A refusal without a reason may be about something else, so a later request tries the refresh token again.
+    if (rejected !== undefined && refusal.isFinal) await save(rejected);
+    const needed = renewalFault(setting, rejected, "Only the refresh was sent.");
+    if (needed !== undefined) throw needed;
   }
   await lock.confirm();
   const response = await fetch(setting, signal, stored?.dpopKey);

@@ -23,31 +23,39 @@ export const needsNoUser = ({ fields }: OAuthSetting): boolean => {
 export const usableRefreshToken = (record: TokenRecord | undefined): string | undefined =>
   record?.refreshFailed === true ? undefined : record?.refreshToken;
 
-const loginNeeded = (setting: OAuthSetting, reason: string): PictorError =>
+const loginNeeded = (setting: OAuthSetting, reason: string, sent: string): PictorError =>
   fault("AUTH_ACTION_NEEDED", {
     where: describeSetting(setting),
     action: "login",
     profile: setting.profile ?? "<profile>",
     reason,
+    sent,
   });
 
-/** `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED` if the token cannot be renewed without the user; otherwise undefined. */
+/** The words with which the provider refused the refresh token, in parentheses. */
+export const refusalIn = ({ refusal = "" }: TokenRecord): string => (refusal === "" ? "" : ` (${refusal})`);
+
+/**
+ * `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED` if the token cannot be renewed without the user; otherwise undefined. `sent`
+ * is a sentence about what was sent before.
+ */
 export function renewalFault(
   setting: OAuthSetting,
   record: TokenRecord | undefined,
+  sent = "Nothing was sent.",
 ): PictorError | undefined {
   // The user pasted this token, so it is never replaced automatically.
-  if (record?.source === "manual") return loginNeeded(setting, "its token was pasted and cannot be renewed");
+  if (record?.source === "manual")
+    return loginNeeded(setting, "its token was pasted and cannot be renewed", sent);
   if (usableRefreshToken(record) !== undefined) return undefined;
   const missing = missingFields(setting);
   if (missing.length > 0)
     return fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: missing.join(", ") });
   if (needsNoUser(setting)) return undefined;
-  if (record === undefined) return loginNeeded(setting, "there is no token yet");
-  return loginNeeded(
-    setting,
+  if (record === undefined) return loginNeeded(setting, "there is no token yet", sent);
+  const reason =
     record.refreshFailed === true
-      ? "the provider no longer accepts its refresh token"
-      : "its token cannot be renewed, because the provider sent no refresh token",
-  );
+      ? `the provider no longer accepts its refresh token${refusalIn(record)}`
+      : "its token cannot be renewed, because the provider sent no refresh token";
+  return loginNeeded(setting, reason, sent);
 }

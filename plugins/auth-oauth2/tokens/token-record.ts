@@ -28,6 +28,8 @@ export interface TokenRecord extends Lifetime {
   readonly dpopKey?: string;
   /** The provider has rejected the refresh token; the access token may still be valid. */
   readonly refreshFailed?: true;
+  /** What the provider said when it rejected the refresh token, in one line of plain text. */
+  readonly refusal?: string;
 }
 
 const isTime = (value: unknown): boolean => asFiniteNumber(value) !== undefined;
@@ -51,6 +53,7 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
   secretHash: isOptionalString,
   dpopKey: isOptionalString,
   refreshFailed: (value) => value === undefined || value === true,
+  refusal: isOptionalString,
 };
 
 export const formatRecord = (record: TokenRecord): string => JSON.stringify({ version, ...record });

@@ -4,7 +4,7 @@ import type { AuthStatus } from "@pictor/kernel/plugin";
 import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.js";
 import { attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
-import { needsNoUser, renewalFault } from "./renewability.js";
+import { needsNoUser, refusalIn, renewalFault } from "./renewability.js";
 import { recordIn, type TokenLookup } from "./token-cache.js";
 import { hasOtherSecrets, type TokenRecord } from "./token-record.js";
 
@@ -31,7 +31,9 @@ export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly st
         ]
       : []),
     ...(record.refreshFailed === true
-      ? ["The provider no longer accepts the refresh token, so sign in again to get another token."]
+      ? [
+          `The provider no longer accepts the refresh token${refusalIn(record)}, so sign in again to get another token.`,
+        ]
       : []),
     ...record.notes,
   ];

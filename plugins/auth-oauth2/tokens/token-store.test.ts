@@ -2,6 +2,7 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { rejectionOf } from "../testing/fake-provider.js";
 import { tokenKey } from "./token-key.js";
 import {
   tokenResponse,
@@ -206,6 +207,37 @@ describe("a refresh token that the provider rejects", () => {
     expect(inspect(error)).not.toMatch(/access-0|refresh-0/);
     expect(store.refreshedWith).toEqual(["refresh-0"]);
     expect(stored(store)).toMatchObject({ accessToken: "access-0", refreshFailed: true });
+  });
+
+  it("is reported with the words of the provider, and with what was sent", async () => {
+    const store = await signedIn();
+    store.provider.failure = "invalid-grant";
+    await store.clock.advance(hour);
+    const first = await rejectionOf(async () => store.tokens.current(setting));
+    expect([first.details["reason"], first.hint]).toEqual([
+      "the provider no longer accepts its refresh token (It was revoked)",
+      "Run `pictor auth login studio`. Only the refresh was sent.",
+    ]);
+    expect((await rejectionOf(async () => store.tokens.current(setting))).hint).toContain(
+      "Nothing was sent.",
+    );
+    const { notes = [] } = await store.tokens.status(setting);
+    expect(notes.join("")).toContain(
+      "no longer accepts the refresh token (It was revoked), so sign in again",
+    );
+  });
+
+  it("is used again by a later request if the refusal names no reason, and the user may sign in", async () => {
+    const store = await signedIn();
+    store.provider.failure = "unclear";
+    await store.clock.advance(hour);
+    const error = await rejectionOf(async () => store.tokens.current(setting));
+    expect([error.code, error.details["reason"]]).toEqual([
+      "AUTH_ACTION_NEEDED",
+      expect.stringContaining("(Forbidden)"),
+    ]);
+    store.provider.failure = undefined;
+    expect(await store.tokens.current(setting)).toMatchObject({ accessToken: "refreshed-access-1" });
   });
 
   it("has no effect if another machine has stored another token meanwhile", async () => {

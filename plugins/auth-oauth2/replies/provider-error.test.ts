@@ -1,0 +1,184 @@
+// Errors of providers in every shape: the code, the words, and the meaning that are read from each.
+
+import { describe, expect, it } from "vitest";
+import { readReply } from "./read-reply.js";
+
+function read(body: unknown, status = 400, type = "application/json") {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const reply = { status, headers: { "content-type": type }, body: new TextEncoder().encode(text) };
+  const response = readReply(reply, "");
+  return response.kind === "error"
+    ? [response.error, response.description, response.means]
+    : [response.kind, "problem" in response ? response.problem : ""];
+}
+
+describe("JSON is read as an error:", () => {
+  it.each<[string, unknown, string | undefined, string, string]>([
+    ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, "invalid_grant", "gone", "refused"],
+    ["a code alone (Zoho)", { error: "invalid_client" }, "invalid_client", "", "client"],
+    [
+      "an object (Facebook)",
+      { error: { message: "Error validating client secret.", type: "OAuthException", code: 1 } },
+      "1",
+      "Error validating client secret.",
+      "client",
+    ],
+    [
+      "an object that says to go on (Facebook's device flow)",
+      { error: { message: "User has not yet authorized your application. Continue polling.", code: 31 } },
+      "31",
+      "User has not yet authorized your application. Continue polling.",
+      "pending",
+    ],
+    [
+      "the code as the message (Twitch)",
+      { status: 400, message: "authorization_pending" },
+      "authorization_pending",
+      "",
+      "pending",
+    ],
+    [
+      "a refused refresh (Twitch)",
+      { status: 400, message: "Invalid refresh token" },
+      undefined,
+      "Invalid refresh token",
+      "refused",
+    ],
+    [
+      "a code as the status (HubSpot)",
+      { status: "BAD_CLIENT_ID", message: "missing or unknown client id" },
+      "BAD_CLIENT_ID",
+      "missing or unknown client id",
+      "client",
+    ],
+    ["a number (Reddit)", { message: "Bad Request", error: 400 }, undefined, "Bad Request", "other"],
+    [
+      "inner errors (Discord)",
+      {
+        code: 50035,
+        message: "Invalid Form Body",
+        errors: { client_id: { _errors: [{ message: "not snowflake" }] } },
+      },
+      "50035",
+      "Invalid Form Body: client_id: not snowflake",
+      "client",
+    ],
+    [
+      "a list of errors (Strava)",
+      { message: "Bad Request", errors: [{ resource: "Application", field: "client_id", code: "invalid" }] },
+      "invalid",
+      "Bad Request: client_id",
+      "client",
+    ],
+    [
+      "errorSummary (Okta)",
+      { errorCode: "invalid_client", errorSummary: "Invalid value for 'client_id'." },
+      "invalid_client",
+      "Invalid value for 'client_id'.",
+      "client",
+    ],
+    [
+      "detail (FastAPI)",
+      { detail: "The device code has expired" },
+      undefined,
+      "The device code has expired",
+      "expired",
+    ],
+    [
+      "a list as detail (FastAPI)",
+      { detail: [{ loc: ["body"], msg: "field required" }] },
+      undefined,
+      "field required",
+      "other",
+    ],
+    [
+      "problem+json (RFC 9457)",
+      { type: "about:blank", title: "Bad Request", detail: "no such code", status: 400 },
+      "about:blank",
+      "no such code",
+      "other",
+    ],
+    [
+      "a fault (Apigee)",
+      { fault: { faultstring: "Invalid client id : x", detail: { errorcode: "oauth.v2.InvalidClientId" } } },
+      "oauth.v2.InvalidClientId",
+      "Invalid client id : x",
+      "client",
+    ],
+    [
+      "a list (Salesforce)",
+      [{ message: "expired access/refresh token", errorCode: "invalid_grant" }],
+      "invalid_grant",
+      "expired access/refresh token",
+      "refused",
+    ],
+    ["a text", `"authorization_pending"`, "authorization_pending", "", "pending"],
+    [
+      "another spelling of a code",
+      { error: "AUTHORIZATION-PENDING" },
+      "AUTHORIZATION-PENDING",
+      "",
+      "pending",
+    ],
+    [
+      "a sentence as the code",
+      { error: "Refresh token has been revoked" },
+      undefined,
+      "Refresh token has been revoked",
+      "refused",
+    ],
+    [
+      "Microsoft's denial",
+      { error: "authorization_declined", error_description: "AADSTS70017" },
+      "authorization_declined",
+      "AADSTS70017",
+      "denied",
+    ],
+    ["an empty object", {}, undefined, "", "other"],
+  ])("%s", (_shape, body, code, words, kind) => {
+    expect(read(body)).toEqual([code, words, kind]);
+  });
+});
+
+describe("other replies are read as an error:", () => {
+  it.each<[string, string, number, string, string | undefined, string, string]>([
+    ["a plain text", "invalid_grant\n", 400, "text/plain", "invalid_grant", "", "refused"],
+    [
+      "a plain sentence",
+      "The user has denied the request.\nline 2",
+      400,
+      "text/plain",
+      undefined,
+      "The user has denied the request.",
+      "denied",
+    ],
+    ["a form", "error=slow_down&error_description=wait", 400, "text/plain", "slow_down", "wait", "slow_down"],
+    [
+      "a page with a title",
+      "<html><head><title>Access &amp; Denied</title>",
+      403,
+      "text/html",
+      undefined,
+      "Access & Denied",
+      "other",
+    ],
+    [
+      "a page with a heading",
+      "<!doctype html><h1>\n Sign in </h1>",
+      401,
+      "text/html",
+      undefined,
+      "Sign in",
+      "other",
+    ],
+    ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", undefined, "", "other"],
+  ])("%s", (_shape, body, status, type, code, words, kind) => {
+    expect(read(body, status, type)).toEqual([code, words, kind]);
+  });
+
+  it("nesting, and lists of lists, have a limit", () => {
+    const deep = `${'{"error":'.repeat(90)}"invalid_grant"${"}".repeat(90)}`;
+    expect(read(deep)).toEqual([undefined, "", "other"]);
+    expect(read(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toEqual([undefined, "", "other"]);
+  });
+});
