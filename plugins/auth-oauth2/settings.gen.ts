@@ -124,6 +124,8 @@ export type Oauth2Settings = {
   readonly use: "access_token" | "id_token";
   /** query: as the parameter access_token (RFC 6750 section 2.3), for servers that accept no header. Default: "header". */
   readonly addTo: "header" | "query";
+  /** Token types of the provider that its documentation sends as Bearer, separated by spaces, such as bot user; tokens of other types are not attached (RFC 6749 section 7.1). Default: "". */
+  readonly bearerTypes: string;
   /** Binds tokens to a key that is stored with them; each request proves possession of it (RFC 9449). A provider that issues an unbound token is refused. Default: false. */
   readonly dpop: boolean;
   /** Signature algorithm of the proofs (RFC 9449 section 4.2); discovery selects one that the provider accepts. Default: "ES256". */

@@ -53,7 +53,8 @@ export async function requestTokens(
     "tokenUrl",
     ({ server, client, authentication, options }) =>
       genericTokenEndpointRequest(server, client, authentication, grantType, body, options),
-    (reply) => readSuccess(reply, fields.wrappedResponse, readTokenReply),
+    (reply) =>
+      readSuccess(reply, fields.wrappedResponse, (response) => readTokenReply(response, context.clock.now())),
     context,
   );
   const { kind: _kind, expiresInS, ...response } = value;

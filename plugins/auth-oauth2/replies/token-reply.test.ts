@@ -18,7 +18,7 @@ const replyOf = ({ status = 200, type = "application/json", headers = {}, body }
   body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
 });
 function read(sloppy: Sloppy, wrapper = "") {
-  return readSuccess(replyOf(sloppy), wrapper, readTokenReply);
+  return readSuccess(replyOf(sloppy), wrapper, (response) => readTokenReply(response, nowMs));
 }
 function token(sloppy: Sloppy, wrapper?: string) {
   const reply = read(sloppy, wrapper);
@@ -26,6 +26,9 @@ function token(sloppy: Sloppy, wrapper?: string) {
   return reply;
 }
 
+const nowMs = Date.parse("2026-01-01T00:00:00Z");
+const jwtWith = (claims: object): string =>
+  ["{}", JSON.stringify(claims), ""].map((part) => Buffer.from(part).toString("base64url")).join(".");
 const sent = { access_token: "t", token_type: "Bearer" };
 const received = { kind: "token", accessToken: "t", tokenType: "Bearer", notes: [] as string[] };
 const html = "<!doctype html><title>Bad gateway</title>";
@@ -141,6 +144,28 @@ describe("a deviation is tolerated with a note:", () => {
     expect(token({ body: sent }, "__proto__")).toEqual(received);
     expect(token({ body: sent }, "data")).toEqual(received);
     expect(token({ body: { ...sent, data: "text" } }, "data")).toEqual(received);
+  });
+});
+
+describe("expires_in in milliseconds is read as such if another member proves it:", () => {
+  const expires_in = 3_600_000;
+  const token = jwtWith({ iat: 1_000_000_000, exp: 1_000_003_600 });
+  it.each<[string, object, number]>([
+    ["expires_at in seconds", { expires_in, expires_at: nowMs / 1_000 + 3_600 }, 3_600],
+    ["expires_at in milliseconds", { expires_in, expires_at: nowMs + 3_590_000 }, 3_600],
+    ["expires_at as a date", { expires_in, expires_at: "2026-01-01T01:00:00Z" }, 3_600],
+    [
+      "expires_on and issued_at",
+      { expires_in: "3600000", expires_on: "1700003600", issued_at: "1700000000" },
+      3_600,
+    ],
+    ["the claims of the token", { access_token: token, expires_in }, 3_600],
+    ["no other member", { expires_in }, 3_600_000],
+    ["a lifetime in seconds that is as long", { expires_in, expires_at: nowMs + 3_600_000_000 }, 3_600_000],
+    ["a member that fits neither", { expires_in, expires_at: 5 }, 3_600_000],
+    ["a short lifetime", { expires_in: 3_600, expires_at: nowMs / 1_000 + 3 }, 3_600],
+  ])("%s", (_situation, members, expiresInS) => {
+    expect(read({ body: { ...sent, ...members } })).toMatchObject({ expiresInS });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { isRecord, isString } from "@pictor/kernel/plugin";
 import { plainAscii } from "../plain-text.js";
+import { isMilliseconds } from "./lifetime-unit.js";
 import { lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
 import type { Members } from "./parse-body.js";
 import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
@@ -38,7 +39,16 @@ const scope: ParseMember<string> = (value) => {
 const isWrapped = (members: Members): boolean =>
   [...members.values()].some((value) => isRecord(value) && Object.hasOwn(value, "access_token"));
 
-export function readTokenReply({ status, members, notes }: SuccessfulResponse): TokenReply | InvalidReply {
+function inSeconds(notes: string[], lifetimeMs: number): number {
+  notes.push("The response has its expires_in in milliseconds.");
+  return lifetimeMs / 1_000;
+}
+
+/** `nowMs` is the present time in milliseconds since 1970. */
+export function readTokenReply(
+  { status, members, notes }: SuccessfulResponse,
+  nowMs: number,
+): TokenReply | InvalidReply {
   const accessToken = members.get("access_token");
   if (!isString(accessToken) || accessToken === "") {
     const problem =
@@ -56,7 +66,9 @@ export function readTokenReply({ status, members, notes }: SuccessfulResponse): 
     // Some providers omit this required member. The parser is given null in its place, so that a missing member is reported as a deviation.
     tokenType:
       readMember(allNotes, "token_type", members.get("token_type") ?? null, tokenType, "Bearer") ?? "Bearer",
-    expiresInS: read("expires_in", lifetimeS(maxLifetimeS)),
+    expiresInS: isMilliseconds(members, nowMs)
+      ? inSeconds(allNotes, Number(members.get("expires_in")))
+      : read("expires_in", lifetimeS(maxLifetimeS)),
     scope: read("scope", scope) || undefined,
     refreshToken: read("refresh_token", printableText()),
     idToken: read("id_token", printableText()),

@@ -1,7 +1,7 @@
 // Which token of a record is attached to requests.
 
 import { describe, expect, it } from "vitest";
-import { attachableToken } from "./attachable-token.js";
+import { attachableToken, attachmentProblem, typeNote } from "./attachable-token.js";
 import { recordOf } from "./token-record.js";
 import { tokenResponse, settingWith } from "../testing/token-store.js";
 
@@ -28,6 +28,25 @@ describe("the attachable token", () => {
     const setting = settingWith();
     const record = recordOf(setting, tokenResponse({ tokenType: "\u001b[31m\r\nX-Evil: 1" }));
     expect(() => attachableToken(setting, record)).toThrow('"31mX-Evil1"');
+  });
+
+  it.each(["bot", "User"])("is the access token of the type %s if bearerTypes names it", (tokenType) => {
+    const setting = settingWith({ bearerTypes: "bot, user" });
+    const record = recordOf(setting, tokenResponse({ tokenType }));
+    expect(attachableToken(setting, record)).toBe("access-0");
+    expect(typeNote(setting, record)).toContain(`"${tokenType}"`);
+  });
+
+  it("does not exist for a bound token, although bearerTypes names DPoP, or for an unbound one if DPoP is required", () => {
+    const named = settingWith({ bearerTypes: "dpop" });
+    expect(attachmentProblem(named, { tokenType: "DPoP" })).toContain("bound to a key");
+    expect(
+      attachmentProblem(settingWith({ bearerTypes: "bot", dpop: true }), { tokenType: "bot" }),
+    ).toContain("bound to no key");
+  });
+
+  it("names the setting that attaches another type", () => {
+    expect(attachmentProblem(settingWith(), { tokenType: "bot" })).toContain("set bearerTypes to bot");
   });
 
   it("is the ID token if the setting says so", () => {

@@ -3,6 +3,7 @@
 import { oauthFault } from "../faults.js";
 import { isDpopType } from "../dpop/dpop-key.js";
 import type { Fields, OAuthSetting } from "../setting.js";
+import { parseScopes } from "./scopes.js";
 import type { TokenRecord } from "./token-record.js";
 
 /** The fields of a token that decide whether the token can be attached. */
@@ -32,14 +33,27 @@ export function attachmentProblem({ fields }: OAuthSetting, record: AttachablePa
     return record.idToken === undefined
       ? "the provider sent no ID token, which it does for the scope openid only"
       : undefined;
-  if (isBearer(record))
+  if (isBearer(record) || isNamed(fields, record))
     return fields.dpop && record.source !== "manual"
       ? "it is bound to no key: the provider ignored DPoP, which the setting dpop requires"
       : undefined;
   if (isDpopType(record.tokenType)) return dpopProblem(fields, record);
-  const type = record.tokenType.replace(/[^\w.+-]/g, "").slice(0, 40);
-  return `its type is "${type}", and only Bearer and DPoP tokens can be attached`;
+  const type = shownType(record);
+  return `its type is "${type}", and only Bearer and DPoP tokens can be attached. If the provider's documentation sends such tokens as Bearer, set bearerTypes to ${type}`;
 }
+
+const shownType = ({ tokenType }: AttachableParts): string => tokenType.replace(/[^\w.+-]/g, "").slice(0, 40);
+
+/** Whether the setting names the type as one that is attached as Bearer, such as `bot` of Slack. */
+const isNamed = ({ bearerTypes }: Fields, record: AttachableParts): boolean =>
+  !isDpopType(record.tokenType) &&
+  parseScopes(bearerTypes.toLowerCase(), /[\s,]+/).includes(shownType(record).toLowerCase());
+
+/** A sentence about a token that is attached as Bearer although the provider names another type. */
+export const typeNote = ({ fields }: OAuthSetting, record: AttachableParts): string | undefined =>
+  fields.use === "access_token" && !isBearer(record) && isNamed(fields, record)
+    ? `The provider names the type "${shownType(record)}"; the token is attached as Bearer because bearerTypes names it.`
+    : undefined;
 
 /** The access token, or the ID token if the setting says so. Throws `OAUTH_TOKEN_UNUSABLE`. */
 export function attachableToken(setting: OAuthSetting, record: TokenRecord): string {

@@ -115,14 +115,18 @@ const withoutUndefined = <Value extends object>(value: Value) =>
 
 /** A sentence if a sign-in asked for offline access and received no refresh token (OpenID Connect Core section 11). */
 function offlineNote({ fields }: OAuthSetting, refreshToken: string | undefined): string | undefined {
-  const isExpected =
-    fields.grantType === "authorization_code" && parseScopes(fields.scopes).includes("offline_access");
-  const asksForConsent = fields.authorizationParameters.some(
+  const { grantType, scopes, authorizationParameters } = fields;
+  const isUsers = grantType === "authorization_code" || grantType === "device_code";
+  if (!isUsers || refreshToken !== undefined || !parseScopes(scopes).includes("offline_access"))
+    return undefined;
+  const asksForConsent = authorizationParameters.some(
     ({ name, value }) => name === "prompt" && parseScopes(value).includes("consent"),
   );
-  return !isExpected || asksForConsent || refreshToken !== undefined
-    ? undefined
-    : "The provider sent no refresh token. Many grant offline_access only if the user is asked: add prompt=consent to authorizationParameters.";
+  const remedy =
+    grantType === "authorization_code" && !asksForConsent
+      ? "Many grant offline_access only if the user is asked: add prompt=consent to authorizationParameters."
+      : "Allow offline_access, or refresh tokens, for this client at the provider.";
+  return `The provider sent no refresh token. ${remedy}`;
 }
 
 /**
@@ -137,7 +141,11 @@ export function recordOf(
   const requestedScope = setting.fields.scopes.trim();
   const scope = response.scope ?? previous?.scope;
   const refreshToken = response.refreshToken ?? previous?.refreshToken;
-  const notes = [scopeNote(requestedScope, scope), offlineNote(setting, refreshToken)];
+  const idToken = response.idToken ?? previous?.idToken;
+  const notes = [
+    scopeNote(requestedScope, scope, { refreshToken, idToken }),
+    offlineNote(setting, refreshToken),
+  ];
   return {
     accessToken: response.accessToken,
     tokenType: response.tokenType,
@@ -149,7 +157,7 @@ export function recordOf(
     ...withoutUndefined({
       scope,
       refreshToken,
-      idToken: response.idToken ?? previous?.idToken,
+      idToken,
       dpopKey: response.dpopKey,
     }),
     source: previous === undefined ? "flow" : "refresh",

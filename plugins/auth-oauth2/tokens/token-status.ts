@@ -2,7 +2,7 @@
 
 import type { AuthStatus } from "@pictor/kernel/plugin";
 import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.js";
-import { attachmentProblem } from "./attachable-token.js";
+import { attachmentProblem, typeNote } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, refusalIn, renewalFault } from "./renewability.js";
 import { recordIn, type TokenLookup } from "./token-cache.js";
@@ -21,7 +21,9 @@ export interface StatusInput {
 /** Sentences about a token for the user, starting with the reason why it is not attached to requests. */
 export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly string[] {
   const problem = attachmentProblem(setting, record);
+  const type = typeNote(setting, record);
   return [
+    ...(type === undefined ? [] : [type]),
     ...(problem === undefined ? [] : [`The token is stored but not attached to requests: ${problem}.`]),
     ...(hasOtherSecrets(record, setting)
       ? [
