@@ -1,4 +1,5 @@
 // @pictor/signing-keys: reads the keys that sign JSON Web Tokens.
 
 export { signingAlgorithms, type SigningAlgorithm } from "./algorithms.js";
+export { foundInstead, keyText } from "./key-text.js";
 export { readSigningKey, type SigningKey, type SigningKeyResult } from "./read-signing-key.js";

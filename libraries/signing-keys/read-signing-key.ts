@@ -1,6 +1,7 @@
 // Reads a signing key from text: PEM (PKCS#8, PKCS#1, SEC 1), a private JWK (RFC 7517), or the shared secret of HS256.
 
 import { createPrivateKey, webcrypto, type JsonWebKey, type KeyObject } from "node:crypto";
+import { foundInstead, keyText } from "./key-text.js";
 import { importParameters, minRsaBits, minSecretBytes, type SigningAlgorithm } from "./algorithms.js";
 
 export interface SigningKey {
@@ -75,7 +76,9 @@ async function readPrivateKey(
 ): Promise<SigningKeyResult> {
   const object = privateKeyOf(text, jwk);
   if (object === undefined)
-    return { problem: "it is neither an unencrypted private key in PEM nor a private key as JWK" };
+    return {
+      problem: `it is neither an unencrypted private key in PEM nor a private key as JWK${foundInstead(text)}`,
+    };
   if ((object.asymmetricKeyDetails?.modulusLength ?? minRsaBits) < minRsaBits)
     return { problem: `its RSA modulus is shorter than ${minRsaBits} bits` };
   try {
@@ -88,11 +91,11 @@ async function readPrivateKey(
 }
 
 /**
- * Reads the key of an algorithm. Spaces and line breaks around PEM and JWK do not matter; the text of a shared secret is
- * taken as it is, in UTF-8.
+ * Reads the key of an algorithm. What environment files do to PEM and JWK does not matter (see `keyText`); the text of a
+ * shared secret is taken as it is, in UTF-8.
  */
 export async function readSigningKey(text: string, algorithm: SigningAlgorithm): Promise<SigningKeyResult> {
-  const trimmed = text.trim();
+  const trimmed = algorithm === "HS256" ? text.trim() : keyText(text);
   if (trimmed === "") return { problem: "it is empty" };
   const jwk = jwkIn(trimmed);
   const problem = jwk?.["kty"] === undefined ? undefined : jwkProblem(jwk, algorithm);
