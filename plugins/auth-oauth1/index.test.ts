@@ -1,6 +1,6 @@
 // OAuth 1.0 through the whole of Pictor, against a server that computes each signature from what arrives.
 
-import { createHmac, createVerify, generateKeyPairSync } from "node:crypto";
+import { createHash, createHmac, createVerify, generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTestPictor } from "@pictor/host/testing";
@@ -10,6 +10,8 @@ const client = { consumerKey: "client & co", consumerSecret: "CANARY/of the clie
 const token = { token: "token+1", tokenSecret: "CANARY=of the token" };
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const privateKey = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+
+const oneLine = (pem: string): string => pem.replaceAll("\n", "\\n");
 
 /** RFC 3986 section 2.3, written by another rule than in the kernel. */
 const encode = (text: string): string =>
@@ -55,12 +57,12 @@ beforeAll(async () => {
         .sort();
       const base = [request.method ?? "", `${origin}${path}`, sorted.join("&")].map(encode).join("&");
       const secrets = [client.consumerSecret, given["oauth_token"] === undefined ? "" : token.tokenSecret];
-      const hash = given["oauth_signature_method"] === "HMAC-SHA256" ? "sha256" : "sha1";
+      const method = given["oauth_signature_method"] ?? "";
+      const hash = `sha${/\d+$/.exec(method)?.[0] ?? ""}`;
       const signature = given["oauth_signature"] ?? "";
-      const isRight =
-        given["oauth_signature_method"] === "RSA-SHA1"
-          ? createVerify("sha1").update(base).verify(rsa.publicKey, signature, "base64")
-          : createHmac(hash, secrets.map(encode).join("&")).update(base).digest("base64") === signature;
+      const isRight = method.startsWith("RSA-")
+        ? createVerify(hash).update(base).verify(rsa.publicKey, signature, "base64")
+        : createHmac(hash, secrets.map(encode).join("&")).update(base).digest("base64") === signature;
       if (request.url?.startsWith("/moved") === true && isRight)
         response.writeHead(302, { Location: "/there?b=2&a=1" }).end();
       else response.writeHead(isRight ? 200 : 401).end(isRight ? "in" : "out");
@@ -96,7 +98,11 @@ describe("a request is accepted", () => {
     ["with a form", "/?a=2", {}, { ...form, body: "a=1+%2B&b&%C3%A9=*" }],
     ["with another body, which is not signed", "/", {}, { method: "PUT", body: "a=1" }],
     ["with HMAC-SHA256", "/", { signatureMethod: "HMAC-SHA256" }, {}],
+    ["with HMAC-SHA512", "/", { signatureMethod: "HMAC-SHA512" }, {}],
     ["with RSA-SHA1", "/?a=1", { signatureMethod: "RSA-SHA1", privateKey }, {}],
+    ["with RSA-SHA256", "/?a=1", { signatureMethod: "RSA-SHA256", privateKey }, {}],
+    ["with RSA-SHA512", "/?a=1", { signatureMethod: "RSA-SHA512", privateKey: oneLine(privateKey) }, {}],
+    ["with a body hash and a form", "/", { bodyHash: true }, { ...form, body: "a=1" }],
     ["without a token", "/", { token: "", tokenSecret: "" }, {}],
     ["with a callback", "/", { callback: "http://localhost/ü?a=b" }, {}],
     ["in the query", "/?b=2&a=%2f", { addTo: "query" }, {}],
@@ -123,6 +129,23 @@ it("the query keeps its bytes, and the parameters of the signature come last", a
   expect(arrived[0]?.url).not.toContain("oauth_version");
 });
 
+it.each([
+  ["RSA-SHA256", "sha256", { method: "POST", body: '{"a":1}' }],
+  ["HMAC-SHA1", "sha1", {}],
+])("the hash of a body that is no form is signed with %s", async (signatureMethod, hash, more) => {
+  const { text } = await send("/", { signatureMethod, privateKey, bodyHash: true }, more);
+  expect(text).toBe("200 in");
+  const expected = createHash(hash)
+    .update("body" in more ? more.body : "")
+    .digest("base64");
+  expect(Object.fromEntries(arrived[0]?.parameters ?? [])["oauth_body_hash"]).toBe(expected);
+});
+
+it("a form has no body hash", async () => {
+  await send("/", { bodyHash: true }, { ...form, body: "a=1" });
+  expect(Object.fromEntries(arrived[0]?.parameters ?? [])).not.toHaveProperty("oauth_body_hash");
+});
+
 it("the realm is part of the header, and is not signed", async () => {
   expect((await send("/", { realm: 'a "b" \\' })).text).toBe("200 in");
   expect(arrived[0]?.authorization).toMatch(
@@ -142,6 +165,12 @@ describe("nothing is sent", () => {
       "not an unencrypted RSA",
     ],
     ["with a form that can be read only once", {}, { ...form, body: once }, "read only once"],
+    [
+      "with a body hash of a body that can be read only once",
+      { bodyHash: true },
+      { method: "POST", body: once },
+      "read only once",
+    ],
     ["with a line break in the realm", { realm: "a\nb" }, {}, "oauth1.realm"],
     ["with PLAINTEXT and without TLS", { signatureMethod: "PLAINTEXT" }, {}, "only over TLS"],
   ])("%s", async (_situation, setting, more, message) => {

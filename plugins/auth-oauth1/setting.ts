@@ -2,9 +2,10 @@
 
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { fault, type AuthSetting } from "@pictor/kernel/plugin";
+import { foundInstead, keyText } from "@pictor/signing-keys";
 import type { Parameter } from "./base-string.js";
 import type { Oauth1Settings } from "./settings.gen.js";
-import type { SignatureKey } from "./signature.js";
+import { isRsa, type SignatureKey } from "./signature.js";
 
 /** The fields, which the kernel has checked against the manifest and completed with defaults. */
 export const fieldsOf = ({ settings }: AuthSetting): Oauth1Settings => settings as unknown as Oauth1Settings;
@@ -12,13 +13,13 @@ export const fieldsOf = ({ settings }: AuthSetting): Oauth1Settings => settings 
 export const invalid = (field: keyof Oauth1Settings, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `oauth1.${field}`, problem });
 
-/** The required fields that are empty. Secrets may be empty, except that RSA-SHA1 needs its key. */
+/** The required fields that are empty. Secrets may be empty, except that RSA needs its key. */
 export function missingFields({
   consumerKey,
   signatureMethod,
   privateKey,
 }: Oauth1Settings): readonly (keyof Oauth1Settings)[] {
-  const needsKey = signatureMethod === "RSA-SHA1" && privateKey.trim() === "";
+  const needsKey = isRsa(signatureMethod) && privateKey.trim() === "";
   return [
     ...(consumerKey === "" ? ["consumerKey" as const] : []),
     ...(needsKey ? ["privateKey" as const] : []),
@@ -28,7 +29,7 @@ export function missingFields({
 /** The RSA key in a PEM text. Errors of the parser are dropped, because they may quote the key. */
 function rsaKeyIn(pem: string): KeyObject | undefined {
   try {
-    const key = createPrivateKey(pem.trim());
+    const key = createPrivateKey(keyText(pem));
     return key.asymmetricKeyType === "rsa" ? key : undefined;
   } catch {
     return undefined;
@@ -40,17 +41,29 @@ export function keyOf(fields: Oauth1Settings): SignatureKey {
   const missing = missingFields(fields);
   if (missing.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where: "oauth1", fields: missing.join(", ") });
   const { signatureMethod: method, consumerSecret, tokenSecret } = fields;
-  if (method !== "RSA-SHA1") return { method, consumerSecret, tokenSecret };
+  if (!isRsa(method)) return { method, consumerSecret, tokenSecret };
   const privateKey = rsaKeyIn(fields.privateKey);
   if (privateKey === undefined)
-    throw invalid("privateKey", "it is not an unencrypted RSA private key in PEM");
+    throw invalid(
+      "privateKey",
+      `it is not an unencrypted RSA private key in PEM${foundInstead(keyText(fields.privateKey))}`,
+    );
   return { method, privateKey };
+}
+
+/** What the protocol parameters say about one request. */
+export interface OfRequest {
+  readonly nonce: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  /** The value of `oauth_body_hash`; empty if it is not sent. */
+  readonly bodyHash: string;
 }
 
 /** The protocol parameters without the signature (RFC 5849 section 3.1). Empty ones are left out. */
 export function protocolParameters(
   { consumerKey, token, signatureMethod, version, callback, verifier }: Oauth1Settings,
-  { nonce, timestamp }: { readonly nonce: string; readonly timestamp: number },
+  { nonce, timestamp, bodyHash }: OfRequest,
 ): readonly Parameter[] {
   const all: readonly Parameter[] = [
     ["oauth_consumer_key", consumerKey],
@@ -59,6 +72,7 @@ export function protocolParameters(
     ["oauth_timestamp", String(timestamp)],
     ["oauth_nonce", nonce],
     ["oauth_version", version ? "1.0" : ""],
+    ["oauth_body_hash", bodyHash],
     ["oauth_callback", callback],
     ["oauth_verifier", verifier],
   ];

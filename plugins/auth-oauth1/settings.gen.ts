@@ -2,7 +2,8 @@
 
 export type Oauth1Settings = {
   /** As the service documents it (RFC 5849 section 3.4). Default: "HMAC-SHA1". */
-  readonly signatureMethod: "HMAC-SHA1" | "HMAC-SHA256" | "RSA-SHA1" | "PLAINTEXT";
+  readonly signatureMethod:
+    "HMAC-SHA1" | "HMAC-SHA256" | "HMAC-SHA512" | "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512" | "PLAINTEXT";
   /** Names the client; it is not secret. */
   readonly consumerKey: string;
   /** Default: "". */
@@ -19,6 +20,8 @@ export type Oauth1Settings = {
   readonly realm: string;
   /** The parameter oauth_version=1.0, which RFC 5849 makes optional. Default: true. */
   readonly version: boolean;
+  /** The hash of a body that is no form, as Mastercard and others require it (OAuth Request Body Hash); with the hash of the signature method. Default: false. */
+  readonly bodyHash: boolean;
   /** oauth_callback, in a request for temporary credentials: an address, or oob. Default: "". */
   readonly callback: string;
   /** oauth_verifier, in the request that exchanges temporary credentials for a token. Default: "". */
