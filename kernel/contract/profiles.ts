@@ -8,8 +8,16 @@ import type { AuthSetting } from "./requests.js";
 /** The state of an auth setting, computed on each call. */
 export type AuthStatus = (
   | { readonly state: "ready"; readonly expiresAtMs?: number; readonly refreshable?: boolean }
-  /** The token has passed its recorded time of expiry. It is still attached to requests, because the server decides. */
-  | { readonly state: "expired"; readonly expiresAtMs?: number; readonly refreshable: boolean }
+  /**
+   * The token has passed its recorded time of expiry, or, if `refused`, a server has refused it before that. It is still
+   * attached to requests, because the server decides.
+   */
+  | {
+      readonly state: "expired";
+      readonly expiresAtMs?: number;
+      readonly refreshable: boolean;
+      readonly refused?: true;
+    }
   /** All fields are filled in, but there is no token yet. */
   | { readonly state: "signed-out" }
   /** An authorization flow waits for the user. */

@@ -20,6 +20,7 @@ import {
 import { checkHeaders, checkUrl, parseUrl } from "./check-outgoing.js";
 import {
   addedCredentials,
+  isDate,
   removedPairs,
   withoutShadowed,
   noCredentials,
@@ -80,10 +81,11 @@ const minRememberedValue = 6;
 
 function rememberCredentials(request: OutgoingRequest, credentials: Credentials, redactor: Redactor): void {
   for (const [name, value] of request.headers)
-    if (credentials.headers.has(name.toLowerCase())) rememberValue(value, redactor);
+    if (credentials.headers.has(name.toLowerCase()) && !isDate(name, value)) rememberValue(value, redactor);
   for (const pair of credentials.query) {
-    const value = decoded(pair.slice(pair.indexOf("=") + 1));
-    if (value.length >= minRememberedValue) rememberValue(value, redactor);
+    const [name = "", ...rest] = pair.split("=");
+    const value = decoded(rest.join("="));
+    if (!isDate(name, value) && value.length >= minRememberedValue) rememberValue(value, redactor);
   }
 }
 

@@ -69,6 +69,13 @@ const isSecret = ([name, value]: HeaderPair, credentials: Credentials, redactor:
   secretNamePattern.test(name) ||
   redactor.text(value) !== value;
 
+/** Whether a credential is only a time that a signature covers, such as `X-Amz-Date`: it is bound to its origin, but not secret. */
+export const isDate = (name: string, value: string): boolean =>
+  /(^|-)date$/i.test(name) &&
+  /^(\d{8}T\d{6}Z|\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT)$/.test(
+    value,
+  );
+
 const decodedOnce = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -113,7 +120,8 @@ export function redactedUrl(url: string, credentials: Credentials, redactor: Red
   const named = (pair: string): string => {
     const [name = "", ...value] = pair.split("=");
     const isHidden =
-      credentials.query.has(pair) || (value.length > 0 && secretNamePattern.test(decodedOnce(name)));
+      (credentials.query.has(pair) && !isDate(name, value.join("="))) ||
+      (value.length > 0 && secretNamePattern.test(decodedOnce(name)));
     return isHidden ? `${name}=***` : pair;
   };
   const shown = redactor.text(withPairs(url, named));
@@ -130,7 +138,9 @@ export const redactedHeaders = (
   credentials: Credentials,
   redactor: Redactor,
 ): readonly HeaderPair[] =>
-  headers.map((header) => (isSecret(header, credentials, redactor) ? [header[0], "***"] : header));
+  headers.map((header) =>
+    isSecret(header, credentials, redactor) && !isDate(...header) ? [header[0], "***"] : header,
+  );
 
 /** The request as observers see it: without credentials and without the auth setting. */
 export const redactedRequest = (

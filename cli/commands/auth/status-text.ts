@@ -18,7 +18,7 @@ export function stateText(status: AuthStatus): string {
       return "ready";
     case "expired":
       if (status.refreshable) return "expired, can be refreshed";
-      return status.actions?.includes("login") === true ? "expired, sign in again" : "expired";
+      return `${status.refused === true ? "refused by a server" : "expired"}${status.actions?.includes("login") === true ? ", sign in again" : ""}`;
     case "signed-out":
       return "signed out";
     case "pending": {
@@ -35,6 +35,7 @@ export function stateText(status: AuthStatus): string {
 export function expiryText(status: AuthStatus, nowMs: number): string {
   if (status.state === "signed-out" || status.state === "missing" || status.expiresAtMs === undefined)
     return "";
+  if (status.state === "expired" && status.refused === true) return "";
   return localAndRelativeTime(status.expiresAtMs, nowMs);
 }
 

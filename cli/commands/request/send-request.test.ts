@@ -276,6 +276,8 @@ describe("the reply", () => {
     const { code, err } = await ask(["GET", `${origin}/closed`], options);
     expect(code).toBe(8);
     expect(err).toContain(text);
+    const { out } = await ask(["GET", `${origin}/closed`], options, { json: true });
+    expect(JSON.parse(out)).toMatchObject({ notes: [{ message: expect.stringContaining(text) as string }] });
   });
   it("with status 401 at a terminal is followed by a separate line", async () => {
     const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });

@@ -1,6 +1,6 @@
 // `pictor request`: sends one request through the plugins and streams the reply's body to stdout or to a file.
 
-import type { Reply } from "@pictor/host";
+import type { Problem, Reply } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -71,8 +71,10 @@ async function printRecord(
   plan: RequestPlan,
   save: Save | undefined,
   terminal: Terminal,
+  refusal: Problem | undefined,
 ) {
-  const { status, url, headers, hops, notes } = reply;
+  const { status, url, headers, hops } = reply;
+  const notes = refusal === undefined ? reply.notes : [...reply.notes, refusal];
   const sent = plan.showSent ? { hops } : {};
   const noted = notes.length > 0 ? { notes } : {};
   const body =
@@ -106,14 +108,21 @@ async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** Whether the scheme could not answer the server's challenge and sent no credentials. The reply's notes say why. */
-const isUnanswered = ({ notes }: Reply): boolean =>
-  notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
+/** Codes of notes that say why the server refused the request, and what to do. */
+const explanations: ReadonlySet<string> = new Set(["AUTH_CHALLENGE_UNANSWERED", "AUTH_ACTION_NEEDED"]);
 
-const refusal = (auth: string | undefined): string =>
-  auth === undefined
-    ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
-    : `The server does not accept the credentials of ${auth}.`;
+/** Why the server refused the request; undefined if it did not, or if a note of the reply says it. */
+function refusalOf({ status, notes }: Reply, auth: string | undefined): Problem | undefined {
+  if (status !== 401 && status !== 407) return undefined;
+  if (notes.some(({ code }) => explanations.has(code))) return undefined;
+  return auth === undefined
+    ? {
+        code: "AUTH_REQUIRED",
+        message: "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one.",
+        hint: "",
+      }
+    : { code: "AUTH_REFUSED", message: `The server does not accept the credentials of ${auth}.`, hint: "" };
+}
 
 export async function runRequest(
   host: CommandHost,
@@ -136,14 +145,14 @@ export async function runRequest(
   for (const note of reply.notes) terminal.say(renderWarning(note, terminal));
   const isUnauthorized = reply.status === 401 || reply.status === 407;
   const code = exitCode(isUnauthorized ? "auth" : "finished");
+  const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
+  const refusal = refusalOf(reply, named);
   if (terminal.json) {
-    await printRecord(reply, code, plan, save, terminal);
+    await printRecord(reply, code, plan, save, terminal, refusal);
     return code;
   }
   await printText(reply, plan, save, host, isUnauthorized);
-  const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
-  if (!isUnauthorized) return code;
-  if (!isUnanswered(reply)) terminal.say(refusal(named));
+  if (refusal !== undefined) terminal.say(refusal.message);
   return code;
 }
 

@@ -5,6 +5,7 @@ import type { Awaitable, BeforeSend, OutgoingRequest, SendContext } from "@picto
 import { asksForNonce } from "../dpop/dpop-nonces.js";
 import { oauthSetting, type OAuthSetting } from "../setting.js";
 import { attachableToken } from "../tokens/attachable-token.js";
+import { refusedAt } from "../tokens/refused-token.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import type { TokenStore } from "../tokens/token-store.js";
 import { rememberNonce, withProof, type ProofDependencies } from "./with-proof.js";
@@ -63,7 +64,12 @@ export function createAddToken(
     rejected: string,
     context: SendContext,
   ): Promise<OutgoingRequest | undefined> => {
-    const record = await tokens.replaceRejected(setting, rejected, context.signal);
+    const record = await tokens.replaceRejected(
+      setting,
+      rejected,
+      context.signal,
+      refusedAt(setting, rejected, new URL(request.url).origin, context.report),
+    );
     if (record === undefined) return undefined;
     await rememberNonce(request, record.dpopKey, context.challenge?.headers["dpop-nonce"], proofs);
     return attach(request, setting, record);

@@ -1,6 +1,8 @@
 // After status 401: a record with another token than the rejected one, or none.
 
+import type { Problem } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
+import { refusedAt } from "./refused-token.js";
 import { tokenKey } from "./token-key.js";
 import { tokenResponse, settingWith, createTestStore } from "../testing/token-store.js";
 
@@ -67,6 +69,56 @@ describe("there is no other token", () => {
     const { tokens, provider } = await signedIn();
     provider.responseParts = { tokenType: "mac" };
     expect(await tokens.replaceRejected(setting, "access-0")).toBeUndefined();
+  });
+});
+
+describe("a token that a server refused, and that nothing can replace,", () => {
+  const refuse = async (store: Awaited<ReturnType<typeof signedIn>>, own = setting) => {
+    const problems: Problem[] = [];
+    const refused = refusedAt(own, "access-0", "https://api.example", (problem) => problems.push(problem));
+    expect(await store.tokens.replaceRejected(own, "access-0", undefined, refused)).toBeUndefined();
+    return problems;
+  };
+
+  it("is reported with the reason and the command, and has no check mark until the next sign-in", async () => {
+    const store = await signedIn(tokenResponse({ refreshToken: undefined }));
+    expect(await refuse(store)).toEqual([
+      {
+        code: "AUTH_ACTION_NEEDED",
+        message: expect.stringMatching(
+          /^https:\/\/api\.example refused the token of the profile studio \(status 401\): its token cannot be renewed/,
+        ),
+        hint: "Run `pictor auth login studio`.",
+      },
+    ]);
+    expect(await store.tokens.status(setting)).toMatchObject({
+      state: "expired",
+      refused: true,
+      notes: [expect.stringContaining("https://api.example refused the token")],
+    });
+    await store.tokens.save(setting, tokenResponse({ accessToken: "access-0" }));
+    expect(await store.tokens.status(setting)).not.toHaveProperty("refused");
+  });
+
+  it("stays in use, because another server may accept it", async () => {
+    const store = await signedIn(tokenResponse({ refreshToken: undefined }));
+    await refuse(store);
+    expect(await store.tokens.current(setting)).toMatchObject({ accessToken: "access-0" });
+  });
+
+  it("is reported with the provider's words if the refresh was refused", async () => {
+    const store = await signedIn();
+    store.provider.failure = "invalid-grant";
+    const [problem] = await refuse(store);
+    expect(problem?.message).toContain("no longer accepts its refresh token (It was revoked)");
+  });
+
+  it("is marked once", async () => {
+    const store = await signedIn(tokenResponse({ refreshToken: undefined }));
+    await refuse(store);
+    store.secrets.state.calls.length = 0;
+    await refuse(store);
+    expect(store.secrets.state.calls.filter((call) => call.startsWith("set"))).toEqual([]);
   });
 });
 

@@ -30,6 +30,8 @@ export interface TokenRecord extends Lifetime {
   readonly refreshFailed?: true;
   /** What the provider said when it rejected the refresh token, in one line of plain text. */
   readonly refusal?: string;
+  /** The origin that refused the access token, when there was no other one. */
+  readonly refusedBy?: string;
 }
 
 const isTime = (value: unknown): boolean => asFiniteNumber(value) !== undefined;
@@ -54,6 +56,7 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
   dpopKey: isOptionalString,
   refreshFailed: (value) => value === undefined || value === true,
   refusal: isOptionalString,
+  refusedBy: isOptionalString,
 };
 
 export const formatRecord = (record: TokenRecord): string => JSON.stringify({ version, ...record });

@@ -32,6 +32,9 @@ export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly st
             : "A secret of the profile was changed after this token was obtained, and is used for the next renewal.",
         ]
       : []),
+    ...(record.refusedBy === undefined
+      ? []
+      : [`${record.refusedBy} refused the token (status 401), so sign in again to get another one.`]),
     ...(record.refreshFailed === true
       ? [
           `The provider no longer accepts the refresh token${refusalIn(record)}, so sign in again to get another token.`,
@@ -74,6 +77,8 @@ export function statusOf(input: StatusInput): AuthStatus {
   const refreshable = isComplete && renewalFault(setting, record) === undefined;
   const actions = [...login, ...(refreshable ? ["refresh"] : []), "paste", ...clear, "discover"];
   const expiry = record.expiresAtMs === null ? {} : { expiresAtMs: record.expiresAtMs };
+  if (record.refusedBy !== undefined && !refreshable)
+    return { state: "expired", ...expiry, refused: true, refreshable, actions, notes };
   const state = freshness(record, nowMs) === "expired" ? "expired" : "ready";
   return { state, ...expiry, refreshable, actions, notes };
 }

@@ -9,6 +9,7 @@ import { attachableToken, attachmentProblem } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { parsePastedToken } from "./pasted-token.js";
 import { describeSetting, needsNoUser, renewalFault, safeReason } from "./renewability.js";
+import type { OnRefused } from "./refused-token.js";
 import { renewToken, type Renewal, type RenewalGrants } from "./renew-token.js";
 import { createTokenCache, recordIn } from "./token-cache.js";
 import { environmentKeyPrefix, profileKeyPrefix, tokenKey } from "./token-key.js";
@@ -39,13 +40,14 @@ export interface TokenStore {
    */
   current(setting: OAuthSetting, caller?: Caller): TokenRecord | Promise<TokenRecord>;
   /**
-   * After status 401 with `invalid_token` (RFC 6750 section 3.1): a record with another token than the rejected one, from
-   * the store or after one renewal; undefined if there is none. Rejects while the provider is unavailable.
+   * After status 401: a record with another token than the rejected one, from the store or after one renewal; undefined if
+   * there is none, for which `refused` is called. Rejects while the provider is unavailable.
    */
   replaceRejected(
     setting: OAuthSetting,
     rejectedToken: string,
     signal?: AbortSignal,
+    refused?: OnRefused,
   ): Promise<TokenRecord | undefined>;
   /** Renews the token even if it is fresh. Rejects as `current` does. */
   renew(setting: OAuthSetting, signal?: AbortSignal): Promise<TokenRecord>;
@@ -189,16 +191,14 @@ export function createTokenStore(dependencies: TokenStoreDependencies): TokenSto
       return renewOnce(key, () => currentFromStore(setting, key), caller?.signal).then(attachable);
     },
 
-    async replaceRejected(setting, rejectedToken, signal) {
+    async replaceRejected(setting, rejectedToken, signal, refused) {
       try {
         const record = await replace(setting, rejectedToken, signal);
         return attachmentProblem(setting, record) === undefined ? record : undefined;
       } catch (error) {
         signal?.throwIfAborted();
-        // The caller can try again if the provider is unavailable, but not if the credentials were rejected.
         if (kindOfFailure(error) === "temporary") throw error;
-        const name = describeSetting(setting);
-        logger.warn(`${name}: its token was rejected and could not be renewed: ${safeReason(error)}`);
+        await refused?.(error, { secrets, cache });
         return undefined;
       }
     },
