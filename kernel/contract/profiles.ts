@@ -16,7 +16,7 @@ export type AuthStatus = (
       readonly state: "expired";
       readonly expiresAtMs?: number;
       readonly refreshable: boolean;
-      readonly refused?: true;
+      readonly refused?: boolean;
     }
   /** All fields are filled in, but there is no token yet. */
   | { readonly state: "signed-out" }

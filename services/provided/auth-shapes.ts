@@ -24,7 +24,7 @@ export const aStatus = exactlyBy(
   "state",
   {
     ready: { ...expires, refreshable: optional(aFlag) },
-    expired: { ...expires, refreshable: aFlag },
+    expired: { ...expires, refreshable: aFlag, refused: optional(aFlag) },
     "signed-out": {},
     pending: { expiresAtMs: aNumber, userCode: optional(aText), verificationUri: optional(aText) },
     missing: { fields: listOf(aText) },

@@ -74,6 +74,24 @@ describe("a refused token", () => {
   });
 });
 
+it("a refused token that needs the user has no check mark any more, and its note names the command", async () => {
+  const provider = await serveTokens();
+  const server = await lab.origin(refusing("Bearer"));
+  const tokenUrl = `${provider.http}/token`;
+  const oauth2 = { grantType: "password", username: "u", clientId: "studio", tokenUrl };
+  const { pictor } = await lab.createPictor();
+  await pictor.profiles.save("pw", { type: "oauth2", schemes: { oauth2 } });
+  await pictor.profiles.run("pw", "login");
+  expect((await pictor.profiles.view("pw")).status.state).toBe("ready");
+  const reply = await pictor.send({ url: server.http, auth: "pw" });
+  await reply.text();
+  expect(reply.notes.map(({ code, hint }) => [code, hint])).toContainEqual([
+    "AUTH_ACTION_NEEDED",
+    "Run `pictor auth login pw`.",
+  ]);
+  expect((await pictor.profiles.view("pw")).status).toMatchObject({ state: "expired", refused: true });
+});
+
 describe("a token request", () => {
   it("carries nothing of the request that it is made for", async () => {
     const provider = await serveTokens();
