@@ -79,6 +79,22 @@ export default defineConfig(
   },
   { files: ["kernel/hooks/*.ts"], rules: { "no-restricted-imports": "off" } },
   {
+    files: ["plugins/panel-web/page/**/*.tsx"],
+    ignores: ["plugins/panel-web/page/parts/text-input.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "JSXOpeningElement[name.name='textarea']",
+          "JSXOpeningElement[name.name='input']:not(:has(JSXAttribute[name.name='type'] Literal[value=/^(checkbox|radio|file|range|date)$/]))",
+        ].map((selector) => ({
+          selector,
+          message: "Text is typed into a TextInput or NumberInput, which commits each key.",
+        })),
+      ],
+    },
+  },
+  {
     files: ["**/*.test.ts", "**/*.test.support.ts", "**/testing/**/*.ts", "test/**/*.ts", "bench/**/*.ts"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",

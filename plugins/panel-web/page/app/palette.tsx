@@ -6,6 +6,7 @@ import { containsWords } from "../parts/contains-words.js";
 import { commands, type Command } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 import { isPaletteOpen } from "../shell/overlays.js";
+import { TextInput } from "../parts/text-input.js";
 
 /** Commands whose titles contain every word, in any order. */
 export function matching(text: string, known: readonly Command[]): readonly Command[] {
@@ -32,9 +33,7 @@ export function Palette() {
   };
   return (
     <Dialog title="Commands" onClose={close}>
-      <input
-        class="input"
-        type="text"
+      <TextInput
         role="combobox"
         aria-label="Search commands"
         aria-expanded="true"
@@ -42,8 +41,8 @@ export function Palette() {
         aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
         autofocus
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
+        onText={(typed) => {
+          setText(typed);
           setActive(0);
         }}
         onKeyDown={(event) => {

@@ -1,7 +1,10 @@
 // A list of paths with values: each path names an input in the graph of the workflow, such as `KSampler.seed` or `7`.
 
+import { useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.js";
-import { withValue, type Values } from "../dialect/values.js";
+import { TextInput } from "../parts/text-input.js";
+import type { Values } from "../dialect/values.js";
+import { isRepeated, shownRows, withRows, type Binding } from "./bindings.js";
 
 interface BindingsControlProps {
   /** The paths that have a value and are no properties of the schema. */
@@ -10,47 +13,43 @@ interface BindingsControlProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** Parses a typed text: a number or boolean in JSON notation, else a text. */
-function parsed(text: string): unknown {
-  return /^(-?\d+(\.\d+)?|true|false)$/.test(text) && String(Number(text)) !== "NaN"
-    ? (JSON.parse(text) as unknown)
-    : text;
-}
-
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? ""));
-
 export function BindingsControl({ names, values, onChange }: BindingsControlProps) {
-  const rename = (from: string, to: string): void => {
-    onChange(
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value])),
-    );
+  const [typed, setTyped] = useState<readonly Binding[]>([]);
+  const rows = shownRows(typed, names, values);
+  const change = (next: readonly Binding[]): void => {
+    setTyped(next);
+    onChange(withRows(values, names, next));
+  };
+  const edit = (index: number, part: Partial<Binding>): void => {
+    change(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   };
   return (
     <div class="stack tight">
-      {names.map((name, index) => (
+      {rows.map(({ path, text }, index) => (
         <div class="row" key={index}>
-          <input
-            class="input mono grow"
+          <TextInput
+            look="mono grow"
             aria-label="Path in the graph"
+            aria-invalid={path !== "" && isRepeated(rows, index)}
             placeholder="KSampler.seed"
-            value={name}
-            onChange={(event) => {
-              rename(name, event.currentTarget.value);
+            value={path}
+            onText={(next) => {
+              edit(index, { path: next });
             }}
           />
-          <input
-            class="input grow"
-            aria-label={`Value of ${name}`}
-            value={shown(values[name])}
-            onChange={(event) => {
-              onChange(withValue(values, name, parsed(event.currentTarget.value)));
+          <TextInput
+            look="grow"
+            aria-label={`Value of ${path}`}
+            value={text}
+            onText={(next) => {
+              edit(index, { text: next });
             }}
           />
           <IconButton
             icon="close"
-            name={`Remove ${name}`}
+            name={`Remove ${path}`}
             onClick={() => {
-              onChange(withValue(values, name, undefined));
+              change(rows.filter((_, at) => at !== index));
             }}
           />
         </div>
@@ -58,9 +57,9 @@ export function BindingsControl({ names, values, onChange }: BindingsControlProp
       <div>
         <Button
           look="link"
-          disabled={names.includes("")}
+          disabled={rows.some(({ path }) => path === "")}
           onClick={() => {
-            onChange({ ...values, "": "" });
+            change([...rows, { path: "", text: "" }]);
           }}
         >
           + Add a value of the graph

@@ -8,6 +8,7 @@ import { useNewest } from "../parts/use-newest.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
+import { TextInput } from "../parts/text-input.js";
 
 const uploadOf = (value: unknown): string | undefined => {
   const id =
@@ -69,17 +70,15 @@ export function PathControl(props: ControlProps<TextField>) {
     });
   };
   const pathInput = (
-    <input
+    <TextInput
       id={id}
-      class="input mono grow"
-      type="text"
+      look="mono grow"
       spellcheck={false}
       value={typeof value === "string" ? value : ""}
       placeholder={upload === undefined ? "Path" : "Drop an image, or type a path"}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
-      onInput={(event) => {
-        const text = event.currentTarget.value;
+      onText={(text) => {
         onChange(text === "" ? undefined : text);
       }}
       onPaste={(event) => {

@@ -5,6 +5,7 @@ import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import type { PromptTools } from "../dialect/tools.js";
 import { openTagAt, withFile } from "./lora-tag.js";
+import { TextInput, type TextElement } from "../parts/text-input.js";
 
 interface PromptControlProps extends ControlProps<TextField> {
   readonly tools: PromptTools;
@@ -20,7 +21,7 @@ export function PromptControl({
   onChange,
 }: PromptControlProps) {
   const list = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<TextElement>(null);
   const running = useRef<AbortController | undefined>(undefined);
   const selection = useRef<readonly [number, number] | undefined>(undefined);
   const [names, setNames] = useState<readonly string[]>([]);
@@ -34,8 +35,8 @@ export function PromptControl({
     if (selection.current !== undefined) area.current?.setSelectionRange(...selection.current);
     selection.current = undefined;
   });
-  const look = ({ value: text, selectionEnd }: HTMLTextAreaElement): void => {
-    const tag = openTagAt(text, selectionEnd);
+  const look = ({ value: text, selectionEnd }: TextElement): void => {
+    const tag = openTagAt(text, selectionEnd ?? text.length);
     close();
     if (tag === undefined) return;
     const own = (running.current = new AbortController());
@@ -51,10 +52,10 @@ export function PromptControl({
   };
   const choose = (name: string | undefined): void => {
     const element = area.current;
-    const tag = element === null ? undefined : openTagAt(element.value, element.selectionEnd);
+    const tag = element === null ? undefined : openTagAt(element.value, element.selectionEnd ?? 0);
     close();
     if (element === null || tag === undefined || name === undefined) return;
-    const { text, from, to } = withFile(element.value, element.selectionEnd, tag, name);
+    const { text, from, to } = withFile(element.value, element.selectionEnd ?? 0, tag, name);
     selection.current = [from, to];
     onChange(text);
   };
@@ -72,10 +73,10 @@ export function PromptControl({
   const isNegative = pointer.endsWith("/negative");
   return (
     <div class="combobox">
-      <textarea
-        ref={area}
+      <TextInput
+        elementRef={area}
         id={id}
-        class={isNegative ? "input one-line" : "input"}
+        look={isNegative ? "one-line" : ""}
         dir="auto"
         rows={isNegative ? 1 : 3}
         value={typeof value === "string" ? value : ""}
@@ -84,9 +85,9 @@ export function PromptControl({
         aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
-        onInput={(event) => {
-          onChange(event.currentTarget.value);
-          look(event.currentTarget);
+        onText={(typed, element) => {
+          onChange(typed);
+          look(element);
         }}
         onKeyDown={onKeyDown}
         onBlur={close}

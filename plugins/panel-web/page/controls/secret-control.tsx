@@ -8,6 +8,7 @@ import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
+import { TextInput } from "../parts/text-input.js";
 
 const texts: Readonly<Record<string, (name: string) => string>> = {
   $secret: (name) => `Stored as ${name}`,
@@ -95,21 +96,17 @@ export function SecretControl({
             onEnter={store}
           />
         ) : (
-          <input
+          <TextInput
             id={id}
-            class="input grow"
+            look="grow"
             type="password"
             autocomplete="off"
             value={typed}
             placeholder={isStored ? "Type to replace it" : "Not set"}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
-            onInput={(event) => {
-              type(event.currentTarget.value);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) store();
-            }}
+            onText={type}
+            onEnter={store}
           />
         )}
         {typed !== "" && storeSecret !== undefined && (

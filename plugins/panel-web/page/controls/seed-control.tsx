@@ -7,6 +7,7 @@ import { Menu } from "../parts/menu.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools, type SeedTools } from "../dialect/tools.js";
+import { TextInput } from "../parts/text-input.js";
 
 export const randomSeed = (): string => (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n).toString();
 
@@ -48,18 +49,16 @@ export function SeedControl({
   const text = typeof value === "string" ? value : "";
   return (
     <div class="row tight-row">
-      <input
+      <TextInput
         id={id}
-        class="input mono grow"
-        type="text"
+        look="mono grow"
         inputMode="numeric"
         value={text}
         placeholder="random"
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
-        onInput={(event) => {
-          const typed = event.currentTarget.value.trim();
-          onChange(typed === "" ? undefined : typed);
+        onText={(typed) => {
+          onChange(typed.trim() === "" ? undefined : typed.trim());
         }}
       />
       <IconButton

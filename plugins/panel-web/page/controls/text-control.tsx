@@ -4,6 +4,7 @@ import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { PromptControl } from "./prompt-control.js";
+import { TextInput } from "../parts/text-input.js";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -24,35 +25,21 @@ export function TextControl(props: ControlProps<TextField>) {
     );
   const common = {
     id,
-    class: "input",
     value: asText(value),
     placeholder: field.default === "" || field.default === undefined ? undefined : field.default,
     "aria-invalid": isInvalid,
     "aria-describedby": describedBy,
   };
-  if (field.format === "multiline")
-    return (
-      <textarea
-        {...common}
-        dir="auto"
-        rows={3}
-        onInput={(event) => {
-          onChange(event.currentTarget.value);
-        }}
-      />
-    );
+  if (field.format === "multiline") return <TextInput {...common} dir="auto" rows={3} onText={onChange} />;
   return (
     <div class="with-affix">
-      <input
+      <TextInput
         {...common}
         dir="auto"
-        class={isCode ? "input mono" : "input"}
-        type="text"
+        look={isCode ? "mono" : ""}
         inputMode={field.format === "uri" ? "url" : "text"}
         spellcheck={!isCode}
-        onInput={(event) => {
-          onChange(event.currentTarget.value);
-        }}
+        onText={onChange}
       />
       {field["x-unit"] !== undefined && <span class="affix">{field["x-unit"]}</span>}
     </div>

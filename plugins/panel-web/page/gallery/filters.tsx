@@ -5,6 +5,7 @@ import { workflows } from "../api/catalog.js";
 import { Button, IconButton } from "../parts/button.js";
 import { filter, restart } from "./gallery-state.js";
 import { isFiltered, noFilter, type GalleryFilter } from "./filter.js";
+import { TextInput } from "../parts/text-input.js";
 
 const typingMs = 200;
 
@@ -33,24 +34,22 @@ export function Filters() {
   return (
     <div class="stack tight" role="search" aria-label="Images">
       <div class="row">
-        <input
+        <TextInput
           id={searchId}
-          class="input grow"
+          look="grow"
           type="search"
           aria-label="Search images"
           placeholder="Search prompt, model…"
           autocomplete="off"
           value={text}
-          onInput={(event) => {
-            const typed = event.currentTarget.value;
+          onText={(typed) => {
             setText(typed);
             clearTimeout(timer.current);
             timer.current = setTimeout(() => {
               change({ search: typed });
             }, typingMs);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+          onEnter={() => {
             clearTimeout(timer.current);
             change({ search: text });
           }}

@@ -1,6 +1,7 @@
 // A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { TextInput } from "./text-input.js";
 
 interface ComboboxProps {
   readonly id: string;
@@ -84,10 +85,9 @@ export function Combobox({
   };
   return (
     <div class="combobox">
-      <input
+      <TextInput
         id={id}
-        class={`input ${fieldLook}`}
-        type="text"
+        look={fieldLook}
         role="combobox"
         autocomplete="off"
         spellcheck={false}
@@ -99,9 +99,9 @@ export function Combobox({
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
-        onInput={(event) => {
-          onChange(event.currentTarget.value);
-          look(event.currentTarget.value);
+        onText={(typed) => {
+          onChange(typed);
+          look(typed);
         }}
         onClick={() => {
           if (options === undefined) look("");

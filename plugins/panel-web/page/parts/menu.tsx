@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { containsWords } from "./contains-words.js";
 import { placeBelow } from "./place-below.js";
+import { TextInput } from "./text-input.js";
 
 export interface MenuItem {
   readonly id: string;
@@ -101,17 +102,14 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
       {isOpen && (
         <div class="menu-items" ref={list}>
           {search !== undefined && (
-            <input
-              class="input menu-search"
+            <TextInput
+              look="menu-search"
               type="search"
               aria-label={search}
               placeholder={search}
               value={words}
-              onInput={(event) => {
-                setWords(event.currentTarget.value);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
+              onText={setWords}
+              onEnter={(event) => {
                 // The key must not press the button, which gets the focus.
                 event.preventDefault();
                 entries()[0]?.click();

@@ -3,6 +3,7 @@
 import type { Question } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { Button } from "../parts/button.js";
+import { TextInput } from "../parts/text-input.js";
 
 interface TextAnswerProps {
   readonly question: Pick<Question, "isSecret">;
@@ -19,20 +20,16 @@ export function TextAnswer({ question, heading, isSending, onAnswer }: TextAnswe
   };
   return (
     <div class="row">
-      <input
-        class="input grow"
-        {...(question.isSecret === true && { type: "password" })}
+      <TextInput
+        look="grow"
+        {...(question.isSecret === true && { type: "password" as const })}
         autocomplete="off"
         spellcheck={false}
         data-first
         aria-labelledby={heading}
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") send();
-        }}
+        onText={setText}
+        onEnter={send}
       />
       <Button look="primary" disabled={text === "" || isSending} onClick={send}>
         Answer

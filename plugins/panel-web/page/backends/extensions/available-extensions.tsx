@@ -10,6 +10,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { runningOn } from "../operations/backend-operations.js";
 import { useBegin } from "../operations/use-begin.js";
 import { InstallByAddress } from "./install-by-address.js";
+import { TextInput } from "../../parts/text-input.js";
 
 const pageSize = 20;
 /** Keys that are pressed within this time start one search. */
@@ -43,15 +44,13 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
         </span>
       </span>
       <span class="row">
-        <input
-          class="input mono range"
+        <TextInput
+          look="mono range"
           aria-label={`Versions of ${title}`}
           placeholder="newest"
           spellcheck={false}
           value={range}
-          onInput={(event) => {
-            setRange(event.currentTarget.value);
-          }}
+          onText={setRange}
         />
         <Button
           disabled={isTaken}
@@ -104,15 +103,12 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
   return (
     <section class="stack" aria-labelledby="available-extensions">
       <h3 id="available-extensions">Available</h3>
-      <input
-        class="input"
+      <TextInput
         type="search"
         aria-label="Search extensions"
         placeholder="Search extensions"
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-        }}
+        onText={setText}
       />
       {error !== undefined && <ErrorNote error={error} />}
       {searchError !== undefined && <ErrorNote error={searchError} onRetry={() => void read(undefined)} />}

@@ -1,6 +1,7 @@
 // Installs an extension that no list has: by `owner/name`, an address of its repository, or an id of the registry.
 
 import { useId, useState } from "preact/hooks";
+import { TextInput } from "../../parts/text-input.js";
 
 interface InstallByAddressProps {
   readonly isTaken: boolean;
@@ -23,28 +24,24 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
       >
         <div class="field wide">
           <label for={id}>Extension</label>
-          <input
+          <TextInput
             id={id}
-            class="input mono"
+            look="mono"
             spellcheck={false}
             placeholder="owner/name, or the address of a repository"
             value={address}
-            onInput={(event) => {
-              setAddress(event.currentTarget.value);
-            }}
+            onText={setAddress}
           />
         </div>
         <div class="field">
           <label for={`${id}-range`}>Versions</label>
-          <input
+          <TextInput
             id={`${id}-range`}
-            class="input mono"
+            look="mono"
             spellcheck={false}
             placeholder="newest"
             value={range}
-            onInput={(event) => {
-              setRange(event.currentTarget.value);
-            }}
+            onText={setRange}
           />
         </div>
         <div class="row end">

@@ -10,6 +10,7 @@ import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
 import { useBegin } from "../operations/use-begin.js";
+import { TextInput } from "../../parts/text-input.js";
 
 type Step = InstallPlan["steps"][number];
 
@@ -93,16 +94,14 @@ function Update({ name }: { readonly name: string }) {
       <div class="field">
         <label for={id}>Version</label>
         <div class="row">
-          <input
+          <TextInput
             id={id}
-            class="input mono grow"
+            look="mono grow"
             spellcheck={false}
             placeholder="That of the settings"
             value={to}
             aria-describedby={`${id}-about`}
-            onInput={(event) => {
-              setTo(event.currentTarget.value);
-            }}
+            onText={setTo}
           />
           <Button
             disabled={isBusy || runningOn(name) !== undefined}

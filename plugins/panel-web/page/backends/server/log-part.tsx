@@ -9,6 +9,7 @@ import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { usePolling } from "../data/use-resource.js";
 import { emptyTail, matchingLines, maxLines, withPage, type LogTail } from "./log-tail.js";
+import { TextInput } from "../../parts/text-input.js";
 
 const everyMs = 1500;
 const firstLines = 500;
@@ -46,15 +47,13 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
   return (
     <div class="stack tight">
       <div class="row wrap">
-        <input
-          class="input grow"
+        <TextInput
+          look="grow"
           type="search"
           aria-label="Search the log"
           placeholder="Search the log"
           value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-          }}
+          onText={setText}
         />
         <Button
           pressed={isFollowing}

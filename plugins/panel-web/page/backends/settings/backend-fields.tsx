@@ -8,6 +8,7 @@ import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import type { Fault } from "../../dialect/values.js";
 import { Fields } from "../../form/fields.js";
 import { secretName, valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
+import { TextInput } from "../../parts/text-input.js";
 
 interface BackendFieldsProps {
   readonly draft: BackendDraft;
@@ -35,16 +36,15 @@ function NameField({ draft, nameFault, onChange }: BackendFieldsProps) {
   return (
     <div class="field wide">
       <label for={id}>Name</label>
-      <input
+      <TextInput
         id={id}
-        class="input"
         spellcheck={false}
         value={draft.name}
         placeholder="studio"
         aria-invalid={nameFault !== undefined}
         aria-describedby={`${id}-about`}
-        onInput={(event) => {
-          onChange({ ...draft, name: event.currentTarget.value });
+        onText={(typed) => {
+          onChange({ ...draft, name: typed });
         }}
       />
       {nameFault !== undefined && (

@@ -9,6 +9,7 @@ import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
+import { TextInput } from "../../parts/text-input.js";
 
 const tones: Readonly<Record<string, string>> = {
   failed: "error",
@@ -82,15 +83,12 @@ export function PluginsSection() {
     <div class="stack">
       <h2>Plugins</h2>
       <Problems />
-      <input
-        class="input"
+      <TextInput
         type="search"
         aria-label="Search plugins"
         placeholder="Search plugins"
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-        }}
+        onText={setText}
       />
       <LoadedPart resource={plugins} what="the plugins">
         {(all) => {

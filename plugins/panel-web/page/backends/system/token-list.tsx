@@ -10,6 +10,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
+import { TextInput } from "../../parts/text-input.js";
 
 const scopes: readonly { readonly id: Scope; readonly text: string }[] = [
   { id: "read", text: "read" },
@@ -66,15 +67,7 @@ function CreateToken({ onCreate }: CreateTokenProps) {
     >
       <div class="field grow">
         <label for={id}>Name of a new token</label>
-        <input
-          id={id}
-          class="input"
-          placeholder="my script"
-          value={name}
-          onInput={(event) => {
-            setName(event.currentTarget.value);
-          }}
-        />
+        <TextInput id={id} placeholder="my script" value={name} onText={setName} />
       </div>
       <div class="field">
         <label for={`${id}-scope`}>It may</label>

@@ -3,14 +3,15 @@
 import { useId } from "preact/hooks";
 import { draft } from "../../draft/current-draft.js";
 import { IconButton } from "../../parts/button.js";
+import { NumberInput } from "../../parts/number-input.js";
 
 const maximum = 64;
 
 export function CountField() {
   const id = useId();
   const { count } = draft.value;
-  const change = (next: number): void => {
-    if (Number.isFinite(next))
+  const change = (next: number | undefined): void => {
+    if (next !== undefined && Number.isFinite(next))
       draft.value = { ...draft.value, count: Math.min(maximum, Math.max(1, Math.round(next))) };
   };
   return (
@@ -19,18 +20,7 @@ export function CountField() {
         <label for={id}>Images</label>
       </div>
       <div class="row tight-row">
-        <input
-          id={id}
-          class="input grow"
-          type="number"
-          min={1}
-          max={maximum}
-          value={count}
-          onChange={(event) => {
-            change(event.currentTarget.valueAsNumber);
-            event.currentTarget.value = String(draft.value.count);
-          }}
-        />
+        <NumberInput id={id} look="grow" min={1} max={maximum} value={count} onNumber={change} />
         <IconButton
           icon="minus"
           name="One image less"

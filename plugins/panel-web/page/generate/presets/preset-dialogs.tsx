@@ -6,6 +6,7 @@ import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { deletePreset, presets, savePreset } from "./presets.js";
+import { TextInput } from "../../parts/text-input.js";
 
 export interface PresetDialogProps {
   readonly onClose: () => void;
@@ -46,27 +47,11 @@ export function SavePreset({ onClose }: PresetDialogProps) {
       >
         <div class="field">
           <label for={field}>Name</label>
-          <input
-            id={field}
-            class="input"
-            autofocus
-            value={name}
-            onInput={(event) => {
-              setName(event.currentTarget.value);
-            }}
-          />
+          <TextInput id={field} autofocus value={name} onText={setName} />
         </div>
         <div class="field">
           <label for={`${field}-about`}>Description</label>
-          <input
-            id={`${field}-about`}
-            class="input"
-            dir="auto"
-            value={description}
-            onInput={(event) => {
-              setDescription(event.currentTarget.value);
-            }}
-          />
+          <TextInput id={`${field}-about`} dir="auto" value={description} onText={setDescription} />
         </div>
         <p role="status" class="warning">
           {isAsking ? `There is a preset named ${trimmed}. Saving replaces it.` : ""}

@@ -5,6 +5,7 @@ import { hasVariables, ResolvedText } from "../variables/resolved-text.js";
 import { useCompletion } from "../variables/use-completion.js";
 import { VariableOptions } from "../variables/variable-options.js";
 import { piecesOf } from "../variables/variables.js";
+import { TextInput } from "../../parts/text-input.js";
 
 interface AddressFieldProps {
   readonly address: string;
@@ -27,9 +28,8 @@ export function AddressField({ address, onChange, onSend, onPaste }: AddressFiel
             variable === undefined ? text : <mark key={index}>{text}</mark>,
           )}
         </div>
-        <input
-          class="input mono address-input"
-          type="text"
+        <TextInput
+          look="mono address-input"
           inputMode="url"
           role="combobox"
           aria-label="Address"
@@ -42,9 +42,9 @@ export function AddressField({ address, onChange, onSend, onPaste }: AddressFiel
           spellcheck={false}
           placeholder="https://api.example.org/v1/me, or a curl command"
           value={address}
-          onInput={({ currentTarget }) => {
-            onChange(currentTarget.value);
-            follow(currentTarget);
+          onText={(typed, element) => {
+            onChange(typed);
+            follow(element);
           }}
           onScroll={(event) => {
             if (mirror.current !== null) mirror.current.scrollLeft = event.currentTarget.scrollLeft;
@@ -52,8 +52,8 @@ export function AddressField({ address, onChange, onSend, onPaste }: AddressFiel
           onPaste={(event) => {
             if (onPaste(event.clipboardData?.getData("text/plain") ?? "")) event.preventDefault();
           }}
-          onKeyDown={(event) => {
-            if (press(event) || event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          onKeyDown={press}
+          onEnter={(event) => {
             event.preventDefault();
             onSend();
           }}

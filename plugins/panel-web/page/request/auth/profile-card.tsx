@@ -24,6 +24,7 @@ import {
   undoChange,
 } from "./profile-operations.js";
 import { TokenState } from "./token-state.js";
+import { TextInput } from "../../parts/text-input.js";
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -56,20 +57,16 @@ function ActionInput({
     <div class="field">
       <label for={id}>{action.input?.title}</label>
       <div class="row wrap">
-        <input
+        <TextInput
           id={id}
-          class="input grow mono"
-          {...(action.input?.secret === true && { type: "password" })}
+          look="grow mono"
+          {...(action.input?.secret === true && { type: "password" as const })}
           autocomplete="off"
           spellcheck={false}
           autofocus
           value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) run();
-          }}
+          onText={setText}
+          onEnter={run}
         />
         <Button disabled={text === ""} onClick={run}>
           {action.title}

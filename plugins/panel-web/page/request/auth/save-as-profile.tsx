@@ -11,6 +11,7 @@ import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { storeAs } from "./auth-form.js";
 import { schemeOf } from "./chosen-auth.js";
 import { mapSecrets } from "./profile-draft.js";
+import { TextInput } from "../../parts/text-input.js";
 
 /** Stores the typed secrets. Resolves to the fields with references in place of the secrets. */
 async function withReferences(profile: string, scheme: string, values: Values): Promise<Values> {
@@ -58,20 +59,18 @@ export function SaveAsProfile() {
     <div class="field save-as">
       <label for={id}>Save as profile</label>
       <div class="row">
-        <input
+        <TextInput
           id={id}
-          class="input grow"
+          look="grow"
           placeholder="Name, such as work"
           autocomplete="off"
           spellcheck={false}
           aria-describedby={`${id}-about`}
           value={name}
-          onInput={(event) => {
-            setName(event.currentTarget.value.trim());
+          onText={(typed) => {
+            setName(typed.trim());
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) submit();
-          }}
+          onEnter={submit}
         />
         <Button disabled={name === "" || isTaken || isSaving} onClick={submit}>
           Save

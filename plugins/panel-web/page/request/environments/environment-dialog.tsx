@@ -16,6 +16,7 @@ import {
   saveEdited,
   type EditedEnvironment,
 } from "./environment-editing.js";
+import { TextInput } from "../../parts/text-input.js";
 
 function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
   const show = (next: readonly VariableRow[]): void => {
@@ -34,17 +35,15 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
         show(rows.filter((_row, at) => at !== index));
       }}
       valueField={(row, label, _field, onValue) => (
-        <input
-          class="input mono table-value"
+        <TextInput
+          look="mono table-value"
           {...(row?.isSecret === true && !isReference(row.value) && { type: "password" as const })}
           aria-label={`${label}: value`}
           placeholder={row?.isHidden === true ? "Not shown; type to replace it" : "Value"}
           autocomplete="off"
           spellcheck={false}
           value={row?.value ?? ""}
-          onInput={(event) => {
-            onValue(event.currentTarget.value);
-          }}
+          onText={onValue}
         />
       )}
       buttons={(row, label, index, key) => (
@@ -96,17 +95,16 @@ function Editor({ environment }: { readonly environment: EditedEnvironment }) {
         {saved === undefined && (
           <div class="field">
             <label for="environment-name">Name</label>
-            <input
+            <TextInput
               id="environment-name"
-              class="input"
               autocomplete="off"
               autofocus
               placeholder="staging"
               value={name}
               aria-invalid={isTaken}
               aria-describedby={isTaken ? "environment-name-fault" : undefined}
-              onInput={(event) => {
-                edited.value = { ...environment, name: event.currentTarget.value };
+              onText={(typed) => {
+                edited.value = { ...environment, name: typed };
               }}
             />
             {isTaken && (

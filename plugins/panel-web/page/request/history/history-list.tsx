@@ -8,6 +8,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { agoText, now } from "../../shell/clock.js";
 import { durationText, statusLook, statusText } from "../base/texts.js";
 import { clearHistory, forgetSent, history, historySearch, openSent } from "./history.js";
+import { TextInput } from "../../parts/text-input.js";
 
 export interface HistoryListProps {
   /** Called when a request of the history is in the editor. */
@@ -98,14 +99,14 @@ export function HistoryList(props: HistoryListProps) {
   return (
     <>
       <div class="row">
-        <input
-          class="input grow"
+        <TextInput
+          look="grow"
           type="search"
           aria-label="Search in the history"
           placeholder="Search in the history"
           value={search}
-          onInput={(event) => {
-            historySearch.value = event.currentTarget.value;
+          onText={(typed) => {
+            historySearch.value = typed;
           }}
         />
         <Button

@@ -15,6 +15,7 @@ import {
   piecesOfLine,
 } from "./lines.js";
 import { LineViewer } from "./line-viewer.js";
+import { TextInput } from "../../parts/text-input.js";
 
 type Mode = "pretty" | "raw" | "hex" | "image";
 const titles: Readonly<Record<Mode, string>> = { pretty: "Pretty", raw: "Raw", hex: "Hex", image: "Image" };
@@ -76,18 +77,17 @@ function TextBody({ text }: { readonly text: string }) {
         <label class="hidden-text" for={id}>
           Search in the body
         </label>
-        <input
+        <TextInput
           id={id}
-          class="input grow"
+          look="grow"
           type="search"
           placeholder="Search in the body"
           value={wanted}
-          onInput={(event) => {
-            setWanted(event.currentTarget.value);
+          onText={(typed) => {
+            setWanted(typed);
             setCurrent(0);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          onEnter={(event) => {
             event.preventDefault();
             step(event.shiftKey ? -1 : 1);
           }}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
 import { VariableInput } from "../variables/variable-input.js";
+import { TextInput } from "../../parts/text-input.js";
 
 export interface NamedValue {
   /** Identifies the row. Absent if its position does. */
@@ -101,16 +102,16 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
                 }}
               />
             )}
-            <input
-              class="input mono"
+            <TextInput
+              look="mono"
               aria-label={`${label}: name`}
               placeholder="Name"
               spellcheck={false}
               autocomplete="off"
               list={names.length > 0 ? `${base}-names` : undefined}
               value={row?.name ?? ""}
-              onInput={(event) => {
-                edit(index, { name: event.currentTarget.value }, key);
+              onText={(typed) => {
+                edit(index, { name: typed }, key);
               }}
             />
             {values.length > 0 && <Options id={`${base}-${index}`} texts={values} />}

@@ -1,10 +1,9 @@
 // Completes `{{variables}}` in a text field: which names are offered at the caret, and what the keys do with them.
 
 import { useState } from "preact/hooks";
+import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
 import { completed, completionAt, type Variable } from "./variables.js";
-
-type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 export interface VariableCompletion {
   readonly offered: readonly Variable[];

@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import type { TextFieldProps } from "../../dialect/tools.js";
+import { TextInput, type TextElement } from "../../parts/text-input.js";
 import { hasVariables, ResolvedText } from "./resolved-text.js";
 import { useCompletion } from "./use-completion.js";
 import { VariableOptions } from "./variable-options.js";
@@ -36,7 +37,7 @@ export function VariableInput(props: VariableInputProps) {
   const described = [describedBy, ...(hasOwn ? [`${base}-resolved`] : [])].filter(Boolean).join(" ");
   const common = {
     id: props.id,
-    class: `input${isCode ? " mono" : ""}${rows === undefined ? "" : " body-text"}`,
+    look: [...(isCode ? ["mono"] : []), ...(rows === undefined ? [] : ["body-text"])].join(" "),
     "aria-label": label,
     "aria-invalid": isInvalid,
     "aria-describedby": described === "" ? undefined : described,
@@ -45,29 +46,26 @@ export function VariableInput(props: VariableInputProps) {
     "aria-activedescendant": isOpen ? `${base}-names-${at}` : undefined,
     placeholder,
     autocomplete: "off",
+    rows,
     spellcheck: !isCode && props.isSecret !== true,
     value,
-    onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
-      onChange(event.currentTarget.value);
-      follow(event.currentTarget);
+    onText: (typed: string, element: TextElement) => {
+      onChange(typed);
+      follow(element);
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (!press(event) && event.key === "Enter" && !event.ctrlKey && !event.metaKey) onEnter?.();
-    },
+    onKeyDown: press,
+    onEnter,
     onBlur: close,
   };
   return (
     <div class="variable-input">
       <div class="combobox">
-        {rows !== undefined ? (
-          <textarea {...common} rows={rows} dir={isCode ? undefined : "auto"} />
-        ) : isMasked ? (
-          <input {...common} type="password" />
-        ) : list === undefined ? (
-          <input {...common} type="text" dir={isCode ? undefined : "auto"} />
-        ) : (
-          <input {...common} type="text" list={list} />
-        )}
+        <TextInput
+          {...common}
+          type={isMasked ? "password" : "text"}
+          {...(!isCode && !isMasked && { dir: "auto" as const })}
+          {...(list !== undefined && { list })}
+        />
         {isOpen && <VariableOptions id={`${base}-names`} completion={completion} />}
       </div>
       <ResolvedText

@@ -1,0 +1,53 @@
+// What is typed counts at once: Ctrl+Enter, which the button shows, runs the value that the field shows.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)(
+  "a value that was typed and not left",
+  { timeout: 90_000 },
+  () => {
+    let test: GenerateTest;
+    beforeAll(async () => {
+      test = await startGenerate();
+    }, 60_000);
+    afterAll(() => test.close());
+    const newest = async () => (await test.client.calls.listJobs()).jobs[0]?.request;
+
+    it.each([
+      ["8", 8],
+      ["3", 3],
+    ])("is the number of images: %s", async (typed, count) => {
+      const { page, faults } = await test.openForm(smallDraft({ count: 2 }));
+      await page.getByRole("spinbutton", { name: "Images" }).click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Control+Enter");
+      await expect.poll(async () => (await newest())?.count, within).toBe(count);
+      expect(await page.getByRole("spinbutton", { name: "Images" }).inputValue()).toBe(typed);
+      expect(faults).toEqual([]);
+    });
+
+    it("is a path and a value of a graph", async () => {
+      const draft = {
+        workflow: "custom",
+        features: [],
+        count: 1,
+        params: { custom: { graph: "/nothing.json" } },
+      };
+      const { page, faults } = await test.openForm(draft);
+      await page.getByRole("button", { name: "+ Add a value of the graph" }).click();
+      await page.getByLabel("Path in the graph").click();
+      await page.keyboard.type("KSampler.steps");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("8");
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/v1/jobs")),
+        page.keyboard.press("Control+Enter"),
+      ]);
+      expect(sent.postDataJSON()).toMatchObject({ params: { bindings: { "KSampler.steps": 8 } } });
+      expect(faults).toEqual([]);
+    });
+  },
+);
