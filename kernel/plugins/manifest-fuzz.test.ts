@@ -90,7 +90,7 @@ describe("any content of a manifest", () => {
         await dispose();
         expect(JSON.stringify(manifest)).toBe(before);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -106,7 +106,7 @@ describe("any content of a manifest", () => {
           for (const { code } of problems) expect(code).toMatch(allowed);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

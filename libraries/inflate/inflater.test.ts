@@ -1,7 +1,7 @@
 // Bombs of every coding, alone and in parts, and data that only looks like one.
 
 import { randomBytes } from "node:crypto";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Inflater, inflatedLimit, type Coding } from "./index.js";
 
@@ -11,7 +11,7 @@ const codings: readonly (readonly [Coding, (data: Buffer) => Buffer])[] = [
   ["zlib", deflateSync],
   ["raw", deflateRawSync],
   ["gzip", gzipSync],
-  ["br", brotliCompressSync],
+  ["br", (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
 ];
 
 describe.each(codings)("%s", (coding, pack) => {
@@ -42,7 +42,7 @@ describe.each(codings)("%s", (coding, pack) => {
   });
 
   it("ends at the bytes, whatever the ratio", () => {
-    const bomb = pack(zeros(50_000_000));
+    const bomb = pack(zeros(5_000_000));
     expect(inflate(bomb, { maxRatio: Infinity })).toEqual({ problem: "too large", maxBytes: 100_000 });
   });
 

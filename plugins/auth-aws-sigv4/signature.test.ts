@@ -81,7 +81,7 @@ describe("the examples of AWS", () => {
   });
 });
 
-it("a second implementation makes the same signature of 1,000 generated requests", () => {
+it("a second implementation makes the same signature of 200 generated requests", () => {
   const word = fc.stringMatching(/^[A-Za-z0-9 ~._*'()!$&+,;=:@%é-]{1,8}$/);
   const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,6}$/).map((text) => `x-test-${text}`);
   const request = fc.record({
@@ -122,6 +122,6 @@ it("a second implementation makes the same signature of 1,000 generated requests
       );
       expect(own).toBe(other.headers?.["Authorization"]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 },
   );
 });

@@ -10,18 +10,6 @@ const passphrase = "correct horse";
 const sealing = { passphrase, keyCost: 16 };
 
 describe("a file with a passphrase", () => {
-  it("can be decrypted with the fixed cost of the key derivation", async () => {
-    const { open, path } = await createStoreFixture();
-    const sealed = {
-      salt: "KMpgIf1M9kofIXNABvEamQ==",
-      nonce: "WEFj87a0N8Vep6iP",
-      tag: "7Ekq3iYbDKzF/Sg0DcQv+g==",
-      data: "R1Vm0byAosmBfvhho3rUtO05YjOokrOqU4QP",
-    };
-    await writeFile(path, JSON.stringify({ version: 1, sealed }), { mode: 0o600 });
-    expect(await (await open({ passphrase })).get("plain-key")).toBe("plain-value");
-  });
-
   it("can be decrypted with it, and shows neither keys nor values", async () => {
     const { open, path } = await createStoreFixture();
     const store = await open(sealing);

@@ -1,4 +1,4 @@
-// The whole graph of the workflow `flux`, and a run on the embedded backend.
+// The whole graph of the workflow `flux`.
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
@@ -107,18 +107,4 @@ it.each([
   ["BasicScheduler.steps", "steps"],
 ])("the input %s comes from the setting %s", async (input, setting) => {
   expect((await build()).origins[input]?.setting).toBe(setting);
-});
-
-it("finds model, text encoders and VAE on the backend, makes the images, and records its choice", async () => {
-  const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, batchSize: 2 };
-  const draft = await stage.build({ workflow: "flux", params });
-  expect(draft.chosenParams).toMatchObject({
-    diffusionModel: "simulated-flux.safetensors",
-    encoder1: "simulated-clip-l.safetensors",
-    encoder2: "simulated-t5xxl.safetensors",
-    vae: "simulated-ae.safetensors",
-  });
-  const result = await stage.run({ workflow: "flux", params });
-  expect(result).toMatchObject({ status: "finished", problems: [] });
-  expect(result.outputs.map(({ place }) => place)).toEqual([0, 1]);
 });

@@ -1,4 +1,4 @@
-// The whole graphs of the workflow `img2img`, and runs on the embedded backend.
+// The whole graphs of the workflow `img2img`.
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
@@ -160,18 +160,4 @@ it.each<[string, () => Params]>([
     code: "INPUT_NOT_READABLE",
     details: { filename: image },
   });
-});
-
-it.each<[string, Params]>([
-  ["a checkpoint", {}],
-  ["another size", { width: 64 }],
-  ["Flux", { diffusionModel: "simulated-flux", width: 64, height: 64 }],
-  ["Flux.2", { diffusionModel: "simulated-flux2" }],
-])("on the embedded backend %s makes images, with a mask and without", async (_what, params) => {
-  const small = { model: "simulated-landscape", steps: 2, ...params };
-  for (const more of [{}, { mask: stage.path("mask.png"), batchSize: 2 }]) {
-    const result = await stage.run(request({ ...small, ...more }));
-    expect(result).toMatchObject({ status: "finished", problems: [] });
-    expect(result.outputs).toHaveLength("batchSize" in more ? 2 : 1);
-  }
 });

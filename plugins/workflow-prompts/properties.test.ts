@@ -73,7 +73,7 @@ it("every text is resolved, or has a problem with a span inside it", async () =>
       expect(0 <= start && start <= end && end <= text.length).toBe(true);
       expect(start).toBeLessThan(text.length);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
@@ -95,7 +95,7 @@ it("the written prompt resolves to the same result, whatever the seed", async ()
         expect(again).toEqual({ ...found, openBraces: [] });
       },
     ),
-    { numRuns: 800 },
+    { numRuns: 300 },
   );
 });
 

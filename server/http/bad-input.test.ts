@@ -224,9 +224,9 @@ describe("requests that are sent before the first is answered", () => {
 });
 
 it("random bytes are no crash", async () => {
-  const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 100, seed: 1 });
+  const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 40, seed: 1 });
   for (const text of texts) await sendRaw(`${text}\r\n\r\n`, (socket) => socket.end());
-  for (const text of texts.slice(0, 50))
+  for (const text of texts.slice(0, 20))
     await sendRaw(`GET /v1/${text} HTTP/1.1\r\n${head()}${text}\r\n\r\n`, (socket) => socket.end());
 });
 

@@ -191,7 +191,7 @@ describe("on the wire", () => {
           expect(asShown(error)).not.toContain("CANARY");
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 
@@ -210,7 +210,7 @@ describe("on the wire", () => {
           expect(isName(key) && isValue(secret)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 
@@ -231,7 +231,7 @@ describe("on the wire", () => {
           expect(asShown(error)).not.toContain("CANARY");
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 });

@@ -119,7 +119,7 @@ describe("every decision", () => {
         expect(decide([...required].reverse(), [...installed].reverse(), [...pins].reverse())).toEqual(steps);
         expect(decide([...required, ...required], installed, pins)).toEqual(steps);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -133,7 +133,7 @@ describe("every decision", () => {
         for (const entry of told) expect(distinct.has(entry)).toBe(true);
         expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -151,7 +151,7 @@ describe("every decision", () => {
         const updated = new Set(before.filter(isSole).map(({ id }) => id));
         expect(after.filter((step) => isSole(step) && updated.has(step.id))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -166,7 +166,7 @@ describe("every decision", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -179,7 +179,7 @@ describe("every decision", () => {
           expect([...texts, describeAction(step) ?? ""].join(" ")).not.toMatch(/undefined|\[object|\bnull\b/);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

@@ -104,7 +104,7 @@ describe("a version", () => {
         const version = versionOf(text);
         expect(version === undefined || semver.valid(version) === version).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

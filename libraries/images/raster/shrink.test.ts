@@ -17,8 +17,8 @@ const imageOf = (
 });
 
 it.each([
-  [1000, 500, 256, 256, 128],
-  [500, 1000, 256, 128, 256],
+  [250, 125, 64, 64, 32],
+  [125, 250, 64, 32, 64],
   [3000, 1, 256, 256, 1],
   [257, 256, 256, 256, 255],
 ])("%i x %i pixels become at most %i", (width, height, maxSide, newWidth, newHeight) => {
