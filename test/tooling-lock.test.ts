@@ -53,7 +53,7 @@ describe("package-lock.json", () => {
     ]);
   });
 
-  it("ships only packages under licences that ask for no more than their notice", () => {
+  it("ships only packages under permissive licences", () => {
     expect(shippedPackages(lock).filter(({ licence }) => !acceptedLicences.includes(licence))).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ async function errorsPage(): Promise<string> {
   });
   return `# Errors
 
-Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in. Those of the kernel
+Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in; \`{advice}\` depends on the cause. Those of the kernel
 come first, then those of the command line, of libraries and of plugins that have many; what else a plugin says is in its README. A code in parentheses is
 the kernel's code that an error is a case of (\`base\`): it decides whether the error is waited for and how a command ends.
 (Generated from \`schemas/errors.json\` and the packages' \`faults.ts\`.)
