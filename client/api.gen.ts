@@ -672,6 +672,8 @@ export type HttpRequest = {
   readonly compressed?: boolean;
   /** Until the reply begins; default 300,000. */
   readonly timeoutMs?: number;
+  /** How long the body is read; the reply then has what has come, and `isComplete` false. Default 3,000 for a body that has no end of its own (text/event-stream, multipart/x-mixed-replace), else none; as a stream, none. */
+  readonly readMs?: number;
   /** Limit of the reply's body; default 10,000,000. */
   readonly maxBytes?: number;
   /** Whether the request is kept in the history of requests, without secrets; default true. */
@@ -705,6 +707,43 @@ export type HttpBody = {
   readonly text?: string;
   /** Whether `text` is the whole body. */
   readonly isTextComplete?: boolean;
+  /** Absent if the whole body came. False: these are the bytes that had come when the request was cancelled, failed, or ended by `readMs`. */
+  readonly isComplete?: false;
+};
+
+/** A part of a reply while it comes: one `head`, the `data` of the body, and one `end`. */
+export type HttpReplyPart = HttpReplyHead | HttpReplyData | HttpReplyEnd;
+
+export type HttpReplyHead = {
+  readonly type: "head";
+  readonly id: string;
+  readonly status: number;
+  /** Of the last hop, without credentials. */
+  readonly url: string;
+  /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
+  readonly headers: {
+    readonly [name: string]: string;
+  };
+  /** Until the headers of the reply. */
+  readonly headersMs: number;
+};
+
+/** The next lines of the body: `text` if it is a text, else `base64`. */
+export type HttpReplyData = {
+  readonly type: "data";
+  readonly text?: string;
+  readonly base64?: string;
+};
+
+export type HttpReplyEnd = {
+  readonly type: "end";
+  readonly reply: HttpReply;
+  /** Why the body did not come to its end, unless it was cancelled. */
+  readonly problem?: {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string;
+  };
 };
 
 /** The reply of another server. What was sent as a credential is `***`, also where the reply repeats it. */

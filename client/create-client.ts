@@ -1,7 +1,7 @@
 // The client: the calls of the API, the live state, and a generation that resolves with its job.
 
 import { ApiError } from "./api-error.js";
-import type { Job, JobRequest } from "./api.gen.js";
+import type { HttpReplyPart, HttpRequest, Job, JobRequest } from "./api.gen.js";
 import { isEnded } from "./apply-event.js";
 import { createCalls, send, type Calls, type ConnectionOptions } from "./call.js";
 import { readSocket, type SocketConstructor } from "./event-socket.js";
@@ -39,6 +39,15 @@ export interface Client {
    * if the submission is refused, if the token is revoked, and if a new run of the server does not know the job.
    */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
+  /**
+   * Sends a request to another server, and gives the parts of its reply while they come: its head, the data of its body, and its end. Throws
+   * before the head if there is no reply. Leaving the loop ends the request; `calls.deleteRequest` with the id of the request ends
+   * it too, and the last part then has what has come.
+   */
+  streamRequest(
+    request: HttpRequest,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncGenerator<HttpReplyPart>;
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -57,8 +66,7 @@ async function* openServerSent(
   options: ConnectionOptions,
   ...[query, signal, heard]: Wanted
 ): AsyncGenerator<StreamedEvent> {
-  const { body } = await send(options, `/v1/events?${query}`, { signal });
-  if (body !== null) yield* readServerSent(body, heard);
+  yield* readServerSent<StreamedEvent>(await send(options, `/v1/events?${query}`, { signal }), heard);
 }
 
 /** Browsers cannot send a token with a handshake, so the handshake has a ticket instead, which is valid once. */
@@ -95,6 +103,9 @@ export function createClient(options: ClientOptions): Client {
   return {
     calls,
     connect,
+    async *streamRequest(body, more) {
+      yield* readServerSent<HttpReplyPart>(await calls.streamRequest({ ...more, body }));
+    },
     async generate(request, { onProgress, onPreview, signal } = {}) {
       signal?.throwIfAborted();
       // The signal does not abort the submission, because the server may already have the job, which then nobody would cancel.

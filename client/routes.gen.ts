@@ -396,6 +396,10 @@ export interface Routes {
     readonly input: { readonly body: api.HttpRequest };
     readonly reply: api.HttpReply;
   };
+  /** Send a request to another server, and follow its reply while it comes. */ readonly streamRequest: {
+    readonly input: { readonly body: api.HttpRequest };
+    readonly reply: Response;
+  };
   /** Turn a curl command into the body of a request; nothing is sent. */ readonly parseCurl: {
     readonly input: { readonly body: api.CurlText };
     readonly reply: api.ParsedCurl;
@@ -671,6 +675,7 @@ request-history/{id} DELETE deleteSentRequest
 requests POST sendRequest
 requests/format-curl POST formatCurl
 requests/parse-curl POST parseCurl
+requests/stream POST streamRequest raw
 requests/{id} DELETE deleteRequest
 requests/{id}/body GET readRequestBody raw
 secrets GET listSecrets

@@ -13,6 +13,17 @@ export const requestsRoutes = {
     body: "HttpRequest",
     replies: ok("HttpReply", "The reply of the other server, whatever its status"),
   },
+  streamRequest: {
+    method: "POST",
+    path: "/v1/requests/stream",
+    scope: "request",
+    group: "requests",
+    summary: "Send a request to another server, and follow its reply while it comes",
+    body: "HttpRequest",
+    replies: {
+      200: { description: "The parts of the reply", media: ["text/event-stream"], items: "HttpReplyPart" },
+    },
+  },
   parseCurl: {
     method: "POST",
     path: "/v1/requests/parse-curl",

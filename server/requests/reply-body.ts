@@ -27,12 +27,14 @@ export function withoutSecrets(
   return new Uint8Array(isBigEndian ? swapped(hidden) : hidden);
 }
 
+export const isText = (mime: string): boolean => textTypes.test(mime.trim());
+
 /** The beginning of a body that is text in the encoding that it names. */
 export function previewOf(
   bytes: Uint8Array,
   mime: string,
 ): { readonly text?: string; readonly isTextComplete?: boolean } {
-  if (!textTypes.test(mime.trim())) return {};
+  if (!isText(mime)) return {};
   const isTextComplete = bytes.length <= maxPreviewBytes;
   const decoder = new TextDecoder(encodingOf(bytes, mime), { fatal: true });
   try {

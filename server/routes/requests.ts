@@ -1,10 +1,11 @@
 // Routes: requests to other servers, and those that were sent.
 
-import type { HttpRequest } from "@pictor/client";
+import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf } from "../contract/faults.js";
+import { errorOf, problemFor } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
+import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -18,6 +19,7 @@ export function requestHandlers({
   history,
 }: RouteDependencies): Handlers<
   | "sendRequest"
+  | "streamRequest"
   | "parseCurl"
   | "formatCurl"
   | "listSentRequests"
@@ -27,8 +29,8 @@ export function requestHandlers({
   | "readRequestBody"
   | "deleteRequest"
 > {
-  /** Sends a request, and keeps it in the history. A request that the API has refused was not sent, and is not kept. */
-  const send = async (body: HttpRequest, holder: Holder, signal: AbortSignal) => {
+  /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
+  const keeper = (body: HttpRequest, holder: Holder) => {
     const atMs = clock.now();
     const keep = (ending: Omit<RequestEnding, "ms">): void => {
       history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, holder.name, {
@@ -36,22 +38,72 @@ export function requestHandlers({
         ms: clock.now() - atMs,
       });
     };
+    return {
+      reply({ status, body: { bytes } }: HttpReply): void {
+        keep({ status, bytes });
+      },
+      error(error: unknown): void {
+        const { code } = errorOf(error);
+        if (!code.startsWith("API_")) keep({ error: code });
+      },
+    };
+  };
+  const send = async (body: HttpRequest, holder: Holder, signal: AbortSignal) => {
+    const kept = keeper(body, holder);
     try {
       const reply = await requests.send(body, holder, signal);
-      keep({ status: reply.status, bytes: reply.body.bytes });
+      kept.reply(reply);
       return reply;
     } catch (error) {
-      const { code } = errorOf(error);
-      if (!code.startsWith("API_")) keep({ error: code });
+      kept.error(error);
       throw error;
     }
   };
+  const problemOf = (error: unknown) => {
+    const { code, message, hint } = problemFor(errorOf(error));
+    return { code, message: redact(message), ...(hint !== undefined && { hint: redact(hint) }) };
+  };
+  /** The parts of a reply for the client. */
+  async function* stream(
+    body: HttpRequest,
+    holder: Holder,
+    signal: AbortSignal,
+  ): AsyncGenerator<HttpReplyPart> {
+    const kept = keeper(body, holder);
+    try {
+      for await (const part of requests.stream(body, holder, signal)) {
+        if (part.type !== "end") {
+          yield part;
+          continue;
+        }
+        const { failure, ...end } = part;
+        kept.reply(part.reply);
+        yield failure === undefined ? end : { ...end, problem: problemOf(failure.error) };
+      }
+    } catch (error) {
+      kept.error(error);
+      throw error;
+    }
+  }
 
   return {
     sendRequest: async ({ body, holder, signal }) => ({
       status: 200,
       json: await send(body, holder, signal),
     }),
+    streamRequest: async ({ body, holder, signal }) => {
+      const left = new AbortController();
+      const parts = stream(body, holder, AbortSignal.any([signal, left.signal]));
+      // Until the reply begins, an error is that of the call.
+      const first = await parts.next();
+      const headers = { "Content-Type": "text/event-stream" };
+      return new Response(
+        partStream(first, parts, () => {
+          left.abort();
+        }),
+        { headers },
+      );
+    },
     parseCurl: async ({ body: { text } }) => {
       const { parseCurlText } = await import("../requests/curl-request.js");
       return { status: 200, json: { request: await parseCurlText(text) } };

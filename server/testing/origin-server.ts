@@ -29,7 +29,15 @@ export async function startOriginServer(): Promise<OriginServer> {
     received.push(`${request.method ?? ""} ${path}`);
     credential = request.headers.authorization;
     if (path === "/wait") request.socket.on("close", abandon);
-    else if (path === "/html")
+    else if (path.startsWith("/events")) {
+      // An endless stream: its first events, and then nothing.
+      request.socket.on("close", abandon);
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(decodeURIComponent(path.slice("/events/".length)));
+    } else if (path === "/broken") {
+      response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "100" });
+      response.write("half\n", () => setImmediate(() => response.destroy()));
+    } else if (path === "/html")
       response.setHeader("Content-Type", "text/html").end("<script>alert(1)</script>");
     else if (path === "/gzip") {
       response
