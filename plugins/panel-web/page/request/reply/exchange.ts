@@ -1,9 +1,9 @@
 // The running request, and the reply of the last one.
 
-import type { HttpReply } from "@pictor/client";
+import type { HttpReply, HttpReplyData } from "@pictor/client";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { shownError, type ShownError } from "../../api/errors.js";
-import { calls } from "../../api/session.js";
+import { calls, client } from "../../api/session.js";
 import { saveEditedProfile } from "../auth/profile-edits.js";
 import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
@@ -11,7 +11,13 @@ import { history } from "../history/history.js";
 
 export type Exchange =
   | { readonly state: "none" | "cancelled" }
-  | { readonly state: "running"; readonly id: string; readonly startedAtMs: number }
+  | {
+      readonly state: "running";
+      readonly id: string;
+      readonly startedAtMs: number;
+      /** The beginning of a reply that comes slowly. */
+      readonly begun?: Pick<HttpReply, "status"> & Pick<Ended, "bytes" | "mime">;
+    }
   | {
       readonly state: "ended";
       readonly reply: HttpReply;
@@ -33,10 +39,35 @@ let cancelling: string | undefined;
 async function bodyOf({ id, body }: HttpReply): Promise<Pick<Ended, "bytes" | "mime">> {
   const { text, mime } = body;
   if (text !== undefined && body.isTextComplete === true)
-    return { bytes: new TextEncoder().encode(text), mime: mime?.replace(/;\s*charset\s*=.*$/i, "") };
+    return { bytes: new TextEncoder().encode(text), mime: withoutCharset(mime) };
   if (body.bytes === 0) return { bytes: new Uint8Array(), mime };
   const reply = await calls().readRequestBody({ params: { id } });
   return { bytes: new Uint8Array(await reply.arrayBuffer()), mime };
+}
+
+const withoutCharset = (mime: string | undefined): string | undefined =>
+  mime?.replace(/;\s*charset\s*=.*$/i, "");
+
+/** Bytes of a reply that are shown while it comes. The whole body is shown at its end. */
+const maxBegunBytes = 200_000;
+
+const begunOf = (status: number, mime: string | undefined) => ({
+  ...{ status, mime: withoutCharset(mime), bytes: new Uint8Array() },
+});
+
+function addData({ text, base64 = "" }: HttpReplyData): void {
+  const running = current.value;
+  if (running.state !== "running" || running.begun === undefined) return;
+  const { begun } = running;
+  if (begun.bytes.length > maxBegunBytes) return;
+  const more =
+    text === undefined
+      ? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      : new TextEncoder().encode(text);
+  const bytes = new Uint8Array(begun.bytes.length + more.length);
+  bytes.set(begun.bytes);
+  bytes.set(more, begun.bytes.length);
+  current.value = { ...running, begun: { ...begun, bytes } };
 }
 
 export async function sendRequest(): Promise<void> {
@@ -55,8 +86,23 @@ export async function sendRequest(): Promise<void> {
       current.value = { state: "cancelled" };
       return;
     }
-    const reply = await calls().sendRequest({ body: { ...body, id } });
-    current.value = { state: "ended", reply, ...(await bodyOf(reply)) };
+    for await (const part of client().streamRequest({ ...body, id })) {
+      if (part.type === "head") {
+        const { status, headers } = part;
+        current.value = {
+          state: "running",
+          id,
+          startedAtMs,
+          begun: begunOf(status, headers["content-type"]),
+        };
+      } else if (part.type === "data") addData(part);
+      else if (part.problem === undefined)
+        current.value = { state: "ended", reply: part.reply, ...(await bodyOf(part.reply)) };
+      else {
+        const { message: text, ...problem } = part.problem;
+        current.value = { state: "failed", error: { ...problem, text, faults: [] } };
+      }
+    }
   } catch (error) {
     const shown = shownError(error);
     current.value = cancelling === id ? { state: "cancelled" } : { state: "failed", error: shown };

@@ -95,7 +95,7 @@ function Ended({ reply, bytes, mime, onShowAuth }: EndedProps) {
       <div class="row wrap reply-head" role="status">
         <strong class={statusLook(status)}>{statusText(status)}</strong>
         <span class="muted" title={`Headers after ${durationText(headersMs)}`}>
-          {`${durationText(totalMs)} · ${sizeText(body.bytes)}`}
+          {`${durationText(totalMs)} · ${sizeText(body.bytes)}${body.isComplete === false ? " · the beginning only" : ""}`}
         </span>
         {headersMs !== totalMs && (
           <span class="small muted">{`headers after ${durationText(headersMs)}`}</span>
@@ -155,11 +155,21 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
         <div class="stack" role="status" aria-label="Progress of the request">
           <div class="row">
             <span class="grow">
-              Waiting for the reply · {durationText(Math.max(0, now.value - current.startedAtMs))}
+              {current.begun === undefined ? "Waiting for the reply" : "The reply comes"} ·{" "}
+              {durationText(Math.max(0, now.value - current.startedAtMs))}
             </span>
             <Button onClick={cancelRequest}>Cancel</Button>
           </div>
           <div class="busy" />
+          {current.begun !== undefined && current.begun.bytes.length > 0 && (
+            <>
+              <strong class={statusLook(current.begun.status)}>{statusText(current.begun.status)}</strong>
+              <BodyView
+                bytes={current.begun.bytes}
+                {...(current.begun.mime !== undefined && { mime: current.begun.mime })}
+              />
+            </>
+          )}
         </div>
       )}
       {current.state === "failed" && (
