@@ -31,6 +31,7 @@ import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { textOfHeader, withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
+import { RequestCookies } from "./request-cookies.js";
 import type { Response } from "./exchange.js";
 import { flatHeaders, ReceivedReply, shownHeaders } from "./received-reply.js";
 import type { Transport } from "./transport.js";
@@ -71,6 +72,8 @@ interface Attempt {
   readonly runsHook: boolean;
   /** Whether a challenge was answered; each request answers at most one. */
   readonly hasAnsweredChallenge: boolean;
+  /** The cookies that replies have set. They are added after `request`, so that each hop gets those that are its own. */
+  readonly cookies: RequestCookies;
 }
 
 export function createSend(dependencies: SendDependencies) {
@@ -121,11 +124,17 @@ export function createSend(dependencies: SendDependencies) {
     addNotes: (notes: readonly Problem[]) => void,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
-    const { request, prepared, hasAnsweredChallenge } = attempt;
+    const { request, prepared, hasAnsweredChallenge, cookies } = attempt;
     if (hasAnsweredChallenge || !canAnswerChallenge(request, auth)) return undefined;
     const challenge = { status: 401, headers: flatHeaders(response) };
+    cookies.take(request.url, response.headers["set-cookie"]);
     try {
-      const next = await runBeforeSend(request, { reason: "challenge", challenge }, signal, dependencies);
+      const next = await runBeforeSend(
+        cookies.addTo(request),
+        { reason: "challenge", challenge },
+        signal,
+        dependencies,
+      );
       addNotes(next.notes);
       if (!hasNewCredentials(prepared, next)) return undefined;
       response.body.discard();
@@ -138,7 +147,7 @@ export function createSend(dependencies: SendDependencies) {
 
   /** After a 3xx, prepares the request to the target. Throws `REQUEST_REDIRECT` for a redirect that must not be followed. */
   const afterRedirect = async (
-    { request, prepared, runsHook, hasAnsweredChallenge }: Attempt,
+    { request, prepared, runsHook, hasAnsweredChallenge, cookies }: Attempt,
     response: Response,
     hops: readonly Hop[],
     { redirect: policy }: RequestInput,
@@ -168,12 +177,14 @@ export function createSend(dependencies: SendDependencies) {
     if (policy === "same-origin" && new URL(target).origin !== new URL(request.url).origin)
       throw refused(target, "which is another origin");
     if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
-    const next = { request: redirect.request, runsHook: runsHook && redirect.runsHook, hasAnsweredChallenge };
+    cookies.take(request.url, response.headers["set-cookie"]);
+    const runsNext = runsHook && redirect.runsHook;
+    const withCookies = cookies.addTo(redirect.request);
     return {
-      ...next,
-      prepared: next.runsHook
-        ? await runBeforeSend(next.request, { reason: "redirect" }, signal, dependencies)
-        : { request: next.request, credentials: noCredentials, notes: [], covers: [] },
+      ...{ request: redirect.request, runsHook: runsNext, hasAnsweredChallenge, cookies },
+      prepared: runsNext
+        ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, dependencies)
+        : { request: withCookies, credentials: noCredentials, notes: [], covers: [] },
     };
   };
 
@@ -187,7 +198,11 @@ export function createSend(dependencies: SendDependencies) {
       userAgent,
     );
     const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
-    let attempt: Attempt | undefined = { request, prepared, runsHook: true, hasAnsweredChallenge: false };
+    const cookies = new RequestCookies();
+    let attempt: Attempt | undefined = {
+      ...{ request, prepared, cookies },
+      ...{ runsHook: true, hasAnsweredChallenge: false },
+    };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
     // Each run of the hook reports the same problems again.

@@ -1,0 +1,60 @@
+// The cookies that the replies of one request set, for its next hops (RFC 6265). They end with the request.
+
+import { createRequire } from "node:module";
+import type { Cookie, CookieJar } from "tough-cookie";
+import type { HeaderPair, OutgoingRequest } from "@pictor/kernel";
+
+const require = createRequire(import.meta.url);
+
+/** A cookie header of the caller: its own cookies stay, apart from those that a server has set again. */
+function withCookies(own: string | undefined, set: readonly Cookie[]): string {
+  const names = new Set(set.map(({ key }) => key));
+  const kept = (own ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "" && !names.has((pair.split("=", 1)[0] ?? "").trim()));
+  return [...kept, ...set.map((cookie) => cookie.cookieString())].join("; ");
+}
+
+/** The place of a cookie in a jar (RFC 6265 section 5.3). */
+const placeOf = ({ domain, path, key }: Cookie): string => [domain, path, key].join("\n");
+
+export class RequestCookies {
+  #jar: CookieJar | undefined;
+  /** The origins that have set the cookies. */
+  readonly #origins = new Map<string, string>();
+
+  /** Keeps the cookies of a reply. A cookie that its server may not set, for example for a public suffix, is left out. */
+  take(url: string, header: string | readonly string[] | undefined): void {
+    if (header === undefined) return;
+    // Loaded by the first reply with a cookie that another request follows. As in undici.ts, `require` is faster than `import`.
+    this.#jar ??= new (require("tough-cookie") as { readonly CookieJar: typeof CookieJar }).CookieJar();
+    for (const line of typeof header === "string" ? [header] : header) {
+      const cookie = this.#jar.setCookieSync(line, url, { ignoreError: true });
+      if (cookie !== undefined) this.#origins.set(placeOf(cookie), new URL(url).origin);
+    }
+  }
+
+  /**
+   * The request with the cookies for its address. Like a credential, a cookie goes to no other origin, unless its server has named a domain
+   * for it that the address belongs to; and never from https to http.
+   */
+  addTo(request: OutgoingRequest): OutgoingRequest {
+    if (this.#jar === undefined) return request;
+    const { protocol, origin } = new URL(request.url);
+    const cookies = this.#jar.getCookiesSync(request.url).filter((cookie) => {
+      const from = this.#origins.get(placeOf(cookie)) ?? "";
+      return (
+        from === origin || (cookie.hostOnly !== true && (protocol === "https:" || from.startsWith("http:")))
+      );
+    });
+    if (cookies.length === 0) return request;
+    const isCookie = ([name]: HeaderPair): boolean => name.toLowerCase() === "cookie";
+    const own = request.headers.filter(isCookie).map(([, value]) => value);
+    const value = withCookies(own.length === 0 ? undefined : own.join("; "), cookies);
+    return {
+      ...request,
+      headers: [...request.headers.filter((header) => !isCookie(header)), ["Cookie", value]],
+    };
+  }
+}
