@@ -779,6 +779,8 @@ export type CurlText = {
 
 export type ParsedCurl = {
   readonly request: HttpRequest;
+  /** What the command has and the request has not, as sentences without a value. */
+  readonly notes: readonly string[];
 };
 
 export type CurlRequest = {

@@ -5,7 +5,15 @@ import type { HeaderPair } from "@pictor/kernel";
 /** Credentials that curl supports. `password` is absent if curl would ask for the password. */
 export type CurlAuth =
   | { readonly type: "basic" | "digest"; readonly username: string; readonly password?: string }
-  | { readonly type: "bearer"; readonly token: string };
+  | { readonly type: "bearer"; readonly token: string }
+  | {
+      readonly type: "aws-sigv4";
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** Empty if the host tells it, as with `service`. */
+      readonly region: string;
+      readonly service: string;
+    };
 
 /** The parts of a command that may contain credentials. */
 export interface CredentialSources {

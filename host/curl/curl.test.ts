@@ -46,6 +46,11 @@ describe("shell words", () => {
       ["curl", "http://h/?a=1&b=%41", "-d", '{"a":1}'],
     ],
     ["cmd.exe: a line end in quotes", 'curl ^\n -d ^"a^\n\nb^"', ["curl", "-d", "a\nb"]],
+    [
+      "PowerShell: doubled quotes, continued lines",
+      'curl.exe \'http://h/?a=it\'\'s\' `\r\n  -d \'{\\"a\\":"$b"}\' `\n -H "x: `"1`""',
+      ["curl.exe", "http://h/?a=it's", "-d", '{"a":"$b"}', "-H", 'x: "1"'],
+    ],
     ["cmd.exe: a dollar is a dollar", 'curl ^"$TOKEN^"', ["curl", "$TOKEN"]],
   ];
   it.each(situations)("%s", (_name, text, expected) => {
@@ -80,6 +85,8 @@ describe("a request", () => {
     form: [],
     include: false,
     showSent: false,
+    query: [],
+    notes: [],
   };
   const urlencoded = ["Content-Type", "application/x-www-form-urlencoded"] as const;
   const json = ["Content-Type", "application/json"] as const;
@@ -101,7 +108,7 @@ describe("a request", () => {
     ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],
     [
       "options without effect",
-      "curl -#fgN --compressed --http2 --retry 3 https://h/",
+      "curl -#fgN --compressed --http2 --no-progress-meter --no-keepalive https://h/",
       { method: "GET", url: "https://h/" },
     ],
     [
@@ -188,31 +195,67 @@ describe("a request", () => {
     ["another program", "wget https://h/", "does not begin with curl"],
     ["no address", "curl -s", "no address"],
     ["two addresses", "curl https://a/ https://b/", "more than one address"],
-    ["-k", "curl -k https://h/", "Certificates are always checked. To trust a server of your own"],
-    ["-k inside a cluster", "curl -sk https://h/", "The curl option -k is not supported."],
-    ["-x", "curl -x http://p:1 https://h/", "(`network`) sets how servers are reached, for every request"],
-    ["--proxy=", "curl --proxy=http://p:1 https://h/", "The curl option --proxy is not supported."],
     [
       "a misspelt option",
       "curl --dta a https://h/",
       'The curl option --dta is not known. Did you mean "data"?',
     ],
-    ["a short option of another program", "curl -Z https://h/", "The curl option -Z is not known."],
-    ["a cookie file", "curl -b jar.txt https://h/", "a cookie file"],
-    ["a header without a name", "curl -H 'abc123' https://h/", "A header of the curl command has no name."],
     ["an option without its value", "curl https://h/ -H", "The curl option -H lacks its value."],
     ["-F and -d", "curl https://h/ -F a=b -d c", "both -F and -d"],
+    ["a short option of another program", "curl -W https://h/", "The curl option -W is not known."],
+    ["an address for several", "curl 'https://h/{a,b}'", "stands for several addresses"],
+    ["an address for a range", "curl 'https://h/[1-3]'", "stands for several addresses"],
+    ["an upload from a pipe", "curl -T - https://h/", "reads from a pipe"],
   ])("%s is refused", (_name, command, message) => {
     expect(() => parse(command)).toThrow(message);
   });
 
-  it("repeats no value in an error", () => {
-    for (const command of [
-      "curl -u a:TOPSECRET -k https://h/",
-      "curl -H TOPSECRET h",
-      "curl --x-key=TOPSECRET h",
-    ])
-      expect(() => parse(command)).toThrow(/^(?!.*TOPSECRET)/);
+  it.each([
+    ["-k", "curl -k https://h/", "The curl option -k is left out. Certificates are always checked."],
+    ["-k inside a cluster", "curl -sk https://h/", "The curl option -k is left out."],
+    ["-x", "curl -x http://p:1 https://h/", "(`network`) sets how servers are reached, for every request"],
+    ["--proxy=", "curl --proxy=http://p:1 https://h/", "The curl option --proxy is left out."],
+    ["a cookie file", "curl -b jar.txt https://h/", "a cookie file is left out"],
+    ["a header without a colon", "curl -H 'abc123' https://h/", "A header of the curl command has no name"],
+    ["a header file", "curl -H @a.txt https://h/", "-H @file is left out"],
+    ["a second request", "curl https://h/ --next https://i/", "The curl option --next is left out."],
+    [
+      "options of curl itself",
+      "curl -4 --retry 3 -w '%{http_code}' -D - https://h/",
+      "Left out, because only curl itself needs them: -4, --retry, -w, -D.",
+    ],
+  ])("%s is left out with a note", (_name, command, note) => {
+    const { url, notes, headers } = parse(command);
+    expect([url, headers]).toEqual(["https://h/", []]);
+    expect(notes.join(" ")).toContain(note);
+  });
+
+  it("repeats no value in an error or a note", () => {
+    expect(() => parse("curl --x-key=TOPSECRET h")).toThrow(/^(?!.*TOPSECRET)/);
+    for (const command of ["curl -x TOPSECRET -k https://h/", "curl -H TOPSECRET h", "curl -b TOPSECRET h"])
+      expect(parse(command).notes.join(" ")).toMatch(/^(?!.*TOPSECRET)./);
+  });
+
+  it.each(["--ntlm", "--negotiate", "--anyauth"])("%s does not make Basic of -u", (option) => {
+    expect(parse(`curl ${option} -u a:b https://h/`)).not.toHaveProperty("auth");
+  });
+
+  it("--aws-sigv4 signs with the keys of -u", () => {
+    expect(parse("curl --aws-sigv4 aws:amz:eu-west-1:es -u AK:S:K https://h/").auth).toEqual({
+      ...{ type: "aws-sigv4", accessKeyId: "AK", secretAccessKey: "S:K" },
+      ...{ region: "eu-west-1", service: "es" },
+    });
+  });
+
+  it.each([
+    ["-T a/b.txt https://h/x", "https://h/x"],
+    ["-T a/b.txt https://h/x/", "https://h/x/b.txt"],
+    ["-T 'ü b.txt' https://h", "https://h/%C3%BC%20b.txt"],
+    ["'https://h/a\\[0\\]?x=\\{y\\}'", "https://h/a[0]?x={y}"],
+    ["-g 'https://h/a\\[0\\]'", "https://h/a\\[0\\]"],
+    ["'https://h/{a}?x[]=1'", "https://h/a?x[]=1"],
+  ])("the address of %s", (options, url) => {
+    expect(parse(`curl ${options}`).url).toBe(url);
   });
 });
 
@@ -299,10 +342,10 @@ describe("data", () => {
     ["pieces of JSON are not", `--json '[1,' --json '2]'`, "[1,2]"],
     ["a file loses its line ends", `-d @${path} -d c`, "a bü&c"],
     ["a binary file keeps them", `--data-binary @${path} -d c`, "a b\r\nü\u0000\n&c"],
-    ["encoded", "--data-urlencode 'a b&ü'", "a%20b%26%C3%BC"],
+    ["encoded", "--data-urlencode 'a b&ü'", "a+b%26%C3%BC"],
     ["encoded without a name", "--data-urlencode '=a=b'", "a%3Db"],
-    ["encoded with a name", "--data-urlencode 'q=a b!'", "q=a%20b%21"],
-    ["encoded text from a file", `--data-urlencode q@${path}`, "q=a%20b%0D%0A%C3%BC%00%0A"],
+    ["encoded with a name", "--data-urlencode 'q=a b!'", "q=a+b%21"],
+    ["encoded text from a file", `--data-urlencode q@${path}`, "q=a+b%0D%0A%C3%BC%00%0A"],
   ])("%s", (_name, options, expected) => {
     expect(body(options)).toBe(expected);
   });
@@ -322,16 +365,17 @@ describe("data", () => {
     expect(withQuery(url, [{ source: { text: "a=1" } }], files)).toBe(expected);
   });
 
-  it("becomes a form with files", async () => {
+  it("becomes a form with files", () => {
     const { form } = parse(
       `curl http://h/ -F 'pic=@${path};type=text/plain;filename=p.txt' -F a=b -F 't=<${path}' --form-string 's=@x;y'`,
     );
-    const { body: bytes, contentType } = await createFormBody(form, files);
+    const { body: bytes, contentType } = createFormBody(form, files);
     const text = Buffer.from(bytes).toString();
     expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(text).toContain('name="pic"; filename="p.txt"\r\nContent-Type: text/plain\r\n\r\na b\r\nü');
     expect(text).toContain('name="a"\r\n\r\nb\r\n');
     expect(text).toContain('name="t"\r\n\r\na b');
     expect(text).toContain('name="s"\r\n\r\n@x;y\r\n');
+    expect(text).toContain("ü\u0000\n\r\n");
   });
 });

@@ -42,11 +42,12 @@ function readDataFile(path: string, files: CurlFiles): Buffer {
   }
 }
 
-/** Percent-encodes all bytes but the unreserved characters (RFC 3986 section 2.3). */
+/** Percent-encodes all bytes but the unreserved characters (RFC 3986 section 2.3); a space becomes `+`, as in forms. */
 const percentEncoded = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString("latin1")
-    .replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+    .replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`)
+    .replaceAll("%20", "+");
 
 const withoutLineEnds = (bytes: Buffer): Buffer =>
   bytes.filter((byte) => ![0, 10, 13].includes(byte)) as Buffer;
@@ -79,8 +80,9 @@ export function dataBody(
   return joinParts(parts, separator, files);
 }
 
-/** `-G`: the address with the data appended to its query. */
+/** `-G` and `--url-query`: the address with the data appended to its query. */
 export function withQuery(url: string, parts: readonly DataPart[], files: CurlFiles): string {
+  if (parts.length === 0) return url;
   const [address = "", ...fragment] = url.split("#");
   const query = joinParts(parts, "&", files).toString();
   const mark = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";

@@ -1,9 +1,11 @@
-// Builds a multipart/form-data body (RFC 7578) from `-F`, in memory so that it can be sent again.
+// Builds a multipart/form-data body (RFC 7578) from `-F` as curl does, byte for byte, in memory so that it can be sent again.
 
+import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { reasonOf } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
 import type { CurlFiles } from "./curl-files.js";
+import { parseForm, type FormContent, type ParsedPart } from "./form-grammar.js";
 
 export interface FormPart {
   /** The text of `-F` or `--form-string`. */
@@ -12,11 +14,32 @@ export interface FormPart {
   readonly isLiteral: boolean;
 }
 
-/** The value of `;type=...` or `;filename=...`. */
-const attribute = (text: string, name: string): string | undefined =>
-  new RegExp(`;\\s*${name}=("?)([^";]*)\\1`).exec(text)?.[2];
+/** The types that curl knows by the ending of a name. */
+const types: Readonly<Record<string, string>> = {
+  gif: "image/gif",
+  htm: "text/html",
+  html: "text/html",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  pdf: "application/pdf",
+  png: "image/png",
+  svg: "image/svg+xml",
+  txt: "text/plain",
+  xml: "application/xml",
+};
+const typeByEnding = (name: string): string | undefined =>
+  types[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
 
-function readFile(path: string, files: CurlFiles): Uint8Array<ArrayBuffer> {
+/** The type of a content. A text without a file name has none, and so has one from a file that is sent as a text. */
+function typeOf({ source, filename, type }: FormContent): string | undefined {
+  if (type !== undefined) return type;
+  if ("text" in source) return filename === undefined ? undefined : typeByEnding(filename);
+  const found = (filename === undefined ? undefined : typeByEnding(filename)) ?? typeByEnding(source.path);
+  if (filename !== undefined) return found ?? "application/octet-stream";
+  return found === "text/plain" ? undefined : found;
+}
+
+function readFile(path: string, files: CurlFiles): Uint8Array {
   try {
     return new Uint8Array(files.read(path));
   } catch (error) {
@@ -25,33 +48,83 @@ function readFile(path: string, files: CurlFiles): Uint8Array<ArrayBuffer> {
   }
 }
 
-function append(form: FormData, { text, isLiteral }: FormPart, files: CurlFiles): void {
-  const equals = text.indexOf("=");
-  if (equals < 0) throw new CurlError("value", "A part of the form has no name.", "Write -F name=value.");
-  const name = text.slice(0, equals);
-  const value = text.slice(equals + 1);
-  if (isLiteral || !/^[@<]/.test(value)) {
-    form.append(name, isLiteral ? value : (value.split(";type=")[0] ?? ""));
-    return;
-  }
-  const path = value.slice(1).split(";")[0] ?? "";
-  const bytes = readFile(path, files);
-  if (value.startsWith("<")) {
-    form.append(name, Buffer.from(bytes).toString());
-    return;
-  }
-  const type = attribute(value, "type") ?? "application/octet-stream";
-  form.append(name, new Blob([bytes], { type }), attribute(value, "filename") ?? basename(path));
+const escapes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
+const quoted = (text: string): string =>
+  `"${text.replace(/["\r\n]/g, (character) => escapes[character] ?? "")}"`;
+
+interface Encoded {
+  readonly head: readonly string[];
+  readonly body: Uint8Array;
 }
 
-/** Builds the body and its Content-Type with the boundary. Throws a CurlError for an unreadable file. */
-export async function createFormBody(
+const lines = (...all: readonly string[]): Uint8Array =>
+  Buffer.from(all.map((line) => `${line}\r\n`).join(""));
+
+const multipart = (parts: readonly Encoded[], boundary: string): Uint8Array =>
+  Buffer.concat([
+    ...parts.flatMap(({ head, body }) => [lines(`--${boundary}`, ...head, ""), body, lines("")]),
+    lines(`--${boundary}--`),
+  ]);
+
+const newBoundary = (): string => `------------------------${randomBytes(11).toString("hex")}`;
+
+function encodeContent(content: FormContent, disposition: string, files: CurlFiles): Encoded {
+  const { source, filename, headers } = content;
+  const type = typeOf(content);
+  return {
+    head: [
+      `Content-Disposition: ${disposition}${filename === undefined ? "" : `; filename=${quoted(filename)}`}`,
+      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+      ...headers,
+    ],
+    body: "text" in source ? Buffer.from(source.text) : readFile(source.path, files),
+  };
+}
+
+const named = (content: FormContent): FormContent =>
+  "path" in content.source && content.source.isUpload && content.filename === undefined
+    ? { ...content, filename: basename(content.source.path.replaceAll("\\", "/")) }
+    : content;
+
+function encodePart({ name, contents }: ParsedPart, files: CurlFiles): Encoded {
+  const disposition = `form-data; name=${quoted(name)}`;
+  const [only, ...more] = contents.map(named);
+  if (only !== undefined && more.length === 0) return encodeContent(only, disposition, files);
+  // Several files of one part, `@a,b`, are a multipart of their own.
+  const boundary = newBoundary();
+  const inner = contents.map((content) => encodeContent(named(content), "attachment", files));
+  return {
+    head: [`Content-Disposition: ${disposition}`, `Content-Type: multipart/mixed; boundary=${boundary}`],
+    body: multipart(inner, boundary),
+  };
+}
+
+/**
+ * Builds the body and its Content-Type with the boundary. `type` is the Content-Type of the command. Throws a CurlError for an
+ * unreadable file, unless `onMissing` accepts it: then the part is left out.
+ */
+export function createFormBody(
   parts: readonly FormPart[],
   files: CurlFiles,
-): Promise<{ readonly body: Uint8Array; readonly contentType: string }> {
-  const form = new FormData();
-  for (const part of parts) append(form, part, files);
-  const encoded = new Response(form);
-  const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
-  return { body: new Uint8Array(await encoded.arrayBuffer()), contentType };
+  options: {
+    readonly type?: string | undefined;
+    readonly onMissing?: (name: string) => void;
+  } = {},
+): { readonly body: Uint8Array; readonly contentType: string; readonly notes: readonly string[] } {
+  const boundary = newBoundary();
+  const notes: string[] = [];
+  const encoded = parts.flatMap(({ text, isLiteral }) => {
+    const part = parseForm(text, isLiteral);
+    notes.push(...part.notes);
+    try {
+      return [encodePart(part, files)];
+    } catch (error) {
+      if (!(error instanceof CurlError) || error.kind !== "file" || options.onMissing === undefined)
+        throw error;
+      options.onMissing(part.name);
+      return [];
+    }
+  });
+  const type = /^multipart\/[^;]+/i.exec(options.type?.trim() ?? "")?.[0] ?? "multipart/form-data";
+  return { body: multipart(encoded, boundary), contentType: `${type}; boundary=${boundary}`, notes };
 }

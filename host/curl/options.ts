@@ -1,9 +1,11 @@
-// The options of curl: those that are supported, those that are ignored, and those that are refused with a reason.
+// The options of curl: those that make up the request, and those that are left out with a reason.
 
 import { didYouMean } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
+import { leftOut } from "./known-options.js";
 
 const withValue = {
+  "aws-sigv4": "",
   cookie: "b",
   data: "d",
   "data-ascii": "",
@@ -20,7 +22,9 @@ const withValue = {
   output: "o",
   referer: "e",
   request: "X",
+  "upload-file": "T",
   url: "",
+  "url-query": "",
   user: "u",
   "user-agent": "A",
 } as const;
@@ -30,60 +34,12 @@ const flags = {
   compressed: "",
   digest: "",
   get: "G",
+  globoff: "g",
   head: "I",
   include: "i",
   location: "L",
   verbose: "v",
 } as const;
-
-/** Options that are accepted without effect: they request the default, or concern curl's own output. */
-const ignored: Readonly<Record<string, readonly [short: string, hasValue: boolean]>> = {
-  "connect-timeout": ["", true],
-  fail: ["f", false],
-  "fail-with-body": ["", false],
-  globoff: ["g", false],
-  "http1.1": ["", false],
-  http2: ["", false],
-  "max-redirs": ["", true],
-  "no-buffer": ["N", false],
-  "no-progress-meter": ["", false],
-  "progress-bar": ["#", false],
-  proto: ["", true],
-  retry: ["", true],
-  "show-error": ["S", false],
-  silent: ["s", false],
-  "tlsv1.2": ["", false],
-  "tlsv1.3": ["", false],
-};
-
-const useProfile = "Save the credentials as a profile with `pictor auth set`, and name it with --auth.";
-const useConfiguration = "The configuration (`network`) sets how servers are reached, for every request.";
-const refusals: Readonly<Record<string, readonly [short: string, reason: string]>> = {
-  anyauth: ["", "Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE."],
-  "aws-sigv4": ["", useProfile],
-  cacert: ["", `${useConfiguration} Name the certificate there: network.ca.`],
-  cert: ["E", useConfiguration],
-  config: ["K", "Write its options into the command."],
-  "cookie-jar": ["c", "Cookies are not kept; send one with -b name=value."],
-  insecure: [
-    "k",
-    "Certificates are always checked. To trust a server of your own, name its certificate in the configuration: network.ca.",
-  ],
-  key: ["", useConfiguration],
-  "location-trusted": [
-    "",
-    "Credentials never leave their origin; leave it out to follow redirects without them.",
-  ],
-  negotiate: ["", useProfile],
-  netrc: ["n", useProfile],
-  next: [":", "Run the command once for each request."],
-  noproxy: ["", useConfiguration],
-  ntlm: ["", useProfile],
-  proxy: ["x", useConfiguration],
-  "proxy-user": ["U", useConfiguration],
-  "remote-name": ["O", "Name the file: -o FILE."],
-  "upload-file": ["T", "Write: pictor request PUT URL -d @FILE."],
-};
 
 export type CurlOption = keyof typeof withValue | keyof typeof flags;
 
@@ -93,16 +49,20 @@ export interface ParsedOption {
   readonly value: string;
 }
 
-const isOwn = <Key extends string>(record: Readonly<Record<Key, unknown>>, name: string): name is Key =>
+/** An option that is left out: its long name, and as it was written. */
+interface LeftOutOption {
+  readonly name: string;
+  readonly shown: string;
+}
+
+const isOwn = (record: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.hasOwn(record, name);
 
 const longNames: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ...withValue, ...flags }).map(([name, short]) => [short, name] as const),
-  ...Object.entries({ ...ignored, ...refusals }).map(([name, [short]]) => [short, name] as const),
+  ...[...leftOut].map(([name, { short }]) => [short, name] as const),
 ]);
-const known: readonly string[] = [withValue, flags, ignored, refusals].flatMap((options) =>
-  Object.keys(options),
-);
+const known: readonly string[] = [...Object.keys({ ...withValue, ...flags }), ...leftOut.keys()];
 
 /** True for an option of curl, such as `-u`, `-XPOST` or `--user`. */
 export const isCurlOption = (word: string): boolean =>
@@ -110,28 +70,42 @@ export const isCurlOption = (word: string): boolean =>
     ? known.includes(word.slice(2).split("=", 1)[0] ?? "")
     : longNames.has(word.slice(1, 2));
 
-type Kind = "value" | "flag" | "ignored";
-
-/** The kind of an option, and whether it has a value. Throws a CurlError for a refused or unknown one. */
-function kindOf(name: string, shown: string): { readonly kind: Kind; readonly hasValue: boolean } {
-  if (isOwn(withValue, name)) return { kind: "value", hasValue: true };
-  if (isOwn(flags, name)) return { kind: "flag", hasValue: false };
-  if (isOwn(ignored, name)) return { kind: "ignored", hasValue: ignored[name]?.[1] ?? false };
-  if (isOwn(refusals, name)) {
-    const reason = refusals[name]?.[1] ?? "";
-    throw new CurlError("option", `The curl option ${shown} is not supported.`, reason);
-  }
+/** Whether an option has a value. Throws a CurlError for an unknown one, because nobody knows what follows it. */
+function hasValueOf(name: string, shown: string): boolean {
+  if (isOwn(withValue, name)) return true;
+  if (isOwn(flags, name)) return false;
+  const found = leftOut.get(name);
+  if (found !== undefined) return found.hasValue;
   const suggestion = didYouMean(name, known).trim();
   const hint = `${suggestion} Leave it out when the request does not need it.`.trim();
   throw new CurlError("option", `The curl option ${shown} is not known.`, hint);
 }
 
-/** Parses options and addresses as curl does: `-sXPOST`, `-X POST`, `--request POST`. */
-export function parseOptions(words: readonly string[]): {
+/** The notes about options that are left out: each with its reason, and those about curl itself in one sentence. */
+function notesOf(options: readonly LeftOutOption[]): readonly string[] {
+  const reasons = options.map(({ name, shown }) => [shown, leftOut.get(name)?.reason] as const);
+  const ofCurl = [...new Set(reasons.flatMap(([shown, reason]) => (reason === "" ? [shown] : [])))];
+  const others = reasons.flatMap(([shown, reason]) =>
+    reason === undefined || reason === "" ? [] : [`The curl option ${shown} is left out. ${reason}`],
+  );
+  const together =
+    ofCurl.length === 0 ? [] : [`Left out, because only curl itself needs them: ${ofCurl.join(", ")}.`];
+  return [...new Set(others), ...together];
+}
+
+export interface ParsedOptions {
   readonly options: readonly ParsedOption[];
   readonly urls: readonly string[];
-} {
+  /** The long names of options that are left out. */
+  readonly without: readonly string[];
+  /** What is left out, as sentences without a value. */
+  readonly notes: readonly string[];
+}
+
+/** Parses options and addresses as curl does: `-sXPOST`, `-X POST`, `--request POST`, `--no-silent`. */
+export function parseOptions(words: readonly string[]): ParsedOptions {
   const options: ParsedOption[] = [];
+  const without: LeftOutOption[] = [];
   const urls: string[] = [];
   const rest = [...words];
   const valueFor = (shown: string): string => {
@@ -139,25 +113,29 @@ export function parseOptions(words: readonly string[]): {
     if (value !== undefined) return value;
     throw new CurlError("option", `The curl option ${shown} lacks its value.`, "Copy the whole command.");
   };
-  const add = (name: string, kind: Kind, value: string): void => {
-    if (kind !== "ignored") options.push({ name: name as CurlOption, value });
+  const add = (name: string, shown: string, value: string): void => {
+    if (leftOut.has(name)) without.push({ name, shown });
+    else options.push({ name: name as CurlOption, value });
+    if (name === "next") rest.splice(0);
   };
   const parseLong = (word: string): void => {
-    const [name = "", ...attached] = word.slice(2).split("=");
-    const { kind, hasValue } = kindOf(name, `--${name}`);
+    const [written = "", ...attached] = word.slice(2).split("=");
+    // `--no-` switches a flag off, which is how it is without the option.
+    const positive = written.slice(3);
+    if (written.startsWith("no-") && !known.includes(written) && known.includes(positive)) return;
+    const hasValue = hasValueOf(written, `--${written}`);
     const isAttached = attached.length > 0;
-    add(name, kind, !hasValue ? "" : isAttached ? attached.join("=") : valueFor(`--${name}`));
+    add(written, `--${written}`, !hasValue ? "" : isAttached ? attached.join("=") : valueFor(`--${written}`));
   };
   const parseCluster = (word: string): void => {
     for (let at = 1; at < word.length; at++) {
       const letter = word[at] ?? "";
       const name = longNames.get(letter) ?? letter;
-      const { kind, hasValue } = kindOf(name, `-${letter}`);
-      if (!hasValue) {
-        add(name, kind, "");
+      if (!hasValueOf(name, `-${letter}`)) {
+        add(name, `-${letter}`, "");
         continue;
       }
-      add(name, kind, word.slice(at + 1) || valueFor(`-${letter}`));
+      add(name, `-${letter}`, word.slice(at + 1) || valueFor(`-${letter}`));
       return;
     }
   };
@@ -167,5 +145,5 @@ export function parseOptions(words: readonly string[]): {
     else if (word.startsWith("-") && word !== "-") parseCluster(word);
     else urls.push(word);
   }
-  return { options, urls };
+  return { options, urls, without: without.map(({ name }) => name), notes: notesOf(without) };
 }

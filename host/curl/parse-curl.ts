@@ -5,6 +5,7 @@ import { CurlError } from "./curl-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
 import { dataPart, type DataPart } from "./data.js";
 import type { FormPart } from "./form.js";
+import { otherSchemes } from "./known-options.js";
 import { parseOptions, type CurlOption, type ParsedOption } from "./options.js";
 import { shellWords, type Environment } from "./shell-words.js";
 
@@ -14,6 +15,10 @@ export interface CurlCommand {
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly auth?: CurlAuth;
+  /** The file of `-T`, which is the body. */
+  readonly upload?: string;
+  /** Data of `--url-query`, which is appended to the query. */
+  readonly query: readonly DataPart[];
   /** Data of `-d` and similar options, joined by `separator`, which is empty for `--json`. */
   readonly data: readonly DataPart[];
   readonly separator: "&" | "";
@@ -32,6 +37,8 @@ export interface CurlCommand {
   readonly timeout?: string;
   /** Text of `--max-filesize`, in bytes. */
   readonly maxBytes?: string;
+  /** What is left out or done in another way, as sentences without a value. */
+  readonly notes: readonly string[];
 }
 
 const dataOptions: ReadonlySet<string> = new Set<CurlOption>([
@@ -47,40 +54,47 @@ const dataOptions: ReadonlySet<string> = new Set<CurlOption>([
 const isConnectionHeader = (name: string): boolean =>
   /^(:.*|connection|content-length|expect|keep-alive|te|transfer-encoding|upgrade)$/i.test(name);
 
+type Note = (text: string) => void;
+
 /**
- * Parses a header option: `Name: value`, or `Name;` for an empty value. `Name:` removes a header that curl would add.
+ * Parses a header option: `Name: value`, or `Name;` for an empty value. `Name:` removes a header that curl would add. Undefined
+ * for a text that is left out, as curl does with one that has no colon.
  */
-function parseHeader(text: string): { readonly name: string; readonly value?: string } {
-  if (text.startsWith("@"))
-    throw new CurlError("option", "-H @file is not supported.", "Write the headers into the command.");
+function parseHeader(
+  text: string,
+  note: Note,
+): { readonly name: string; readonly value?: string } | undefined {
+  if (text.startsWith("@")) {
+    note("The curl option -H @file is left out. Write the headers into the command.");
+    return undefined;
+  }
   const isEmpty = /^[^:]+;\s*$/.test(text);
   const colon = isEmpty ? text.lastIndexOf(";") : text.indexOf(":", 1);
   const name = text.slice(0, Math.max(colon, 0)).trim();
-  if (name === "")
-    throw new CurlError("value", "A header of the curl command has no name.", 'Write -H "Name: value".');
+  if (name === "") {
+    note("A header of the curl command has no name and is left out, as curl does.");
+    return undefined;
+  }
   const value = text.slice(colon + 1).trim();
   if (isEmpty) return { name, value: "" };
   return value === "" ? { name } : { name, value };
 }
 
-function parseCookie(text: string): string {
-  if (text.includes("=")) return text;
-  throw new CurlError(
-    "option",
-    "-b with a cookie file is not supported.",
-    "Write the cookie itself: -b name=value.",
-  );
+function parseCookie(text: string, note: Note): readonly string[] {
+  if (text.includes("=")) return [text];
+  note("The curl option -b with a cookie file is left out. Write the cookie itself: -b name=value.");
+  return [];
 }
 
-function parseHeaders(options: readonly ParsedOption[]): readonly HeaderPair[] {
+function parseHeaders(options: readonly ParsedOption[], note: Note): readonly HeaderPair[] {
   const values = (name: CurlOption) =>
     options.filter((option) => option.name === name).map(({ value }) => value);
-  const given = values("header").map(parseHeader);
+  const given = values("header").flatMap((text) => parseHeader(text, note) ?? []);
   const isGiven = (name: string): boolean =>
     given.some((header) => header.name.toLowerCase() === name.toLowerCase());
   const isJson = values("json").length > 0;
   const hasData = options.some(({ name }) => dataOptions.has(name)) && values("get").length === 0;
-  const cookies = values("cookie").map(parseCookie);
+  const cookies = values("cookie").flatMap((text) => parseCookie(text, note));
   const added: readonly (readonly [string, string | undefined])[] = [
     ["User-Agent", values("user-agent").at(-1)],
     [
@@ -117,7 +131,37 @@ function parseUrl(urls: readonly string[]): string {
       "The curl command has more than one address.",
       "Run it once for each; an address with & or spaces needs quotes.",
     );
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+  return withScheme(url);
+}
+
+const withScheme = (url: string): string => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`);
+
+/** Undoes the escapes of curl's patterns (`\[`, `\{`), unless `-g` switches these off. Throws for a pattern of several addresses. */
+function withoutPatterns(url: string): string {
+  const isPattern = /(?<!\\)(\{[^{}]*,[^{}]*\}|\[(\d+-\d+|[a-z]-[a-z])(:\d+)?\])/i.test(url);
+  if (isPattern)
+    throw new CurlError(
+      "argument",
+      "The address of the curl command stands for several addresses.",
+      "Run it once for each, or add -g if the brackets belong to the address.",
+    );
+  return url.replace(/(?<!\\)\{([^{},]*)\}/g, "$1").replace(/\\([[\]{}])/g, "$1");
+}
+
+/** `-T` to a folder gets the name of the file. */
+const uploadUrl = (url: string, path: string): string =>
+  /^[^?#]*\/$/.test(url.replace(/^[a-z+]+:\/\/[^/]*$/i, "$&/")) && path !== "-"
+    ? `${url}${url.endsWith("/") ? "" : "/"}${encodeURIComponent(path.split("/").at(-1) ?? "")}`
+    : url;
+
+const urlQueryPart = (value: string): DataPart =>
+  value.startsWith("+") ? { source: { text: value.slice(1) } } : dataPart("data-urlencode", value);
+
+/** The credentials of `--aws-sigv4` (`provider:provider:region:service`) with the keys of `-u`. */
+function awsAuth(text: string, user: string | undefined): CurlAuth {
+  const [, , region = "", service = ""] = text.split(":");
+  const [accessKeyId = "", ...secret] = (user ?? "").split(":");
+  return { type: "aws-sigv4", accessKeyId, secretAccessKey: secret.join(":"), region, service };
 }
 
 /** The words after `curl`; skips the `$` or `>` of a shell prompt. */
@@ -130,10 +174,15 @@ function argumentsOf(words: readonly string[]): readonly string[] {
 
 /** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
 export function parseCurl(text: string, environment: Environment): CurlCommand {
-  const { options, urls } = parseOptions(argumentsOf(shellWords(text, environment)));
-  const has = (name: CurlOption): boolean => options.some((option) => option.name === name);
-  const last = (name: CurlOption): string | undefined =>
-    options.findLast((option) => option.name === name)?.value;
+  const { options, urls, without, notes: leftOut } = parseOptions(argumentsOf(shellWords(text, environment)));
+  const notes = [...leftOut];
+  const note = (sentence: string): void => {
+    if (!notes.includes(sentence)) notes.push(sentence);
+  };
+  const all = (name: CurlOption): readonly string[] =>
+    options.filter((option) => option.name === name).map(({ value }) => value);
+  const has = (name: CurlOption): boolean => all(name).length > 0;
+  const last = (name: CurlOption): string | undefined => all(name).at(-1);
   const data = options
     .filter(({ name }) => dataOptions.has(name))
     .map(({ name, value }) => dataPart(name, value));
@@ -141,34 +190,50 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     .filter(({ name }) => name === "form" || name === "form-string")
     .map(({ name, value }) => ({ text: value, isLiteral: name === "form-string" }));
   const isQuery = has("get");
+  const upload = last("upload-file");
   if (form.length > 0 && data.length > 0)
     throw new CurlError("option", "The curl command has both -F and -d.", "Keep one of them.");
-  const [user, bearer, output, timeout, maxBytes] = [
-    last("user"),
+  if (upload === "-" || upload === ".")
+    throw new CurlError("value", "The curl command reads from a pipe.", "Name a file: -T FILE.");
+  const [bearer, output, timeout, maxBytes, aws] = [
     last("oauth2-bearer"),
     last("output"),
     last("max-time"),
     last("max-filesize"),
+    last("aws-sigv4"),
   ];
+  // What another scheme would have got is not sent as Basic.
+  const isOtherScheme = aws !== undefined || without.some((name) => otherSchemes.has(name));
+  const user = isOtherScheme ? undefined : last("user");
   const hasBody = form.length > 0 || (data.length > 0 && !isQuery);
+  const written = parseUrl([...urls, ...all("url")]);
+  const literal = has("globoff") ? written : withoutPatterns(written);
+  const found = credentialsOf({
+    isDigest: has("digest"),
+    headers: parseHeaders(options, note),
+    url: upload === undefined ? literal : uploadUrl(literal, upload),
+    ...(user !== undefined && { user }),
+    ...(bearer !== undefined && { bearer }),
+  });
+  const method =
+    last("request") ?? (has("head") ? "HEAD" : upload === undefined ? (hasBody ? "POST" : "GET") : "PUT");
+  if (/^(delete|get|head|options|patch|post|put)$/i.test(method) && method !== method.toUpperCase())
+    note("The method is sent in upper case, as servers expect it.");
   return {
-    method: last("request") ?? (has("head") ? "HEAD" : hasBody ? "POST" : "GET"),
-    ...credentialsOf({
-      isDigest: has("digest"),
-      headers: parseHeaders(options),
-      url: parseUrl([...urls, ...options.filter(({ name }) => name === "url").map(({ value }) => value)]),
-      ...(user !== undefined && { user }),
-      ...(bearer !== undefined && { bearer }),
-    }),
+    ...{ method, ...found },
+    ...(aws !== undefined && { auth: awsAuth(aws, last("user")) }),
+    ...(upload !== undefined && { upload }),
+    query: all("url-query").map(urlQueryPart),
     data,
     separator: has("json") ? "" : "&",
     isQuery,
     form,
-    follow: has("location"),
+    follow: has("location") || without.includes("location-trusted"),
     include: has("include") || has("head"),
     showSent: has("verbose"),
     ...(output !== undefined && { output }),
     ...(timeout !== undefined && { timeout }),
     ...(maxBytes !== undefined && { maxBytes }),
+    notes,
   };
 }

@@ -52,6 +52,23 @@ function valueOf(name: string, environment: Environment): string {
   );
 }
 
+/** True for a command whose lines end in a backtick, as PowerShell continues them. */
+const isForPowerShell = (text: string): boolean => /`\r?\n/.test(text);
+
+/**
+ * A command for PowerShell as one for a POSIX shell: `'` is doubled in single quotes, and in double quotes a backtick escapes.
+ * Programs get `\"` as `"` (Windows PowerShell 5.1).
+ */
+const fromPowerShell = (text: string): string =>
+  text.replace(
+    /'((?:[^']|'')*)'|"((?:[^"`]|`[^]|"")*)"|`\r?\n[ \t]*/g,
+    (_whole, single?: string, double?: string) => {
+      const content =
+        single?.replaceAll("''", "'") ?? double?.replace(/`([^])|""/g, (_pair, it?: string) => it ?? '"');
+      return content === undefined ? " " : `'${content.replaceAll('\\"', '"').replaceAll("'", "'\\''")}'`;
+    },
+  );
+
 /** The tokens outside of single quotes, matched at one position (flag `y`). */
 const patterns = {
   continued: /\\\r?\n/y,
@@ -82,9 +99,10 @@ function doubleQuoted(text: string, environment: Environment | undefined): strin
  */
 export function shellWords(given: string, variables: Environment): readonly string[] {
   const isCmd = isForCmd(given);
-  const text = isCmd ? withoutCarets(given) : given;
-  // cmd.exe has other variables, and browsers escape them.
-  const environment = isCmd ? undefined : variables;
+  const isPowerShell = !isCmd && isForPowerShell(given);
+  const text = isCmd ? withoutCarets(given) : isPowerShell ? fromPowerShell(given) : given;
+  // Windows has other variables, and browsers escape them.
+  const environment = isCmd || isPowerShell ? undefined : variables;
   const words: string[] = [];
   let word: string | undefined;
   let at = 0;

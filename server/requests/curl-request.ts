@@ -1,13 +1,23 @@
 // Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
-import type { HttpRequest, InlineAuth } from "@pictor/client";
-import { CurlError, createFormBody, dataBody, parseCurl, withQuery, type CurlFiles } from "@pictor/host/curl";
+import type { HttpRequest, ParsedCurl } from "@pictor/client";
+import {
+  CurlError,
+  createFormBody,
+  dataBody,
+  parseCurl,
+  withQuery,
+  type CurlCommand,
+  type CurlFiles,
+} from "@pictor/host/curl";
 import { fault } from "../contract/faults.js";
 
 const refuse = (): never => {
   throw new CurlError("file", "The command reads a file.", "Write the content itself.");
 };
 const noFiles: CurlFiles = { read: refuse, body: refuse };
+
+type Content = Uint8Array | string;
 
 const fatalUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -32,32 +42,53 @@ function headersOf(pairs: readonly (readonly [string, string])[]): NonNullable<H
   );
 }
 
-async function read(text: string): Promise<HttpRequest> {
+/** The body of the request and its Content-Type; what only a file has is left out with a note. */
+function contentOf(
+  curl: CurlCommand,
+  notes: string[],
+): { readonly content?: Content; readonly type?: string } {
+  const { data, separator, isQuery, form, upload } = curl;
+  if (form.length > 0) {
+    const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+    const onMissing = (name: string): void =>
+      void notes.push(`The part ${name} of the form is a file, which is not read here: add it.`);
+    const made = createFormBody(form, noFiles, { type, onMissing });
+    notes.push(...made.notes);
+    return { content: made.body, type: made.contentType };
+  }
+  try {
+    if (upload !== undefined) return { content: noFiles.read(upload) };
+    return data.length > 0 && !isQuery ? { content: dataBody(data, separator, noFiles) as Content } : {};
+  } catch (error) {
+    if (!(error instanceof CurlError) || error.kind !== "file") throw error;
+    notes.push("The body is a file, which is not read here: add it.");
+    return {};
+  }
+}
+
+function read(text: string): ParsedCurl {
   const curl = parseCurl(text, {});
-  const { method, data, separator, isQuery, form, follow, auth } = curl;
-  const multipart = form.length > 0 ? await createFormBody(form, noFiles) : undefined;
-  const hasData = data.length > 0 && !isQuery;
-  const content = multipart?.body ?? (hasData ? dataBody(data, separator, noFiles) : undefined);
-  const others = curl.headers.filter(
-    ([name]) => multipart === undefined || name.toLowerCase() !== "content-type",
-  );
-  const type = multipart === undefined ? [] : [["Content-Type", multipart.contentType] as const];
+  const { method, data, isQuery, query, follow, auth } = curl;
+  const notes = [...curl.notes];
+  const { content, type } = contentOf(curl, notes);
+  const others = curl.headers.filter(([name]) => type === undefined || name.toLowerCase() !== "content-type");
   const timeoutMs = milliseconds(curl.timeout);
-  return {
-    method: method.toUpperCase(),
-    url: isQuery ? withQuery(curl.url, data, noFiles) : curl.url,
-    headers: headersOf([...others, ...type]),
-    ...(content !== undefined && { body: bodyOf(content as Uint8Array | string) }),
-    ...(auth !== undefined && { auth: { ...auth } as InlineAuth }),
+  const request: HttpRequest = {
+    method,
+    url: withQuery(curl.url, [...(isQuery ? data : []), ...query], noFiles),
+    headers: headersOf([...others, ...(type === undefined ? [] : [["Content-Type", type] as const])]),
+    ...(content !== undefined && { body: bodyOf(content) }),
+    ...(auth !== undefined && { auth: { ...auth } }),
     redirect: follow ? "follow" : "error",
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
+  return { request, notes };
 }
 
 /** Throws `API_CURL_INVALID`, whose text repeats no value of the command. */
-export async function parseCurlText(text: string): Promise<HttpRequest> {
+export function parseCurlText(text: string): ParsedCurl {
   try {
-    return await read(text);
+    return read(text);
   } catch (error) {
     if (error instanceof CurlError) throw fault("API_CURL_INVALID", { reason: error.message });
     throw error;

@@ -278,14 +278,28 @@ describe("a curl command", () => {
     expect((await replyOf(request)).status).toBe(200);
   });
 
+  it.each(["curl http://a/$PICTOR_TEST_TULIP", "wget"])(
+    "reads nothing of the server's machine: %s",
+    async (text) => {
+      const reply = await parse(text);
+      expect([reply.status, reply.json()["code"]]).toEqual([422, "API_CURL_INVALID"]);
+      expect(reply.bytes.toString()).not.toContain(marker);
+    },
+  );
+
   it.each([
-    "curl -d @/etc/passwd http://a",
-    "curl -F a=@/etc/passwd http://a",
-    "curl http://a/$PICTOR_TEST_TULIP",
-    "wget",
-  ])("reads nothing of the server's machine: %s", async (text) => {
-    const reply = await parse(text);
-    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_CURL_INVALID"]);
-    expect(reply.bytes.toString()).not.toContain(marker);
+    ["-d @/etc/passwd", "The body is a file, which is not read here: add it."],
+    ["-T /etc/passwd", "The body is a file, which is not read here: add it."],
+    ["-F a=@/etc/passwd -F b=c", "The part a of the form is a file, which is not read here: add it."],
+    ["-k -d x", "The curl option -k is left out."],
+  ])("is taken over without its files, with a note: %s", async (options, note) => {
+    const reply = await parse(`curl ${options} http://a/`);
+    const { request, notes } = reply.json() as {
+      readonly request: object;
+      readonly notes: readonly string[];
+    };
+    expect(notes.join(" ")).toContain(note);
+    expect(JSON.stringify(request)).not.toContain("root");
+    expect(request).toMatchObject({ url: expect.stringMatching(/^http:\/\/a\//) as string });
   });
 });

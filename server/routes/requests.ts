@@ -106,7 +106,7 @@ export function requestHandlers({
     },
     parseCurl: async ({ body: { text } }) => {
       const { parseCurlText } = await import("../requests/curl-request.js");
-      return { status: 200, json: { request: await parseCurlText(text) } };
+      return { status: 200, json: parseCurlText(text) };
     },
     formatCurl: async ({ body: { request } }) => {
       // Refuses what could not be sent either.

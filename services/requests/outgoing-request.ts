@@ -21,6 +21,10 @@ function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
 }
 
 /** Copies the headers, because hooks freeze the request. */
+/** Methods are case-sensitive (RFC 9110 section 9.1), so only those that everybody knows are converted to upper case. */
+const methodOf = (method: string): string =>
+  /^(delete|get|head|options|patch|post|put)$/i.test(method) ? method.toUpperCase() : method;
+
 export const headerPairs = (headers: RequestInput["headers"] = {}): readonly HeaderPair[] =>
   Array.isArray(headers)
     ? (headers as readonly HeaderPair[]).map(([name, value]) => [name, value] as const)
@@ -63,7 +67,7 @@ export function outgoingRequest(
   return {
     id: `${idPrefix}-${(count++).toString(36)}`,
     purpose,
-    method: (input.method ?? "GET").toUpperCase(),
+    method: methodOf(input.method ?? "GET"),
     url: input.url.split("#", 1)[0] ?? input.url,
     headers: withDefaults(
       headerPairs(input.headers),

@@ -12,11 +12,12 @@ export function parseHeader(text: string): HeaderPair {
   return [name, text.slice(colon + 1).trim()];
 }
 
+const known = /^(delete|get|head|options|patch|post|put)$/i;
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Parses a method and converts it to upper case, as all methods of RFC 9110 are. */
+/** Parses a method. Those that everybody knows are converted to upper case, as RFC 9110 has them; others are kept. */
 export function parseMethod(text: string): string {
-  if (token.test(text)) return text.toUpperCase();
+  if (token.test(text)) return known.test(text) ? text.toUpperCase() : text;
   const hint = URL.canParse(text)
     ? "The method comes first: pictor request GET <URL>."
     : "Write GET, POST, ...";

@@ -13,7 +13,7 @@ type InlineAuth = Exclude<NonNullable<RequestInput["auth"]>, string>;
 
 /** Completes the credentials with the password that curl would ask for. */
 async function complete({ interaction, signal }: CommandHost, credentials: CurlAuth): Promise<InlineAuth> {
-  if (credentials.type === "bearer" || credentials.password !== undefined) return { ...credentials };
+  if (!("username" in credentials) || credentials.password !== undefined) return { ...credentials };
   const password = await interaction.enter(
     { title: `Password of ${credentials.username}`, secret: true },
     signal,

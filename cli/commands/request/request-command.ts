@@ -18,7 +18,8 @@ const help = `${examples(
 -d adds no header except Content-Length: give the Content-Type with -H.
 --curl takes a command as browsers and manuals print it. Its -u, its Authorization header (Basic, Bearer) and a user name in
 the address become credentials. --save keeps them as a profile for that origin, with its secrets in the secret store.
-As with curl, redirects are followed only where the command has -L.
+As with curl, redirects are followed only where the command has -L. An option that has no place in a request, such as -k and -x,
+is left out with a note.
 A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8).`;
 
 export function addRequestCommand(program: Command, { streams, end }: ProgramContext): void {

@@ -29,6 +29,8 @@ export interface RequestOptions {
 export interface RequestPlan {
   readonly input: RequestInput;
   readonly limits: Omit<SendOptions, "signal">;
+  /** What the curl command has and the request has not, as sentences. */
+  readonly notes?: readonly string[];
   /** Credentials in the curl command. */
   readonly found?: CurlAuth;
   readonly include: boolean;
@@ -100,8 +102,9 @@ const usageCodes: Readonly<Record<CurlErrorKind, UsageCode>> = {
 interface ReadCurl {
   readonly curl: CurlCommand;
   readonly url: string;
-  readonly form?: { readonly body: Uint8Array; readonly contentType: string };
-  readonly data?: RequestInput["body"];
+  readonly contentType?: string;
+  readonly body?: RequestInput["body"];
+  readonly notes: readonly string[];
 }
 
 /** Reads a curl command and the files that it names. Throws a UsageError. */
@@ -109,13 +112,19 @@ async function readCurl(text: string, environment: Environment): Promise<ReadCur
   const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/host/curl");
   try {
     const curl = parseCurl(text, environment);
-    const { form, data, separator, isQuery } = curl;
-    return {
-      curl,
-      url: isQuery ? withQuery(curl.url, data, files) : curl.url,
-      ...(form.length > 0 && { form: await createFormBody(form, files) }),
-      ...(data.length > 0 && !isQuery && { data: dataBody(data, separator, files) }),
-    };
+    const { form, data, separator, isQuery, query, upload, notes } = curl;
+    const url = withQuery(curl.url, [...(isQuery ? data : []), ...query], files);
+    if (form.length > 0) {
+      const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+      const made = createFormBody(form, files, { type });
+      return {
+        ...{ curl, url, body: made.body, contentType: made.contentType },
+        notes: [...notes, ...made.notes],
+      };
+    }
+    if (upload !== undefined) return { curl, url, notes, body: fileBody(upload) };
+    const hasData = data.length > 0 && !isQuery;
+    return { curl, url, notes, ...(hasData && { body: dataBody(data, separator, files) }) };
   } catch (error) {
     if (!(error instanceof CurlError)) throw error;
     throw new UsageError(usageCodes[error.kind], error.what, error.hint, error.cause);
@@ -129,11 +138,10 @@ export async function planCurl(
   environment: Environment,
 ): Promise<RequestPlan> {
   refuseConflictingOptions(options);
-  const { curl, url, form, data } = await readCurl(text, environment);
-  const body = form?.body ?? data;
+  const { curl, url, contentType, body, notes } = await readCurl(text, environment);
   const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");
   const headers =
-    form === undefined ? curl.headers : [...others, ["Content-Type", form.contentType] as const];
+    contentType === undefined ? curl.headers : [...others, ["Content-Type", contentType] as const];
   const output = options.output ?? curl.output;
   return {
     input: {
@@ -152,6 +160,7 @@ export async function planCurl(
     include: curl.include || options.include === true,
     showSent: curl.showSent || options.showSent === true,
     ...(curl.auth !== undefined && { found: curl.auth }),
+    notes,
     ...(output !== undefined && { output }),
   };
 }

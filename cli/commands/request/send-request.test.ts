@@ -110,7 +110,7 @@ describe("a curl command", () => {
   it("puts data into the query with -G, and sends HEAD with -I", async () => {
     await curl("curl -G ORIGIN/s --data-urlencode 'q=a b'");
     const { out } = await curl("curl -I ORIGIN/");
-    expect(arrived.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /s?q=a%20b", "HEAD /"]);
+    expect(arrived.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /s?q=a+b", "HEAD /"]);
     expect(out).toMatch(/^HTTP 200 OK\n/);
   });
   it("follows redirects only with -L, as curl does", async () => {

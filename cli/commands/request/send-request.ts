@@ -104,6 +104,8 @@ type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes:
 
 async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
   if (output === undefined || output === "-") return undefined;
+  if (/^(\/dev\/null|nul)$/i.test(output))
+    return async (reply) => ({ output, bytes: (await reply.bytes()).length });
   await requireWritableTarget(output, isForced);
   return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
@@ -133,6 +135,7 @@ export async function runRequest(
   warnOfPluginProblems(host);
   const plan = await planOf(host, words, options);
   if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
+  for (const note of plan.notes ?? []) terminal.say(note);
   const save = await saverFor(plan, options.force === true);
   const auth = await resolveRequestAuth(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };

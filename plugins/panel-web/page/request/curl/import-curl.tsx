@@ -6,6 +6,7 @@ import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { showToast } from "../../parts/toasts.js";
 import { openRequest } from "../draft/current-request.js";
 import { requestDraft } from "../draft/http-request.js";
 
@@ -19,6 +20,7 @@ async function importCurl(text: string): Promise<void> {
   // The user may have declined the offer meanwhile, or pasted another command.
   if (pastedCurl.peek() !== text) return;
   openRequest(requestDraft(parsed.request));
+  for (const note of parsed.notes) showToast(note);
   pastedCurl.value = undefined;
 }
 
