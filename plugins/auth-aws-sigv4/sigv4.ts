@@ -10,7 +10,7 @@ import type {
   OutgoingRequest,
   SendContext,
 } from "@pictor/kernel/plugin";
-import { scopeOfHost } from "./service-of-host.js";
+import { isS3Service, scopeOfHost } from "./service-of-host.js";
 import { presign } from "./presigned.js";
 import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
 
@@ -121,7 +121,7 @@ export const createAddSignature =
     const { method, auth } = request;
     const key = keyOf(auth, url);
     refuseSignedChunks(request);
-    const isS3 = key.service === "s3";
+    const isS3 = isS3Service(key.service);
     const isPresigned = auth.settings["addTo"] === "query";
     const payloadHash = await payloadHashOf(
       request,
@@ -143,7 +143,7 @@ export const createAddSignature =
     const added: readonly HeaderPair[] = [
       ["X-Amz-Date", at],
       ...(sessionToken === "" ? [] : [["X-Amz-Security-Token", sessionToken] as const]),
-      ...(isS3 ? [["X-Amz-Content-Sha256", payloadHash] as const] : []),
+      ...(isS3 || key.service === "aoss" ? [["X-Amz-Content-Sha256", payloadHash] as const] : []),
     ];
     const prepared = added.reduce((changed, [name, value]) => setHeader(changed, name, value), request);
     const parts = { method, url, headers: headersToSign(prepared, url), payloadHash, isS3 };
