@@ -9,7 +9,7 @@ import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 import { createSessions } from "./sessions.js";
 
 type Field = keyof Credentials;
-type Context = Pick<SendContext, "challenge" | "report" | "signal">;
+type Context = Pick<SendContext, "challenge" | "report" | "signal"> & Partial<Pick<SendContext, "reason">>;
 
 const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `digest.${field}`, problem });
@@ -70,7 +70,9 @@ export function createAddDigest(createCnonce = () => randomBytes(18).toString("b
 
   function sessionFor(request: OutgoingRequest, url: URL, credentials: Credentials, context: Context) {
     const account = accountOf(url, credentials);
-    if (context.challenge === undefined) return sessions.preemptive(account, url);
+    // A redirect within the origin shows that the server has accepted the credentials.
+    const isAccepted = context.reason === "redirect";
+    if (context.challenge === undefined) return sessions.preemptive(account, url, isAccepted);
     const challenge = challengeIn(context.challenge.headers, url, context.report);
     return challenge && sessions.challenged(account, challenge, request.id);
   }

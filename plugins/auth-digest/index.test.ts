@@ -1,5 +1,8 @@
 // Digest through the whole of Pictor, against a server that verifies every request independently.
 
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { serveDigest, type DigestServerOptions } from "./testing/digest-server.js";
@@ -120,6 +123,52 @@ describe("a nonce", () => {
     await send();
     expect(await send("/upload", { method: "POST", body })).toBe("200 in");
     expect(server.verdicts()).toEqual(["bare", "in", "in"]);
+  });
+});
+
+describe("a redirect within the origin", () => {
+  const hash = (text: string): string => createHash("md5").update(text).digest("hex");
+
+  /** Verifies MD5 with `auth`; `/go` redirects to `/there`. Each path has the realm, and each nonce is valid as often, as it is told. */
+  async function openTwoRealms(realmOf: (path: string) => string, maxUses: number) {
+    const uses = new Map<string, number>();
+    const server = createServer(({ url = "", headers }, response) => {
+      const realm = realmOf(url);
+      const parts = Object.fromEntries(
+        [...(headers.authorization ?? "").matchAll(/(\w+)="?([^",]*)"?/g)].map(([, name, value]) => [
+          name,
+          value,
+        ]),
+      ) as Readonly<Record<string, string>>;
+      const { nonce = "", nc = "", cnonce = "", response: given } = parts;
+      const isKnown = (uses.get(nonce) ?? maxUses) < maxUses && parts["realm"] === realm;
+      uses.set(nonce, (uses.get(nonce) ?? maxUses) + 1);
+      const expected = hash(`${hash(`me:${realm}:pw`)}:${nonce}:${nc}:${cnonce}:auth:${hash(`GET:${url}`)}`);
+      if (!isKnown || given !== expected) {
+        const fresh = String(uses.size);
+        uses.set(fresh, 0);
+        response.writeHead(401, {
+          "www-authenticate": `Digest realm="${realm}", qop="auth", nonce="${fresh}"`,
+        });
+        response.end("out");
+      } else if (url === "/go") response.writeHead(307, { location: "/there" }).end();
+      else response.end("in");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { pictor, dispose } = await createTestPictor({ plugins: [import.meta.dirname] });
+    closing.push(dispose, async () => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const auth = { type: "digest", username: "me", password: "pw" };
+    return pictor.send({ url: `http://127.0.0.1:${port}/go`, auth });
+  }
+
+  it.each<[string, (path: string) => string, number]>([
+    ["another realm", (path) => path.slice(1), 9],
+    ["a nonce of its own for each request", () => "one", 1],
+  ])("to %s is answered with another challenge", async (_situation, realmOf, maxUses) => {
+    const reply = await openTwoRealms(realmOf, maxUses);
+    expect(`${reply.status} ${await reply.text()}`).toBe("200 in");
+    expect(reply.hops.map(({ status }) => status)).toEqual([401, 307, 401, 200]);
   });
 });
 

@@ -16,6 +16,8 @@ interface StoredSession extends Session {
   readonly signedRequests: ReadonlySet<string>;
   /** Whether requests are signed preemptively, before the server sends a challenge. */
   readonly isPreemptive: boolean;
+  /** Whether the server is known to have accepted the credentials, so that another nonce is worth an attempt. */
+  isAccepted?: boolean;
 }
 
 /** Bounds for the requests of a session and the realms of an account; a forgotten entry costs one round trip. */
@@ -57,10 +59,13 @@ export function createSessions(createCnonce: () => string) {
   };
   return {
     /** The newest session that may sign a request to this URL before the server sends a challenge. */
-    preemptive: (account: string, url: URL): Session | undefined =>
-      [...(accounts.get(account)?.values() ?? [])]
+    preemptive(account: string, url: URL, isAccepted = false): Session | undefined {
+      const found = [...(accounts.get(account)?.values() ?? [])]
         .reverse()
-        .find(({ challenge, isPreemptive }) => isPreemptive && covers(challenge, url)),
+        .find(({ challenge, isPreemptive }) => isPreemptive && covers(challenge, url));
+      if (found !== undefined && isAccepted) found.isAccepted = true;
+      return found;
+    },
 
     /**
      * The session for a request that was challenged. Undefined if the same request was already signed and its nonce was not
@@ -69,7 +74,7 @@ export function createSessions(createCnonce: () => string) {
      */
     challenged(account: string, challenge: DigestChallenge, requestId: string): Session | undefined {
       const known = accounts.get(account)?.get(challenge.realm);
-      if (known?.signedRequests.has(requestId) === true && !challenge.stale) {
+      if (known?.signedRequests.has(requestId) === true && !challenge.stale && known.isAccepted !== true) {
         store(account, { ...known, isPreemptive: false });
         return undefined;
       }

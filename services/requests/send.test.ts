@@ -270,7 +270,7 @@ describe("a challenge", () => {
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 2]);
   });
 
-  it("is not answered a second time after a redirect", async () => {
+  it("is answered once for each target of a redirect", async () => {
     const { server, pictor } = await lab.open((request, response) => {
       if (request.url === "/a" && request.headers["authorization"] !== "none")
         redirectTo(() => "/b")(request, response);
@@ -278,7 +278,7 @@ describe("a challenge", () => {
     });
     const reply = await pictor.send({ url: `${server.origin}/a`, auth });
     await reply.discard();
-    expect(reply.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
+    expect(reply.hops.map(({ status }) => status)).toEqual([401, 302, 401, 401]);
   });
 
   it.each<[string, Partial<RequestInput>]>([

@@ -147,7 +147,7 @@ export function createSend(dependencies: SendDependencies) {
 
   /** After a 3xx, prepares the request to the target. Throws `REQUEST_REDIRECT` for a redirect that must not be followed. */
   const afterRedirect = async (
-    { request, prepared, runsHook, hasAnsweredChallenge, cookies }: Attempt,
+    { request, prepared, runsHook, cookies }: Attempt,
     response: Response,
     hops: readonly Hop[],
     { redirect: policy }: RequestInput,
@@ -181,7 +181,8 @@ export function createSend(dependencies: SendDependencies) {
     const runsNext = runsHook && redirect.runsHook;
     const withCookies = cookies.addTo(redirect.request);
     return {
-      ...{ request: redirect.request, runsHook: runsNext, hasAnsweredChallenge, cookies },
+      // Each target may ask with a challenge of its own, such as another realm or nonce of Digest.
+      ...{ request: redirect.request, runsHook: runsNext, hasAnsweredChallenge: false, cookies },
       prepared: runsNext
         ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, dependencies)
         : { request: withCookies, credentials: noCredentials, notes: [], covers: [] },
