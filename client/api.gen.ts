@@ -1446,11 +1446,13 @@ export type PictureIds = {
   readonly ids: readonly string[];
 };
 
-/** How an image was made: either `recall` or `refusal` is there. */
+/** How an image was made, or what a JSON file holds: either `recall` or `refusal` is there. */
 export type Inspection = {
-  readonly format: "png" | "jpeg" | "webp";
-  readonly width: number;
-  readonly height: number;
+  readonly format: "png" | "jpeg" | "webp" | "json";
+  /** Absent for JSON. */
+  readonly width?: number;
+  /** Absent for JSON. */
+  readonly height?: number;
   /** The records of the image, the preferred one first. */
   readonly kinds: readonly ("record" | "stability-matrix" | "parameters" | "comfy")[];
   /** All texts of the image, by keyword. */
@@ -1475,18 +1477,18 @@ export type Inspection = {
     readonly count: number;
   };
   readonly refusal?: {
-    /** End of a sentence whose subject is the image. */
+    /** End of a sentence whose subject is the file. */
     readonly reason: string;
     readonly advice: string;
   };
 };
 
-/** An image for an input of a workflow. */
+/** An image or a graph for an input of a workflow. */
 export type Upload = {
   /** SHA-256 of the bytes, in hexadecimal digits. */
   readonly id: string;
   /** From the bytes. */
-  readonly mime: "image/png" | "image/jpeg" | "image/webp";
+  readonly mime: "image/png" | "image/jpeg" | "image/webp" | "application/json";
   readonly bytes: number;
   /** When the server deletes the upload if no job uses it, in milliseconds since 1970. */
   readonly expiresAtMs: number;

@@ -501,16 +501,16 @@ export interface Routes {
     readonly input: { readonly body: api.PictureIds };
     readonly reply: api.PictureList;
   };
-  /** Upload an image for an input of a workflow, such as its image or its mask. */ readonly upload: {
+  /** Upload an image or a graph for an input of a workflow, such as its image, its mask or its graph. */ readonly upload: {
     readonly input: {
-      /** A PNG, a JPEG or a WebP. A Blob's own type counts. */ readonly bytes:
+      /** A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project. A Blob's own type counts. */ readonly bytes:
         Blob | Uint8Array<ArrayBuffer>;
     };
     readonly reply: api.Upload;
   };
-  /** How an image was made, from its metadata, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
+  /** How an image was made, from its metadata, or what a JSON file holds, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
     readonly input: {
-      /** A PNG, a JPEG or a WebP. A Blob's own type counts. */ readonly bytes:
+      /** A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project. A Blob's own type counts. */ readonly bytes:
         Blob | Uint8Array<ArrayBuffer>;
     };
     readonly reply: api.Inspection;

@@ -6,7 +6,7 @@ const ignored = new Set(
   `$schema $id $defs $comment title description default format pattern not minLength maxLength minimum maximum multipleOf
   minItems maxItems uniqueItems minProperties maxProperties patternProperties exclusiveMinimum discriminator
   x-secret x-order x-visibleWhen x-unit x-optionsFrom x-bindings x-merge
-  x-group x-advanced x-enumTitles`.split(/\s+/),
+  x-group x-advanced x-enumTitles x-file`.split(/\s+/),
 );
 const known = new Set([
   ...ignored,

@@ -6,7 +6,7 @@ import { formats } from "./formats.js";
 
 const annotations = [
   ...["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings", "x-merge"],
-  ...["x-group", "x-advanced", "x-enumTitles"],
+  ...["x-group", "x-advanced", "x-enumTitles", "x-file"],
 ];
 
 /** `options` are added to the common options. */

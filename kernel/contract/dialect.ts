@@ -29,6 +29,8 @@ export interface TextField extends Described, EnumTitles {
   readonly format?: "uri" | "uint64" | "multiline" | "path" | "command";
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** What the file of the format `path` is: forms offer files of this kind. Default: any file or folder. */
+  readonly "x-file"?: "image" | "graph" | "text";
   readonly "x-secret"?: true;
   /**
    * The choices are the values that the backend's catalog allows for an input of a node class. A required field without

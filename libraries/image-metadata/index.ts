@@ -17,4 +17,5 @@ export * from "./project/project.js";
 export { formatProject, parseProject, projectVersion, projectVersionKey } from "./project/project-file.js";
 export type { ParsedProject, ProjectProblem } from "./project/project-file.js";
 export { projectFromImage, metadataKindsIn, metadataKindTitles } from "./project-from-image.js";
+export { isComfyGraph, projectFromJson } from "./project-from-json.js";
 export { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";

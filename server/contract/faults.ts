@@ -174,8 +174,8 @@ export const catalog = {
     fix: "Delete uploads with DELETE and the path /v1/uploads/ID, or wait: an upload that no job uses is deleted after a day.",
   },
   API_UPLOAD_REFUSED: {
-    message: "The bytes are not those of an image: {reason}.",
-    fix: "Upload a PNG, a JPEG or a WebP.",
+    message: "The file is neither an image nor JSON: {reason}.",
+    fix: "Choose a PNG, a JPEG or a WebP; or a workflow or a project as JSON.",
   },
   API_UPLOAD_UNKNOWN: {
     message: "{pointer} names the upload {id}, which does not exist or has expired.",

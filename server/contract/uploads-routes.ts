@@ -1,7 +1,16 @@
-// Routes: images for the inputs of workflows.
+// Routes: images and graphs for the inputs of workflows.
 
 import { ok } from "./route-parameters.js";
-import type { RouteSpec } from "./route-spec.js";
+import type { ByteBody, RouteSpec } from "./route-spec.js";
+
+/** What is decided by the bytes: the content type only says that no form of a web page has sent them. */
+const givenFile: ByteBody = {
+  media: ["image/png", "image/jpeg", "image/webp", "application/json", "application/octet-stream"],
+  limit: 200_000_000,
+  description: "A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project",
+};
+
+const uploadMedia = ["image/png", "image/jpeg", "image/webp", "application/json"] as const;
 
 export const uploadsRoutes = {
   upload: {
@@ -9,12 +18,9 @@ export const uploadsRoutes = {
     path: "/v1/uploads",
     scope: "generate",
     group: "uploads",
-    summary: "Upload an image for an input of a workflow, such as its image or its mask",
-    bytes: {
-      media: ["image/png", "image/jpeg", "image/webp", "application/octet-stream"],
-      limit: 200_000_000,
-      description: "A PNG, a JPEG or a WebP",
-    },
+    summary:
+      "Upload an image or a graph for an input of a workflow, such as its image, its mask or its graph",
+    bytes: givenFile,
     replies: ok("Upload", "The upload; the same bytes are the same upload"),
   },
   inspect: {
@@ -23,13 +29,9 @@ export const uploadsRoutes = {
     scope: "read",
     group: "uploads",
     summary:
-      "How an image was made, from its metadata, and the values that a form can recall; the server keeps nothing",
-    bytes: {
-      media: ["image/png", "image/jpeg", "image/webp", "application/octet-stream"],
-      limit: 200_000_000,
-      description: "A PNG, a JPEG or a WebP",
-    },
-    replies: ok("Inspection", "The metadata; an image without any is a result, too"),
+      "How an image was made, from its metadata, or what a JSON file holds, and the values that a form can recall; the server keeps nothing",
+    bytes: givenFile,
+    replies: ok("Inspection", "What was found; a file without settings is a result, too"),
   },
   readUpload: {
     method: "GET",
@@ -46,8 +48,8 @@ export const uploadsRoutes = {
     group: "uploads",
     summary: "The bytes of an upload; it is kept for a day from then on",
     replies: {
-      200: { description: "The file", media: ["image/png", "image/jpeg", "image/webp"] },
-      206: { description: "The range", media: ["image/png", "image/jpeg", "image/webp"] },
+      200: { description: "The file", media: [...uploadMedia] },
+      206: { description: "The range", media: [...uploadMedia] },
       416: { description: "The range is outside of the file" },
     },
   },

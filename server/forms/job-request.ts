@@ -50,11 +50,16 @@ const schemaAt = (schema: unknown, pointer: string): unknown =>
       schema,
     );
 
+/** Whether the value at a pointer may be a file: a setting of the format `path`, or a value of a graph's input. */
+const takesFile = (schema: unknown, pointer: string): boolean =>
+  memberOf(schemaAt(schema, pointer), "format") === "path" ||
+  memberOf(schemaAt(schema, pointer.slice(0, pointer.lastIndexOf("/"))), "x-bindings") === true;
+
 /**
  * Replaces references to uploads with the paths of their files. Rejects with `API_PATH_REFUSED` if the
  * request names a file and its token does not have the scope `admin`, and as `resolveUploads`.
  *
- * A graph file can name further files of the server's machine, so it is refused like a path.
+ * A graph file can name further files of the server's machine, so it is refused like a path, unless the setting takes an image only.
  */
 export async function requestOf(
   request: JobRequest,
@@ -76,9 +81,10 @@ export async function requestOf(
     resolveUploads(
       value,
       start,
-      (place) => memberOf(schemaAt(schema, place.slice(start.length)), "format") === "path",
+      (place) => takesFile(schema, place.slice(start.length)),
       (id, place) => {
-        if (schemas.readsGraph(request.workflow) && !includesScope(granted, "admin"))
+        const isImage = memberOf(schemaAt(schema, place.slice(start.length)), "x-file") === "image";
+        if (schemas.readsGraph(request.workflow) && !isImage && !includesScope(granted, "admin"))
           throw fault("API_PATH_REFUSED", { pointer: place });
         return uploads.use(id);
       },

@@ -1,4 +1,4 @@
-// Routes: how an image was made, from its metadata.
+// Routes: how an image was made, from its metadata; what a JSON file holds.
 
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { Handlers } from "../http/handler.js";
@@ -6,7 +6,7 @@ import type { RouteDependencies } from "./dependencies.js";
 
 export const inspectHandlers = ({ uploads, pictor }: RouteDependencies): Handlers<"inspect"> => ({
   inspect: async ({ bytes }) => {
-    const { inspectImage } = await import("./inspect-image.js");
-    return { status: 200, json: await inspectImage(bytes, uploads, settingsSchemasOf(pictor)) };
+    const { inspectFile } = await import("./inspect-file.js");
+    return { status: 200, json: await inspectFile(bytes, uploads, settingsSchemasOf(pictor)) };
   },
 });

@@ -48,7 +48,7 @@ export async function resolveUploads(
   const id = value[uploadKey];
   if (typeof id !== "string" || Object.keys(value).length > 1)
     throw invalid(pointer, `{ "${uploadKey}": id } without further members`, "another object");
-  if (!takesUpload(pointer)) throw invalid(pointer, "a value, because it takes no image file", "an upload");
+  if (!takesUpload(pointer)) throw invalid(pointer, "a value, because it takes no file", "an upload");
   const path = await use(id, pointer);
   if (path === undefined) throw fault("API_UPLOAD_UNKNOWN", { pointer, id });
   return path;

@@ -40,6 +40,7 @@ it.each([
   ["image/png", ".png", png()],
   ["image/jpeg", ".jpg", jpeg],
   ["image/webp", ".webp", webp],
+  ["application/json", ".json", Buffer.from('{ "3": { "class_type": "KSampler", "inputs": {} } }')],
 ])("keeps a file of the type %s by its digest, in any chunks", async (mime, ending, bytes) => {
   const uploads = create();
   const id = idOf(bytes);
@@ -60,6 +61,7 @@ it.each([
   ["text", () => chunks(Buffer.from("<html>hello, world</html>")), "API_UPLOAD_REFUSED"],
   ["a GIF", () => chunks(Buffer.from("GIF89a--------------")), "API_UPLOAD_REFUSED"],
   ["nothing", () => chunks(), "API_UPLOAD_REFUSED"],
+  ["a list of JSON", () => chunks(Buffer.from('[{"a": 1}, {"b": 2}]')), "API_UPLOAD_REFUSED"],
   ["three bytes", () => chunks(Buffer.from("abc")), "API_UPLOAD_REFUSED"],
   ["more than the quota", () => chunks(png(), Buffer.alloc(100)), "API_UPLOADS_FULL"],
 ])("refuses %s and leaves nothing", async (_name, source, code) => {

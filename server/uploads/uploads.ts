@@ -1,6 +1,6 @@
-// The uploads: images that clients have sent for the inputs of workflows. Each is a file whose name is its digest.
+// The uploads: images and graphs that clients have sent for the inputs of workflows. Each is a file whose name is its digest.
 //
-//   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp> ─► deleted when nothing has used it for a day
+//   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp|json> ─► deleted when nothing has used it for a day
 
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
@@ -8,11 +8,12 @@ import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
 import { mediaOfBytes, systemCode, type Clock } from "@pictor/host";
 import { fault } from "../contract/faults.js";
+import { isJsonObjectText } from "./json-text.js";
 import { receiveFile } from "./receive-file.js";
 
 export interface Uploads {
   /**
-   * Stores an upload. Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG or WebP, and with
+   * Stores an upload. Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG, WebP or JSON object, and with
    * `API_UPLOADS_FULL`. After a rejection no file of the upload is left.
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<Upload>;
@@ -43,9 +44,17 @@ export interface UploadOptions {
   readonly keptMs?: number;
 }
 
-const endings = { "image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp" } as const;
+const endings = {
+  "image/png": ".png",
+  "image/jpeg": ".jpg",
+  "image/webp": ".webp",
+  "application/json": ".json",
+} as const;
 type Mime = keyof typeof endings;
 const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(endings, mime);
+/** JSON that is an object, which every graph and every project is. */
+const mimeOfBytes = (head: Uint8Array): string | undefined =>
+  mediaOfBytes(head) ?? (isJsonObjectText(head) ? "application/json" : undefined);
 const mimeOfEnding = new Map<string, Mime>(
   Object.entries(endings).map(([mime, ending]) => [ending, mime as Mime]),
 );
@@ -129,8 +138,8 @@ export function createUploads(options: UploadOptions): Uploads {
       stored = listedBytes + (arrived - arrivedBefore);
       let received = 0;
       const count = (bytes: number, head: Uint8Array): void => {
-        if (head.length >= signatureBytes && !isMime(mediaOfBytes(head)))
-          throw fault("API_UPLOAD_REFUSED", { reason: "they begin like no image" });
+        if (head.length >= signatureBytes && !isMime(mimeOfBytes(head)))
+          throw fault("API_UPLOAD_REFUSED", { reason: "it begins like neither" });
         received += bytes;
         arriving += bytes;
         if (stored + arriving > quota) throw fault("API_UPLOADS_FULL", { quota });
@@ -138,10 +147,10 @@ export function createUploads(options: UploadOptions): Uploads {
       const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
       try {
         const { sha256, head } = await receiveFile(temporary, source, count);
-        const mime = mediaOfBytes(head);
+        const mime = mimeOfBytes(head);
         if (!isMime(mime))
           throw fault("API_UPLOAD_REFUSED", {
-            reason: head.length === 0 ? "there are none" : "they begin like no image",
+            reason: head.length === 0 ? "it is empty" : "it begins like neither",
           });
         const path = join(folder, sha256 + endings[mime]);
         await touch(temporary);

@@ -1,7 +1,8 @@
 // Binds the values of the setting `bindings` to the inputs that their paths (`NODE.INPUT`) name.
 
 import type { Files, InputFile, InputValue, Params } from "@pictor/kernel/plugin";
-import { inputSpecOf, setInputs, type Assignment, type BoundGraph, type GraphLookup } from "./bound-graph.js";
+import { inputSpecOf } from "@pictor/workflow-parts/graph-inputs";
+import { setInputs, type Assignment, type BoundGraph, type GraphLookup } from "./bound-graph.js";
 import { createFindInputs } from "./find-inputs.js";
 import { findLocalFile } from "./find-local-file.js";
 import { parseInputValue } from "./input-values.js";

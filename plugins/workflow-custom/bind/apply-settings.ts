@@ -1,10 +1,15 @@
 // Applies the settings for prompts and seed to a graph.
 
 import type { Catalog } from "@pictor/kernel/plugin";
+import {
+  findPromptInput,
+  findSeedInputs,
+  seedWithinLimit,
+  type NodeInput,
+  type PromptSide,
+} from "@pictor/workflow-parts/graph-inputs";
 import { noSeed, promptUnclear } from "../faults.js";
-import { setInputs, type BoundGraph, type NodeInput } from "./bound-graph.js";
-import { findPromptInput, type PromptSide } from "./prompt-inputs.js";
-import { findSeedInputs, seedWithinLimit } from "./seed-inputs.js";
+import { setInputs, type BoundGraph } from "./bound-graph.js";
 
 /** Sets the prompt. Throws CUSTOM_PROMPT_UNCLEAR if the graph does not have exactly one input for the prompt. */
 export function applyPrompt(

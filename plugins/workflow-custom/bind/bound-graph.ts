@@ -1,13 +1,9 @@
 // The state of a graph while values are bound to its inputs.
 
-import type { Catalog, Graph, InputFile, InputSpec, InputValue, NodeId, Origin } from "@pictor/kernel/plugin";
+import type { Graph, InputFile, InputValue, Origin } from "@pictor/kernel/plugin";
+import type { GraphWithCatalog, NodeInput } from "@pictor/workflow-parts/graph-inputs";
 import type { SubgraphWidget } from "../convert/conversion.js";
 
-/** An input of a node. */
-export interface NodeInput {
-  readonly node: NodeId;
-  readonly input: string;
-}
 export interface BoundGraph {
   readonly graph: Graph;
   /** Names of the settings that filled an input, by `node.input`. */
@@ -15,21 +11,10 @@ export interface BoundGraph {
   /** Input files to upload. */
   readonly inputs: readonly InputFile[];
 }
-export interface GraphWithCatalog {
-  readonly graph: Graph;
-  readonly catalog: Catalog;
-}
 /** Everything that a path such as `NODE.INPUT` can name. */
 export interface GraphLookup extends GraphWithCatalog {
   readonly subgraphWidgets: readonly SubgraphWidget[];
 }
-
-/** The description of an input in its class; undefined if the class is unknown or has no such input. */
-export const inputSpecOf = (
-  { graph, catalog }: GraphWithCatalog,
-  { node, input }: NodeInput,
-): InputSpec | undefined =>
-  catalog.get(graph[node]?.class_type ?? "")?.inputs.find(({ name }) => name === input);
 
 /** A value for an input, and the setting that it comes from. */
 export interface Assignment {

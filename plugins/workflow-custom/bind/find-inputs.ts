@@ -2,7 +2,8 @@
 
 import { didYouMean, type PictorError } from "@pictor/kernel/plugin";
 import { bindingAmbiguous, bindingUnknown } from "../faults.js";
-import type { GraphLookup, NodeInput } from "./bound-graph.js";
+import type { NodeInput } from "@pictor/workflow-parts/graph-inputs";
+import type { GraphLookup } from "./bound-graph.js";
 
 /** The kinds of names that a node can have, in order of precedence. */
 const labelKinds = ["id", "title", "class"] as const;

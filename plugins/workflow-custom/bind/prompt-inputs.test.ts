@@ -3,7 +3,7 @@
 import type { Graph, GraphNode, InputValue } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { catalog } from "../testing/catalog.js";
-import { findPromptInput } from "./prompt-inputs.js";
+import { findPromptInput } from "@pictor/workflow-parts/graph-inputs";
 import { applyPrompt } from "./apply-settings.js";
 
 const node = (name: string, inputs: Readonly<Record<string, InputValue>>): GraphNode => ({

@@ -3,7 +3,7 @@
 import type { Graph } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { catalog } from "../testing/catalog.js";
-import { graphSeed, findSeedInputs } from "./seed-inputs.js";
+import { findSeedInputs, graphSeed } from "@pictor/workflow-parts/graph-inputs";
 import { applySeed } from "./apply-settings.js";
 import type { BoundGraph } from "./bound-graph.js";
 

@@ -1,7 +1,7 @@
 // Removes the nodes that no output needs: the server would not run them, but would still validate them.
 
 import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
-import { isLink, linkedNodeIds } from "../base/graph-links.js";
+import { isLink, linkedNodeIds } from "@pictor/workflow-parts/graph-inputs";
 
 /** A node of an unknown class may be an output, too, if it has linked inputs and no other node uses it. */
 const isOutput = ({ class_type: nodeClass, inputs }: GraphNode, isUsed: boolean, catalog: Catalog): boolean =>

@@ -9,11 +9,15 @@ import type {
   PluginContext,
   WorkflowDraft,
 } from "@pictor/kernel/plugin";
-import { linkedNodeIds } from "../base/graph-links.js";
+import {
+  findPromptInput,
+  findSeedInputs,
+  graphSeed,
+  linkedNodeIds,
+  type PromptSide,
+} from "@pictor/workflow-parts/graph-inputs";
 import { applyBindings } from "../bind/apply-bindings.js";
 import { applyPrompt, applySeed, bindingsOfEverySeed } from "../bind/apply-settings.js";
-import { findPromptInput, type PromptSide } from "../bind/prompt-inputs.js";
-import { findSeedInputs, graphSeed } from "../bind/seed-inputs.js";
 import { noOutput, seedBound } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
 import { classesOf, nodeCount, readGraphSource } from "./read-graph-source.js";

@@ -1,8 +1,8 @@
 // Finds the input of a graph that contains the prompt: the only text on each side of its samplers.
 
 import type { GraphNode } from "@pictor/kernel/plugin";
-import { isLink } from "../base/graph-links.js";
-import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./bound-graph.js";
+import { isLink } from "./graph-links.js";
+import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./node-input.js";
 
 export type PromptSide = "positive" | "negative";
 /** The input of the prompt and its text. If no input was found, `reason` is the end of a sentence. */

@@ -1,8 +1,8 @@
 // Finds the seeds of a graph, and adapts a seed to the limits of an input.
 
 import type { InputValue } from "@pictor/kernel/plugin";
-import { isLink } from "../base/graph-links.js";
-import { inputSpecOf, type BoundGraph, type GraphWithCatalog, type NodeInput } from "./bound-graph.js";
+import { isLink } from "./graph-links.js";
+import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./node-input.js";
 
 const seedNames = new Set(["seed", "noise_seed"]);
 
@@ -49,7 +49,7 @@ export function seedWithinLimit(seed: bigint, cataloged: GraphWithCatalog, targe
 
 /** The seed that the graph contains in its first seed input. */
 export function graphSeed(
-  { graph }: Pick<BoundGraph, "graph">,
+  { graph }: Pick<GraphWithCatalog, "graph">,
   [first]: readonly NodeInput[],
 ): bigint | undefined {
   const value = first === undefined ? undefined : graph[first.node]?.inputs[first.input];
