@@ -106,6 +106,8 @@ export type Workflow = {
   };
   /** Ids of the features that a form shows for the workflow. */
   readonly features: readonly string[];
+  /** Whether the user has saved it from a graph. */
+  readonly isOwn?: boolean;
 };
 
 export type WorkflowList = {
@@ -1691,3 +1693,65 @@ export type ApiEvent =
   | HelloEvent
   | ProfileEvent
   | HeartbeatEvent;
+
+export type GraphFormRequest = {
+  /** The graph: a path on the machine of the server, or an upload. */
+  readonly graph:
+    | string
+    | {
+        readonly $upload: string;
+      };
+  /** Name of an instance, whose node classes describe the inputs. Default: the one that the configuration prefers. */
+  readonly backend?: string;
+};
+
+/** The inputs of a graph. The settings `prompt`, `negative` and `seed` of the workflow `custom` set the usual ones, `bindings` all others. */
+export type GraphForm = {
+  /** The settings, in the dialect of schemas/dialect.schema.json, by `NODE.INPUT`; their defaults are the values of the graph. */
+  readonly inputs: {
+    readonly [name: string]: unknown;
+  };
+  /** The values of the graph for settings of the workflow `custom`; one is absent if the graph has no single input for it. */
+  readonly values: {
+    readonly prompt?: string;
+    readonly negative?: string;
+    readonly seed?: string;
+  };
+  /** Values that the backend does not offer, such as model files. */
+  readonly missing: readonly {
+    /** `NODE.INPUT`. */
+    readonly path: string;
+    /** Of the node. */
+    readonly title: string;
+    readonly value: string;
+  }[];
+  /** Node classes that the backend does not have; `POST /v1/backends/{name}/extensions/check` says what provides them. */
+  readonly unknownClasses: readonly string[];
+};
+
+export type WorkflowDraft = {
+  readonly title: string;
+  readonly description?: string;
+  /** The graph: a path on the machine of the server, or an upload. */
+  readonly graph:
+    | string
+    | {
+        readonly $upload: string;
+      };
+  /** Values of the workflow `custom` for this graph, such as `bindings`, which become the defaults. */
+  readonly params?: {
+    readonly [name: string]: unknown;
+  };
+  /** The inputs, as `NODE.INPUT`, that forms show among the basic settings, beside prompts, seed, steps, size, model and images. */
+  readonly shown?: readonly string[];
+  /** Name of an instance, whose node classes describe the inputs. */
+  readonly backend?: string;
+};
+
+export type SavedWorkflow = {
+  readonly id: string;
+  /** Id of the plugin that it is. */
+  readonly plugin: string;
+  /** False while jobs run: the change takes effect when they have ended, with the event `plugins`. */
+  readonly isLoaded: boolean;
+};

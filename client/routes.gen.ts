@@ -87,6 +87,18 @@ export interface Routes {
     };
     readonly reply: api.ChoiceList;
   };
+  /** The inputs of a graph as a form, and what of it the backend does not have. */ readonly describeGraph: {
+    readonly input: { readonly body: api.GraphFormRequest };
+    readonly reply: api.GraphForm;
+  };
+  /** Save a graph as a workflow of the user, in place of an earlier one of the same id. */ readonly saveWorkflow: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.WorkflowDraft };
+    readonly reply: api.SavedWorkflow;
+  };
+  /** Delete a workflow that was saved from a graph. */ readonly deleteWorkflow: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.SavedWorkflow;
+  };
   /** The backend instances. */ readonly listBackends: {
     readonly input: object;
     readonly reply: api.BackendList;
@@ -621,6 +633,7 @@ environments/{name} PUT saveEnvironment
 environments/{name} DELETE deleteEnvironment
 events GET readEvents raw
 features GET listFeatures
+graph-forms POST describeGraph
 hooks/{name} GET readHook
 inspect POST inspect
 jobs POST submitJob
@@ -692,4 +705,6 @@ uploads/{id} GET readUpload
 uploads/{id} DELETE deleteUpload
 uploads/{id}/file GET readUploadFile raw
 workflows GET listWorkflows
-workflows/{id} GET readWorkflow`;
+workflows/{id} GET readWorkflow
+workflows/{id} PUT saveWorkflow
+workflows/{id} DELETE deleteWorkflow`;

@@ -110,7 +110,13 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const ending = new AbortController();
 
   let names: ListenerNames = listenerNames(port === "none" ? 0 : port, publicOrigins, origins);
+  const isBusy = (): boolean => jobs.list().some((job) => !isEnded(job)) || operations.isBusy();
+  const reloader = new PluginReloader({
+    ...{ live, log, isBusy, signal: ending.signal },
+    createPictor: () => options.createPictor(people.interaction),
+  });
   const handlers = createHandlers({
+    reloadPlugins: (folder) => reloader.reloadNow(folder),
     ...{
       pictor,
       redact,
@@ -223,11 +229,6 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     for (const opened of ports) opened.disconnect();
     await closed;
   };
-  const reloader = new PluginReloader({
-    ...{ live, log, signal: ending.signal },
-    createPictor: () => options.createPictor(people.interaction),
-    isBusy: () => jobs.list().some((job) => !isEnded(job)) || operations.isBusy(),
-  });
   let closing: Promise<void> | undefined;
   return {
     url,

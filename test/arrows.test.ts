@@ -33,6 +33,7 @@ const order = [
   "host/plugin-check",
   "host/plugin-modules",
   "host/user-plugins",
+  "host/own-workflows",
   "host/.",
   "host/testing",
   "client/.",

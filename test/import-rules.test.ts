@@ -155,6 +155,7 @@ describe("the host", () => {
       "@pictor/services",
       "@pictor/archives",
       "@pictor/extensions",
+      "@pictor/workflow-parts/graph-inputs",
       "es-module-lexer",
     ]);
     expect(

@@ -82,6 +82,8 @@ async function newestOf(
   { run, signal }: Pick<UserPluginsOptions, "run" | "signal">,
 ): Promise<Newest> {
   switch (source.kind) {
+    case "graph":
+      return { installed: version, latest: version, isCurrent: true };
     case "npm": {
       const latest = await newestOnNpm(source, cwd, run, signal);
       return { installed: source.version, latest, isCurrent: latest === source.version };

@@ -20,7 +20,9 @@ export type PinnedSource =
       readonly version: string;
       readonly integrity: string;
     }
-  | { readonly kind: "git"; readonly address: string; readonly ref?: string; readonly commit: string };
+  | { readonly kind: "git"; readonly address: string; readonly ref?: string; readonly commit: string }
+  /** Saved from a graph; `name` is the title of the workflow. */
+  | { readonly kind: "graph"; readonly name: string };
 
 /** An added plugin. */
 export interface LockedPlugin {
@@ -43,6 +45,7 @@ const members: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["archive", ["path", "integrity"]],
   ["npm", ["name", "wanted", "version", "integrity"]],
   ["git", ["address", "commit"]],
+  ["graph", ["name"]],
 ]);
 
 /** An id becomes the name of a folder, and a name an argument of npm, so that neither may be a path or an address. */

@@ -1,10 +1,10 @@
 // Reads a plugin into a scratch folder beside the installed ones, checks it, and describes it. Its code is not run.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { ArchiveProblem } from "@pictor/archives";
-import { ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
+import { PictorError, reasonOf } from "@pictor/kernel";
 import { checkStaged } from "./check-staged.js";
+import { createScratch } from "./create-scratch.js";
 import { describePlugin } from "./describe-plugin.js";
 import { userPluginFault } from "./faults.js";
 import { folderDigest } from "./folder-digest.js";
@@ -17,15 +17,6 @@ import { readNpmSource } from "./read-npm.js";
 import { readLocalSource, type ReadPlugin } from "./read-source.js";
 import type { StagedPlugin, UserPluginsOptions } from "./types.js";
 import { userPluginFolder } from "./user-folder.js";
-
-async function createScratch(userFolder: string): Promise<string> {
-  try {
-    await ensureFolder(userFolder, 0o700);
-    return await mkdtemp(join(userFolder, ".new-"));
-  } catch (error) {
-    throw fault("FILE_NOT_WRITABLE", { path: userFolder, reason: reasonOf(error) }, { cause: error });
-  }
-}
 
 /** Runs a step with the files of a stranger. A refusal and an error of the system become errors that name the source. */
 async function withSource<Result>(source: string, step: () => Promise<Result>): Promise<Result> {

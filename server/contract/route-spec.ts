@@ -33,6 +33,8 @@ export interface Bodies {
   readonly ExtensionUpdateRequest: api.ExtensionUpdateRequest;
   readonly FeatureList: api.FeatureList;
   readonly FormValues: api.FormValues;
+  readonly GraphForm: api.GraphForm;
+  readonly GraphFormRequest: api.GraphFormRequest;
   readonly HookChain: api.HookChain;
   readonly Inspection: api.Inspection;
   readonly InstallPlan: api.InstallPlan;
@@ -86,6 +88,7 @@ export interface Bodies {
   readonly QuestionList: api.QuestionList;
   readonly Recalled: api.Recalled;
   readonly SavedBackend: api.SavedBackend;
+  readonly SavedWorkflow: api.SavedWorkflow;
   readonly Session: api.Session;
   readonly SessionRequest: api.SessionRequest;
   readonly StartRequest: api.StartRequest;
@@ -95,6 +98,7 @@ export interface Bodies {
   readonly UpdateRequest: api.UpdateRequest;
   readonly Upload: api.Upload;
   readonly Workflow: api.Workflow;
+  readonly WorkflowDraft: api.WorkflowDraft;
   readonly WorkflowList: api.WorkflowList;
 }
 

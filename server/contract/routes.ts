@@ -17,10 +17,12 @@ import { picturesRoutes } from "./pictures-routes.js";
 import { pluginsRoutes } from "./plugins-routes.js";
 import { serversRoutes } from "./servers-routes.js";
 import { uploadsRoutes } from "./uploads-routes.js";
+import { workflowsRoutes } from "./workflows-routes.js";
 
 export const routes = {
   ...entryRoutes,
   ...describeRoutes,
+  ...workflowsRoutes,
   ...backendsRoutes,
   ...serversRoutes,
   ...membersRoutes,

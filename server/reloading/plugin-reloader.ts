@@ -63,6 +63,18 @@ export class PluginReloader {
     return reloading;
   }
 
+  /**
+   * Loads the plugin of one folder anew for a caller who waits. Resolves to false if the reload has to wait for the end of jobs. Rejects
+   * with the problem of the plugin.
+   */
+  async reloadNow(folder: string): Promise<boolean> {
+    const reloading = this.reload([folder]);
+    if (this.#options.isBusy()) return false;
+    const [problem] = (await reloading).problems;
+    if (problem !== undefined) throw problem;
+    return true;
+  }
+
   async #reload(folders: readonly string[]): Promise<PluginsReload> {
     const { live, createPictor, isBusy, signal } = this.#options;
     for (const folder of folders) forgetModules(realPath(folder));

@@ -48,6 +48,8 @@ export interface RouteDependencies {
   /** Returns the panels, which are opened before the server answers requests. */
   readonly panels: () => Panels;
   readonly operations: Operations;
+  /** Loads plugins anew after a folder has changed. Resolves to false if that has to wait for the end of jobs. */
+  reloadPlugins(folder: string): Promise<boolean>;
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
   readonly history: RequestHistory;

@@ -15,24 +15,26 @@ import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { pageOf } from "./page.js";
 
-const workflowOf = (
+async function workflowOf(
   workflow: Contribution<"workflows">,
   features: readonly Contribution<"features">[],
   chain: readonly ChainEntry[],
-): Workflow => {
+): Promise<Workflow> {
+  const { pluginIdOf } = await import("@pictor/host/own-workflows");
   const { id, title, description, plugin, params, example } = workflow;
   return {
     id,
     title,
     plugin,
     ...(description !== undefined && { description }),
+    ...(plugin === pluginIdOf(id) && { isOwn: true }),
     params: { ...params },
     ...(example !== undefined && { example: { ...example } }),
     features: features
       .filter((feature) => featureFits(feature, workflow, chain))
       .map((feature) => feature.id),
   };
-};
+}
 
 const featureOf = (
   feature: Contribution<"features">,
@@ -86,19 +88,18 @@ export const describeHandlers = ({
   | "listProblems"
   | "listChoices"
 > => ({
-  listWorkflows: () => ({
-    status: 200,
-    json: {
-      workflows: pictor
-        .contributions("workflows")
-        .map((workflow) => workflowOf(workflow, pictor.contributions("features"), chainOf(pictor))),
-    },
-  }),
-  readWorkflow: ({ params: { id } }) => {
+  listWorkflows: async () => {
+    const features = pictor.contributions("features");
+    const workflows = pictor
+      .contributions("workflows")
+      .map((workflow) => workflowOf(workflow, features, chainOf(pictor)));
+    return { status: 200, json: { workflows: await Promise.all(workflows) } };
+  },
+  readWorkflow: async ({ params: { id } }) => {
     const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
     if (found === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
-    return { status: 200, json: workflowOf(found, pictor.contributions("features"), chainOf(pictor)) };
+    return { status: 200, json: await workflowOf(found, pictor.contributions("features"), chainOf(pictor)) };
   },
   listFeatures: () => ({
     status: 200,

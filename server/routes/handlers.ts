@@ -27,6 +27,7 @@ import { pluginHandlers } from "./plugins.js";
 import { serverHandlers } from "./servers.js";
 import { settingsSchemaHandlers } from "./settings-schemas.js";
 import { uploadHandlers } from "./uploads.js";
+import { workflowHandlers } from "./workflows.js";
 
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
@@ -34,6 +35,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...linkHandlers(deps),
   ...describeHandlers(deps),
   ...settingsSchemaHandlers(deps),
+  ...workflowHandlers(deps),
   ...backendHandlers(deps),
   ...backendSettingsHandlers(deps),
   ...backendLogHandlers(deps),

@@ -8,6 +8,8 @@ export function sourceText(source: PinnedSource): string {
       return `${source.name}@${source.version} from npm`;
     case "git":
       return `${source.address} at ${source.commit.slice(0, 12)}`;
+    case "graph":
+      return `saved from the graph ${source.name}`;
     default:
       return source.path;
   }

@@ -1,0 +1,80 @@
+// The form of a graph, and the names of the settings of a workflow that is saved from it.
+
+import type { Catalog, Graph, InputSpec } from "@pictor/kernel";
+import { expect, it } from "vitest";
+import { graphForm } from "./graph-form.js";
+import { inputField } from "./input-field.js";
+import { settingNames } from "./setting-names.js";
+
+const spec = (type: string, more: Partial<InputSpec> = {}): InputSpec => ({
+  ...{ name: "it", required: true, type },
+  ...more,
+});
+const big = 2n ** 63n;
+
+it.each<readonly [string, Parameters<typeof inputField>[0], InputSpec | undefined, unknown]>([
+  ["a whole number", 3, spec("INT", { min: 1, max: 9 }), { type: "integer", minimum: 1, maximum: 9 }],
+  ["a number outside of its limits", 30, spec("INT", { min: 1, max: 9 }), { type: "integer", minimum: 1 }],
+  ["a whole number for a fraction", 3, spec("FLOAT", { min: 0.5 }), { type: "number", minimum: 0.5 }],
+  ["a number of 64 bits", big, spec("INT"), { type: "string", format: "uint64", default: String(big) }],
+  ["a switch", true, spec("BOOLEAN"), { type: "boolean" }],
+  ["a short text", "x", spec("STRING"), { type: "string" }],
+  ["a long text", "x\ny", spec("STRING"), { type: "string", format: "multiline" }],
+  [
+    "a choice",
+    "a",
+    spec("COMBO", { options: ["a", "b"] }),
+    { type: "string", "x-optionsFrom": { class: "Node", input: "it" } },
+  ],
+  ["a choice of numbers", 2, spec("COMBO", { options: [1, 3] }), { type: "number", enum: [1, 2, 3] }],
+  [
+    "a file",
+    "a.png",
+    spec("COMBO", { options: ["b.png"], upload: true }),
+    { type: "string", format: "path", "x-file": "image" },
+  ],
+  ["an input of an unknown class", 0.5, undefined, { type: "number", default: 0.5 }],
+])("%s has its field", (_name, value, given, field) => {
+  expect(inputField(value, "Node", given)).toMatchObject(field as object);
+});
+
+it.each<readonly [string, Parameters<typeof inputField>[0], InputSpec | undefined]>([
+  ["a list", { __value__: [1] }, undefined],
+  ["a choice of mixed values", "a", spec("COMBO", { options: ["a", 1] })],
+])("%s has none", (_name, value, given) => {
+  expect(inputField(value, "Node", given)).toBeUndefined();
+});
+
+const catalog: Catalog = new Map([
+  [
+    "KSampler",
+    {
+      ...{ name: "KSampler", outputs: ["LATENT"], isOutput: false },
+      inputs: [spec("INT", { name: "seed" }), spec("INT", { name: "steps" })],
+    },
+  ],
+]);
+const sampler = (seed: number, title?: string): Graph[string] => ({
+  ...{ class_type: "KSampler", inputs: { seed, steps: 5, more: ["9", 0] } },
+  ...(title !== undefined && { _meta: { title } }),
+});
+const namesOf = (graph: Graph) => [...settingNames(graphForm(graph, catalog).inputs).keys()];
+
+it("seeds of one value are one setting, and of two samplers the first has the usual steps", () => {
+  expect(namesOf({ "3": sampler(7), "4": sampler(7, "Refine it") })).toEqual([
+    "seed",
+    "steps",
+    "refineItSteps",
+  ]);
+});
+
+it("seeds of several values are settings of their own", () => {
+  expect(namesOf({ "3": sampler(7), "4": sampler(8) })).toEqual([
+    ...["steps", "kSampler3Seed", "kSampler4Seed", "kSampler4Steps"],
+  ]);
+});
+
+it("two nodes of one title are told apart by their ids", () => {
+  const { inputs } = graphForm({ "3": sampler(7), "4": sampler(8) }, catalog);
+  expect(inputs.map(({ nodeTitle }) => nodeTitle)).toContain("KSampler (4)");
+});

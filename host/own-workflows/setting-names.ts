@@ -1,0 +1,29 @@
+// The names of the settings of a saved workflow: the usual ones as everywhere, the rest after node and input.
+
+import type { FormInput } from "./graph-form.js";
+
+/** `Load Image (2)` and `image` become `loadImage2Image`. */
+function nameOf({ nodeTitle, input }: FormInput): string {
+  const words =
+    `${nodeTitle} ${input}`.normalize("NFKD").match(/[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+|\d+/g) ?? [];
+  const [first = "value", ...rest] = words.map((word) => word.toLowerCase());
+  const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[a-z]/.test(name) ? name : `input${name}`;
+}
+
+/** The inputs by the name of their setting. Inputs with the role `seed` share one. */
+export function settingNames(inputs: readonly FormInput[]): ReadonlyMap<string, readonly FormInput[]> {
+  const named = new Map<string, readonly FormInput[]>();
+  for (const input of inputs) {
+    if (input.role === "seed") {
+      named.set("seed", [...(named.get("seed") ?? []), input]);
+      continue;
+    }
+    const wanted = input.role ?? nameOf(input);
+    let name = wanted;
+    for (let at = 2; named.has(name) || (name === "seed" && input.role === undefined); at++)
+      name = `${wanted}${at}`;
+    named.set(name, [input]);
+  }
+  return named;
+}

@@ -1,0 +1,15 @@
+// Makes a folder beside the installed plugins, for the files of one that is not installed yet.
+
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { ensureFolder, fault, reasonOf } from "@pictor/kernel";
+
+/** The caller removes the folder. Rejects with `FILE_NOT_WRITABLE`. */
+export async function createScratch(userFolder: string): Promise<string> {
+  try {
+    await ensureFolder(userFolder, 0o700);
+    return await mkdtemp(join(userFolder, ".new-"));
+  } catch (error) {
+    throw fault("FILE_NOT_WRITABLE", { path: userFolder, reason: reasonOf(error) }, { cause: error });
+  }
+}

@@ -1,0 +1,108 @@
+// Routes: forms of graphs, and the workflows that a user saves from a graph.
+
+import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
+import { builtinSources, type Catalog, type Graph } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import { requestOf } from "../forms/job-request.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
+import type { Handlers } from "../http/handler.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+/** The workflow that runs any graph. */
+const graphWorkflow = "custom";
+/** Its settings that the form of a graph fills beside the bindings. */
+const ownSettings = ["prompt", "negative", "seed"] as const;
+
+interface OpenedGraph {
+  readonly graph: Graph;
+  readonly outputs: readonly string[];
+  readonly catalog: Catalog;
+}
+
+type GraphRequest = Pick<JobRequest, "params" | "backend">;
+
+/** Reads a graph as a job would, and the descriptions of its classes. Rejects as `build` and `openBackend`. */
+async function openGraph(
+  { pictor, uploads }: RouteDependencies,
+  { params, backend }: GraphRequest,
+  holder: Holder,
+  signal: AbortSignal,
+): Promise<OpenedGraph> {
+  const body = {
+    workflow: graphWorkflow,
+    ...(params !== undefined && { params }),
+    ...(backend !== undefined && { backend }),
+  };
+  const request = await requestOf(body, settingsSchemasOf(pictor), holder.scopes, uploads);
+  const { drafts } = await pictor.build({ ...request, signal });
+  const { graph = {}, outputs = [] } = drafts[0] ?? {};
+  const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
+  const opened = await pictor.openBackend(backend);
+  return { graph, outputs, catalog: await opened.backend.catalog({ classes, signal }) };
+}
+
+async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
+  const { formSchema, graphForm } = await import("@pictor/host/own-workflows");
+  const form = graphForm(graph, catalog);
+  const values = Object.fromEntries(
+    ownSettings.flatMap((role) => {
+      const found = form.inputs.find((input) => input.role === role);
+      const value = found && graph[found.node]?.inputs[found.input];
+      return typeof value === "object" || value === undefined ? [] : [[role, String(value)]];
+    }),
+  );
+  const inputs = form.inputs.filter(({ role }) => !ownSettings.some((own) => own === role));
+  return {
+    inputs: { ...formSchema(inputs) },
+    values,
+    missing: form.missing.map(({ path, nodeTitle, value }) => ({ path, title: nodeTitle, value })),
+    unknownClasses: [...form.unknownClasses],
+  };
+}
+
+export const workflowHandlers = (
+  deps: RouteDependencies,
+): Handlers<"describeGraph" | "saveWorkflow" | "deleteWorkflow"> => {
+  const { pictor, reloadPlugins } = deps;
+  const changed = async (id: string, plugin: string, folder: string): Promise<SavedWorkflow> => ({
+    ...{ id, plugin },
+    isLoaded: await reloadPlugins(folder),
+  });
+  return {
+    describeGraph: async ({ body: { graph, backend }, holder, signal }) => {
+      const request = { params: { graph }, ...(backend !== undefined && { backend }) };
+      return { status: 200, json: await formOf(await openGraph(deps, request, holder, signal)) };
+    },
+    saveWorkflow: async ({ params: { id }, body, holder, signal }) => {
+      const { pluginIdOf, removeWorkflow, saveWorkflow } = await import("@pictor/host/own-workflows");
+      const { title, description, graph, params = {}, shown = [], backend } = body;
+      const plugin = pluginIdOf(id);
+      const other = pictor.contributions("workflows").find((known) => known.id === id);
+      if (other !== undefined && other.plugin !== plugin)
+        throw fault("API_STATE_CONFLICT", {
+          what: `The name ${id} belongs to the workflow "${other.title}"`,
+        });
+      const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
+      const opened = await openGraph(deps, request, holder, signal);
+      const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
+      const folder = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
+      try {
+        return { status: 200, json: await changed(id, plugin, folder) };
+      } catch (error) {
+        // What cannot be loaded would be a problem at every start.
+        await removeWorkflow(id, { env: process.env });
+        throw error;
+      }
+    },
+    deleteWorkflow: async ({ params: { id } }) => {
+      const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
+      const plugin = pluginIdOf(id);
+      const found = pictor.contributions("workflows").find((known) => known.id === id);
+      if (found?.plugin !== plugin)
+        throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
+      const folder = await removeWorkflow(id, { env: process.env });
+      return { status: 200, json: await changed(id, plugin, folder) };
+    },
+  };
+};
