@@ -5,7 +5,10 @@ import type { FormInput } from "./graph-form.js";
 /** `Load Image (2)` and `image` become `loadImage2Image`. */
 function nameOf({ nodeTitle, input }: FormInput): string {
   const words =
-    `${nodeTitle} ${input}`.normalize("NFKD").match(/[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+|\d+/g) ?? [];
+    `${nodeTitle} ${input}`
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .match(/[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+|\d+/g) ?? [];
   const [first = "value", ...rest] = words.map((word) => word.toLowerCase());
   const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return /^[a-z]/.test(name) ? name : `input${name}`;

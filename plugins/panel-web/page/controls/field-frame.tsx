@@ -6,6 +6,12 @@ import { IconButton } from "../parts/button.js";
 import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 
+/** Whether an advanced field stands among the basic ones, and the change of that. */
+export interface Pin {
+  readonly isPinned: boolean;
+  readonly toggle: () => void;
+}
+
 interface FieldFrameProps {
   /** Id of the control. The ids of its description and its faults begin with this id. */
   readonly id: string;
@@ -19,6 +25,7 @@ interface FieldFrameProps {
   readonly isBare: boolean;
   /** Restores the default. Absent if the field has its default. */
   readonly onReset?: () => void;
+  readonly pin?: Pin;
   /** Content beside the label. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -47,7 +54,7 @@ export function describedByOf(
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, title, field, pointer, faults, isMissing, isBare, onReset, aside, children } = props;
+  const { id, title, field, pointer, faults, isMissing, isBare, onReset, pin, aside, children } = props;
   const { isCompact = false, besideLabel } = useFormTools();
   const [isExplained, setExplained] = useState(false);
   const compound = isCompound(field);
@@ -67,6 +74,14 @@ export function FieldFrame(props: FieldFrameProps) {
           {isMissing && <span class="small muted">required</span>}
           {aside}
           {besideLabel?.(pointer)}
+          {pin !== undefined && (
+            <IconButton
+              icon="pin"
+              name={pin.isPinned ? `Unpin ${title}` : `Pin ${title} to the basic settings`}
+              pressed={pin.isPinned}
+              onClick={pin.toggle}
+            />
+          )}
           {onReset !== undefined && (
             <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />
           )}

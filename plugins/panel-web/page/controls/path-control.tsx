@@ -18,6 +18,25 @@ const uploadOf = (value: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined;
 };
 
+const images = "image/png,image/jpeg,image/webp";
+/** What a field says of its files, and which the browser offers; without `accept` a path can only be typed. */
+const kinds: Readonly<
+  Record<
+    "image" | "graph" | "text",
+    { readonly noun: string; readonly placeholder: string; readonly accept?: string }
+  >
+> = {
+  image: { noun: "Image", placeholder: "Drop an image, or type a path", accept: images },
+  graph: {
+    ...{ noun: "Graph", placeholder: "Drop a workflow or an image, or type a path" },
+    accept: `${images},application/json,.json`,
+  },
+  text: { noun: "File", placeholder: "Path" },
+};
+
+/** The names of the files that this page has sent, by the ids of their uploads. */
+const names = new Map<string, string>();
+
 /** Shows the image of an upload. */
 function UploadedImage({ id }: { readonly id: string }) {
   const { uploadAddress } = useFormTools();
@@ -42,7 +61,9 @@ function UploadedImage({ id }: { readonly id: string }) {
 }
 
 export function PathControl(props: ControlProps<TextField>) {
-  const { id, value, isInvalid, describedBy, masked, onChange } = props;
+  const { id, field, value, isInvalid, describedBy, masked, onChange } = props;
+  const kind = kinds[field["x-file"] ?? "image"];
+  const isGraph = field["x-file"] === "graph";
   const { upload, drawMask } = useFormTools();
   const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
   const [isOver, setOver] = useState(false);
@@ -54,6 +75,7 @@ export function PathControl(props: ControlProps<TextField>) {
     setNote({ text: `Sending ${file.name}…`, isError: false });
     upload(file).then(
       (reference) => {
+        names.set(reference.$upload, file.name);
         setNote(undefined);
         change(reference);
       },
@@ -75,10 +97,11 @@ export function PathControl(props: ControlProps<TextField>) {
       look="mono grow"
       spellcheck={false}
       value={typeof value === "string" ? value : ""}
-      placeholder={upload === undefined ? "Path" : "Drop an image, or type a path"}
+      placeholder={upload === undefined || kind.accept === undefined ? "Path" : kind.placeholder}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
       onText={(text) => {
+        setNote(undefined);
         onChange(text === "" ? undefined : text);
       }}
       onPaste={(event) => {
@@ -88,7 +111,7 @@ export function PathControl(props: ControlProps<TextField>) {
       }}
     />
   );
-  if (upload === undefined) return pathInput;
+  if (upload === undefined || kind.accept === undefined) return pathInput;
   return (
     <div
       class={isOver ? "drop over" : "drop"}
@@ -119,11 +142,13 @@ export function PathControl(props: ControlProps<TextField>) {
         </div>
       ) : (
         <div class="row" id={id} tabIndex={-1}>
-          <UploadedImage id={uploaded} />
-          <span class="grow small muted ellipsis">Image {uploaded.slice(0, 8)}</span>
+          {isGraph ? <Icon name="graph" /> : <UploadedImage id={uploaded} />}
+          <span class="grow small muted ellipsis">
+            {names.get(uploaded) ?? `${kind.noun} ${uploaded.slice(0, 8)}`}
+          </span>
           <IconButton
             icon="close"
-            name="Remove the image"
+            name={`Remove the ${kind.noun.toLowerCase()}`}
             onClick={() => {
               onChange(undefined);
             }}
@@ -144,7 +169,7 @@ export function PathControl(props: ControlProps<TextField>) {
         id={picker}
         type="file"
         hidden
-        accept="image/png,image/jpeg,image/webp"
+        accept={kind.accept}
         onChange={(event) => {
           send(event.currentTarget.files?.[0]);
           event.currentTarget.value = "";

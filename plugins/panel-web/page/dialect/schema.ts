@@ -25,6 +25,8 @@ export interface TextField extends Common {
   readonly format?: "uri" | "uint64" | "multiline" | "path" | "command";
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** What the file is; absent: any file or folder. */
+  readonly "x-file"?: "image" | "graph" | "text";
   readonly "x-secret"?: true;
   readonly "x-unit"?: string;
   readonly "x-optionsFrom"?: OptionsFrom;

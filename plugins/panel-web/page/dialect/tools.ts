@@ -22,6 +22,13 @@ export interface PromptTools {
   readonly Help: ComponentType<{ readonly about: string | undefined }>;
 }
 
+/** Functions for the advanced settings that the user wants to see among the basic ones. */
+export interface PinTools {
+  /** The names of the pinned settings of the object at a pointer. */
+  readonly at: (pointer: string) => readonly string[];
+  readonly toggle: (name: string) => void;
+}
+
 /** A field for a text that replaces the plain one, such as a field that completes variables. */
 export interface TextFieldProps {
   readonly id: string;
@@ -66,6 +73,7 @@ export interface FormTools {
    */
   readonly drawMask?: (imageId: string, maskId: string | undefined) => Promise<File | undefined>;
   readonly seed?: SeedTools;
+  readonly pins?: PinTools;
   readonly prompt?: PromptTools;
   /** Whether descriptions are shown on request only, for a form in a narrow column. */
   readonly isCompact?: boolean;

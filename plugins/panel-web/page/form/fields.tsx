@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
-import { describedByOf, FieldFrame } from "../controls/field-frame.js";
+import { describedByOf, FieldFrame, type Pin } from "../controls/field-frame.js";
 import { FlagControl } from "../controls/flag-control.js";
 import { ListFrame } from "../controls/list-frame.js";
 import { NumberControl } from "../controls/number-control.js";
@@ -33,6 +33,9 @@ import {
   type Fault,
   type Values,
 } from "../dialect/values.js";
+import { containsWords } from "../parts/contains-words.js";
+import { Advanced } from "./advanced.js";
+import { isAdvanced, pinOf, withPinned } from "./pinned.js";
 import { SizeRow, sizeFieldsOf } from "./size-row.js";
 
 interface FieldsProps {
@@ -123,11 +126,12 @@ interface FieldRowProps {
   /** Whether the field is an entry of a list, whose heading is above the entry. */
   readonly isBare: boolean;
   readonly masked?: ControlProps["masked"];
+  readonly pin?: Pin;
   readonly onChange: (value: unknown) => void;
 }
 
 function FieldRow(props: FieldRowProps) {
-  const { name, field, given, pointer, faults, isRequired, isBare, masked, onChange } = props;
+  const { name, field, given, pointer, faults, isRequired, isBare, masked, pin, onChange } = props;
   const id = useId();
   const own = ownFaults(faults);
   const title = isBare ? name : (field.title ?? name);
@@ -141,6 +145,7 @@ function FieldRow(props: FieldRowProps) {
   return (
     <FieldFrame
       {...{ id, title, field, pointer, faults: own, isBare }}
+      {...(pin !== undefined && { pin })}
       isMissing={isRequired && given === undefined && !("default" in field) && !("x-optionsFrom" in field)}
       {...(isPrompt && {
         aside: (
@@ -180,7 +185,9 @@ export function Fields(props: FieldsProps) {
     children,
     onChange,
   } = props;
-  const shown = formSections(schema)
+  const { pins } = useFormTools();
+  const pinned = isFlat ? [] : (pins?.at(pointer) ?? []).filter((name) => isAdvanced(schema, name));
+  const shown = formSections(withPinned(schema, pinned))
     .map((section) => ({
       ...section,
       fields: section.fields.filter((name) => !without.includes(name) && isVisible(schema, name, values)),
@@ -194,6 +201,7 @@ export function Fields(props: FieldsProps) {
       faults={faultsBelow(faults, name)}
       isRequired={schema.required?.includes(name) ?? false}
       {...(isMask(schema, name) && { masked: { image: values["image"] } })}
+      {...pinOf(schema, name, pinned, pins)}
       onChange={(value) => {
         onChange(withValue(values, name, value));
       }}
@@ -225,10 +233,17 @@ export function Fields(props: FieldsProps) {
       {basic.length === 0 && after !== undefined && <div class="fields">{after}</div>}
       {children}
       {names.length > 0 && (
-        <details class="advanced" {...(hasFault && { open: true })}>
-          <summary>{`Advanced · ${names.length} ${names.length === 1 ? "setting" : "settings"}`}</summary>
-          <div class="stack">{advanced.map((part) => section(part))}</div>
-        </details>
+        <Advanced
+          {...{ hasFault, count: names.length }}
+          draw={(words) =>
+            advanced.flatMap((part) => {
+              const fields = part.fields.filter((name) =>
+                containsWords(`${part.title ?? ""} ${schema.properties[name]?.title ?? ""} ${name}`, words),
+              );
+              return fields.length === 0 ? [] : [section({ ...part, fields })];
+            })
+          }
+        />
       )}
     </div>
   );

@@ -5,7 +5,9 @@ import { signal } from "@preact/signals";
 import { shownError, type ShownError } from "../api/errors.js";
 import { workflows } from "../api/catalog.js";
 import { calls } from "../api/session.js";
+import { uploadFile } from "../api/send-file.js";
 import { draft, recall } from "../draft/current-draft.js";
+import { recallFile } from "../draft/recall-file.js";
 import { defaultsOf } from "../dialect/schema.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
 import { saveDownload } from "../parts/download.js";
@@ -70,11 +72,7 @@ const hasMetadata = ({ mime = "" }: Picture): boolean =>
 export const useSettings = (picture: Picture): Promise<boolean> =>
   attempt(async () => {
     if (picture.state === "there" && hasMetadata(picture)) {
-      const { recall: found, notes } = await calls().inspect({ bytes: await fileOf(picture) });
-      if (found !== undefined) {
-        recall(found, notes);
-        return;
-      }
+      if ((await recallFile(await fileOf(picture))) === true) return;
     }
     const { workflow, params = {}, features = [], seed } = picture;
     recall(
@@ -98,10 +96,9 @@ export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<b
   attempt(async () => {
     const field = imageFieldOf(workflow);
     if (field === undefined) return;
-    const { id } = await calls().upload({ bytes: await load() });
+    const reference = await uploadFile(await load());
     const before = draft.value;
     const shown = workflows.state.value.value?.find(({ id: each }) => each === before.workflow);
-    const reference = { $upload: id };
     draft.value = withParam(
       withWorkflow(before, workflow.id, field.names, defaultsOf(shown?.params)),
       field.name,

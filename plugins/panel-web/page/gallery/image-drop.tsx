@@ -1,23 +1,20 @@
-// Fills the form with the settings of an image that is dropped or pasted anywhere on the view. A field for images handles files that are
-// dropped on it.
+// Fills the form with the settings of an image, a workflow or a project that is dropped or pasted anywhere on the view. A field for files
+// handles those that are dropped on it.
 
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, shownError } from "../api/errors.js";
-import { calls } from "../api/session.js";
-import { recall } from "../draft/current-draft.js";
+import { recallFile } from "../draft/recall-file.js";
 import { showToast } from "../parts/toasts.js";
 import { galleryOverlay } from "./overlay.js";
 
-/** Fills the form with the settings of an image, or shows the other actions for the image. */
-export async function takeImage(file: File): Promise<void> {
+/** Fills the form with the settings of a file, or shows the other actions for an image. */
+export async function takeFile(file: File): Promise<void> {
   try {
-    const { recall: found, refusal, notes } = await calls().inspect({ bytes: file });
-    if (found !== undefined) recall(found, notes);
-    else
-      galleryOverlay.value = {
-        ...{ kind: "dropped", file },
-        ...(refusal ?? { reason: "it has no settings", advice: "" }),
-      };
+    const found = await recallFile(file);
+    if (found === true) return;
+    const { isImage, reason, advice } = found;
+    if (isImage) galleryOverlay.value = { kind: "dropped", file, reason, advice };
+    else showToast([`${file.name}: ${reason}.`, advice].filter(Boolean).join(" "));
   } catch (error) {
     if (isAborted(error)) return;
     const { text, hint } = shownError(error);
@@ -47,13 +44,13 @@ export function ImageDrop() {
       const file = event.dataTransfer?.files[0];
       if (event.defaultPrevented || file === undefined) return;
       event.preventDefault();
-      if (!isBusy()) void takeImage(file);
+      if (!isBusy()) void takeFile(file);
     };
     const paste = (event: ClipboardEvent): void => {
       const file = event.clipboardData?.files[0];
       if (event.defaultPrevented || file === undefined || isBusy()) return;
       event.preventDefault();
-      void takeImage(file);
+      void takeFile(file);
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);
@@ -72,7 +69,7 @@ export function ImageDrop() {
   if (!isOver) return null;
   return (
     <div class="drop-mark">
-      <p>Drop the image to get its settings back</p>
+      <p>Drop an image, a workflow or a project to fill the form with it</p>
     </div>
   );
 }

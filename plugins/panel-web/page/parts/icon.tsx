@@ -42,6 +42,7 @@ const paths = {
   swap: "M4 7h11l-3-3M16 13H5l3 3",
   next: "M4 10h12M11 5l5 5-5 5M4 5v10",
   handle: "M8 5h.01M12 5h.01M8 10h.01M12 10h.01M8 15h.01M12 15h.01",
+  pin: "M7 3h6l-1 6 3 3H5l3-3ZM10 12v5",
   graph: "M3 4h5v4H3zM12 12h5v4h-5zM8 6h2a2 2 0 0 1 2 2v2.5",
 } as const;
 

@@ -11,6 +11,8 @@ export interface MenuItem {
   readonly text: string;
   readonly description?: string;
   readonly disabled?: boolean;
+  /** The heading above the first entry of the same group. */
+  readonly group?: string;
   readonly run: () => void;
 }
 
@@ -118,7 +120,12 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
           )}
           {shown.length > 0 && (
             <div role="menu" aria-label={name}>
-              {shown.map(({ id, text, description, disabled = false, run }) => (
+              {shown.map(({ id, text, description, disabled = false, group, run }, index) => [
+                group !== undefined && group !== shown[index - 1]?.group && (
+                  <p key={`in ${group}`} class="menu-group" role="presentation">
+                    {group}
+                  </p>
+                ),
                 <button
                   key={id}
                   type="button"
@@ -132,8 +139,8 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
                 >
                   {text}
                   {description !== undefined && <small>{description}</small>}
-                </button>
-              ))}
+                </button>,
+              ])}
             </div>
           )}
           {shown.length === 0 && (

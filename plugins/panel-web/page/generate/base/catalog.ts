@@ -3,9 +3,9 @@
 import type { Feature, Workflow } from "@pictor/client";
 import { computed } from "@preact/signals";
 import { backends, features, workflows } from "../../api/catalog.js";
-import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
+import { defaultsOf, settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
-import { withExample, type Draft } from "../../draft/draft.js";
+import { withExample, withWorkflow, type Draft } from "../../draft/draft.js";
 
 export const knownWorkflows = computed((): readonly Workflow[] => workflows.state.value.value ?? []);
 export const knownFeatures = computed((): readonly Feature[] => features.state.value.value ?? []);
@@ -21,6 +21,14 @@ export const workflowSchema = computed((): SettingsSchema | undefined =>
 export const fittingFeatures = computed((): readonly Feature[] =>
   knownFeatures.value.filter(({ id }) => workflow.value?.features.includes(id) === true),
 );
+
+/** Shows another workflow in the form, with the values that it shares with the one before. */
+export function showWorkflow(id: string): void {
+  const next = knownWorkflows.peek().find((each) => each.id === id);
+  if (next === undefined) return;
+  const names = Object.keys(settingsSchema(next.params).properties);
+  draft.value = withWorkflow(draft.peek(), id, names, defaultsOf(workflow.peek()?.params));
+}
 
 /** Whether the workflow of the form accepts an add-on. While the workflow is not known, every add-on counts as accepted. */
 export const isFitting = (id: string): boolean => workflow.value?.features.includes(id) ?? true;

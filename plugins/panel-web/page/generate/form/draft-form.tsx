@@ -8,6 +8,9 @@ import { paramsOf, withParams } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
+import { graphForm, shownSchema } from "../graph-form/graph-state.js";
+import { LazyGraphHead } from "../graph-form/lazy-graph-head.js";
+import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-form.js";
 import { CountField } from "./count-field.js";
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
@@ -43,7 +46,9 @@ function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
 export function DraftForm() {
   const form = useRef<HTMLDivElement>(null);
   useFaultFocus(form);
-  const schema = workflowSchema.value;
+  const schema = shownSchema.value;
+  const inputs = graphForm.value;
+  const params = paramsOf(draft.value);
   const { value: catalog } = workflows.state;
   const faults = formFaults.value.flatMap((fault) =>
     fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
@@ -55,7 +60,7 @@ export function DraftForm() {
           <Fields
             {...{ schema, faults, pointer }}
             key={workflow.value?.id}
-            values={paramsOf(draft.value)}
+            values={inputs === undefined ? params : formValues(params, inputs)}
             after={
               <>
                 <CountField />
@@ -64,10 +69,11 @@ export function DraftForm() {
             }
             onChange={(next) => {
               clearFaults(pointer);
-              draft.value = withParams(draft.value, next);
+              draft.value = withParams(draft.value, inputs === undefined ? next : paramsOfForm(next, inputs));
             }}
           >
             <FeatureList />
+            {isGraphSchema(workflowSchema.value) && <LazyGraphHead />}
           </Fields>
         )}
         {catalog.value !== undefined && schema === undefined && (

@@ -45,11 +45,22 @@ describe("those of a failed job", () => {
 
   it("stand at the one of several equal features whose value the server does not accept", () => {
     const message = 'The graph is invalid at the setting "lora.name": "two" is not offered.';
-    const problem = { setting: "lora.name", message, hint: "Allowed: x." };
-    const details = { problem: '"two" is not offered', problems: [problem, problem] };
+    const problem = { setting: "lora.name", message, hint: "Allowed: x.", problem: '"two" is not offered' };
+    const model = { setting: "model", message: "...", hint: "Allowed: y.", problem: '"nope" is not offered' };
+    const details = { problem: '"nope" is not offered', problems: [model, problem, problem] };
     expect(faultsOfJob(failed(details), used)).toEqual([
+      { pointer: "/params/model", message: '"nope" is not offered. Allowed: y.' },
       { pointer: "/features/b/settings/name", message: '"two" is not offered. Allowed: x.' },
     ]);
+  });
+
+  it("stand at the input of a graph", () => {
+    const problem = { setting: "3.steps", message: "It is wrong.", problem: "5 is below 10" };
+    expect(faultsOfJob(failed({ problems: [problem] }), used)).toEqual([
+      { pointer: "/params/3.steps", message: "5 is below 10." },
+    ]);
+    const refused = { text: "", faults: [{ pointer: "#/params/bindings/3.steps", message: "wrong" }] };
+    expect(faultsOfRefusal(refused, used)).toEqual([{ pointer: "/params/3.steps", message: "wrong" }]);
   });
 
   it("stand at the prompt that has a wrong wildcard", () => {

@@ -22,7 +22,8 @@ export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeat
   return faults.flatMap(({ pointer, message }) => {
     const [, head, index = "", rest = ""] =
       /^#?\/(params|features)(?:\/(\d+)\/settings)?(\/.*)?$/.exec(pointer) ?? [];
-    if (head === "params") return [{ pointer: pointer.replace(/^#/, ""), message }];
+    if (head === "params")
+      return [{ pointer: pointer.replace(/^#?\/params(?:\/bindings(?=\/))?/, "/params"), message }];
     const feature = used[Number(index)];
     return head === undefined || index === "" || feature === undefined
       ? []
@@ -56,7 +57,8 @@ function pointerOf(
     const [first = "", ...rest] = setting.split(".");
     if (rest.length === 0) return `/params/${first}`;
     const feature = featureOf(first, message, features, used);
-    return feature === undefined ? undefined : `${featurePointer(feature.key)}/${rest.join("/")}`;
+    // Without such a feature, it is an input of the workflow's graph, such as `3.steps`.
+    return feature === undefined ? `/params/${setting}` : `${featurePointer(feature.key)}/${rest.join("/")}`;
   }
   const below = textOf(problem, "pointer")?.replace(/^#/, "");
   if (below === undefined || below === "") return undefined;
@@ -71,7 +73,8 @@ function messageOf(problem: unknown, fault: JobFault): string {
   if (expected !== undefined)
     return `Expected ${expected}, found ${textOf(problem, "found") ?? "another value"}.`;
   const message = textOf(problem, "message") ?? fault.what;
-  const reason = textOf(fault.details, "problem");
+  // The problem of the whole error is that of its first value.
+  const reason = textOf(problem, "problem");
   const hint = textOf(problem, "hint") ?? (fault.hint === "" ? undefined : fault.hint);
   return [reason === undefined ? message : `${reason}.`, hint].filter(Boolean).join(" ");
 }

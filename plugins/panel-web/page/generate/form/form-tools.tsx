@@ -1,10 +1,12 @@
 // Functions for the controls of the form: choices of the draft's backend, uploads, the syntax of prompts, the handling of the seed.
 
+import { uploadFile } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";
 import type { FormTools } from "../../dialect/tools.js";
 import { draft } from "../../draft/current-draft.js";
 import { seedModeOf, withSeedMode } from "../../draft/draft.js";
 import { randomSeed } from "../../controls/seed-control.js";
+import { pinnedOf, togglePin } from "../../draft/pins.js";
 import { PromptHelp } from "./prompt-help.js";
 
 const shownChoices = 60;
@@ -35,7 +37,13 @@ export const formTools: FormTools = {
   searchChoices,
   drawMask,
   uploadAddress: async (id) => URL.createObjectURL(await uploadedFile(id)),
-  upload: async (file) => ({ $upload: (await calls().upload({ bytes: file })).id }),
+  upload: uploadFile,
+  pins: {
+    at: (pointer) => (pointer === "/params" ? pinnedOf(draft.value.workflow) : []),
+    toggle: (name) => {
+      togglePin(draft.peek().workflow, name);
+    },
+  },
   seed: {
     isSeed: (pointer) => pointer === "/params/seed",
     mode: () => seedModeOf(draft.value),

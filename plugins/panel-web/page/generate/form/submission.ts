@@ -1,14 +1,23 @@
 // Submits the draft: checks for missing values, sends the request, and shows the faults of the reply or later of the job.
 
 import { isEnded } from "@pictor/client";
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, live } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
-import { paramsOf, requestOf, withNextSeed, type Draft, type DraftFeature } from "../../draft/draft.js";
+import { randomSeed } from "../../controls/seed-control.js";
+import {
+  paramsOf,
+  requestOf,
+  withNextSeed,
+  withParam,
+  type Draft,
+  type DraftFeature,
+} from "../../draft/draft.js";
 import { knownFeatures, sentDraft, workflowSchema } from "../base/catalog.js";
+import { graphForm } from "../graph-form/graph-state.js";
 import { chosenJob } from "../jobs/shown-job.js";
 import { faultsOfJob, faultsOfRefusal, featurePointer, missingFaults } from "./faults.js";
 
@@ -53,9 +62,15 @@ function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
   ];
 }
 
+/** A graph keeps its seed unless one is given; with an open lock, each job gets a new one as in all workflows. */
+const withGraphSeed = (form: Draft): Draft =>
+  graphForm.peek()?.values.seed !== undefined && paramsOf(form)["seed"] === undefined
+    ? withParam(form, "seed", randomSeed())
+    : form;
+
 /** Submits a job of the draft. Several submissions may run at once. */
 export async function submit(): Promise<void> {
-  const form = sentDraft();
+  const form = withGraphSeed(sentDraft());
   const used = form.features.filter(({ isOn }) => isOn);
   formError.value = undefined;
   latest.value = undefined;
@@ -78,6 +93,14 @@ export async function submit(): Promise<void> {
     pendingSubmissions.value--;
   }
 }
+
+const shownWorkflow = computed(() => draft.value.workflow);
+/** Faults end with the workflow that they belong to, whoever changes it: the menu, a preset, a file, another program. */
+shownWorkflow.subscribe(() => {
+  latest.value = undefined;
+  formFaults.value = [];
+  formError.value = undefined;
+});
 
 /** The server checks settings during the job, so the error of a failed job is shown at the fields too. */
 effect(() => {

@@ -1,0 +1,42 @@
+// The section of the advanced settings: folded, and with a search where there are many.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { TextInput } from "../parts/text-input.js";
+
+/** So many settings are found faster by a word than by reading. */
+const searchFrom = 9;
+
+interface AdvancedProps {
+  readonly count: number;
+  readonly hasFault: boolean;
+  /** Draws the settings that contain all words; without words, all of them. */
+  readonly draw: (words: string) => readonly ComponentChildren[];
+}
+
+export function Advanced({ count, hasFault, draw }: AdvancedProps) {
+  const [words, setWords] = useState("");
+  const drawn = draw(words);
+  return (
+    <details class="advanced" {...(hasFault && { open: true })}>
+      <summary>{`Advanced · ${count} ${count === 1 ? "setting" : "settings"}`}</summary>
+      <div class="stack">
+        {count >= searchFrom && (
+          <TextInput
+            type="search"
+            aria-label="Find a setting"
+            placeholder="Find a setting"
+            value={words}
+            onText={setWords}
+          />
+        )}
+        {drawn}
+        {drawn.length === 0 && (
+          <p class="muted" role="status">
+            No setting contains these words.
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

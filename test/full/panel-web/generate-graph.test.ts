@@ -1,0 +1,146 @@
+// Graphs in the view "Generate" in a browser: a dropped workflow becomes a form, and is saved as a workflow of the user.
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { userPluginFolder } from "@pictor/host/user-plugins";
+import { encodePng } from "@pictor/images";
+import { dropFile } from "./drop.test.support.js";
+import { axeViolations } from "./axe.test.support.js";
+import { startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+
+const text = (words: string) => ({ class_type: "CLIPTextEncode", inputs: { text: words, clip: ["1", 1] } });
+const graph = {
+  "1": { class_type: "CheckpointLoaderSimple", inputs: { ckpt_name: "simulated-landscape.safetensors" } },
+  "2": { class_type: "EmptyLatentImage", inputs: { width: 64, height: 96, batch_size: 1 } },
+  "3": {
+    class_type: "KSampler",
+    inputs: {
+      ...{ model: ["1", 0], seed: 42, steps: 3, cfg: 5.5, sampler_name: "euler", scheduler: "normal" },
+      ...{ positive: ["6", 0], negative: ["7", 0], latent_image: ["2", 0], denoise: 1 },
+    },
+  },
+  "6": text("a red kite"),
+  "7": text("fog"),
+  "8": { class_type: "VAEDecode", inputs: { samples: ["3", 0], vae: ["1", 2] } },
+  "9": {
+    ...{ class_type: "SaveImage", inputs: { images: ["8", 0], filename_prefix: "mine" } },
+    _meta: { title: "The end" },
+  },
+};
+const editor = JSON.parse(readFileSync(join(import.meta.dirname, "graphs/editor.json"), "utf8")) as object;
+const png = encodePng(
+  { width: 8, height: 8, rgba: new Uint8Array(8 * 8 * 4).fill(200) },
+  { texts: { prompt: JSON.stringify(graph) } },
+);
+const project = { pictorProject: 1, workflow: "txt2img", params: { prompt: "a saved fox", steps: 9 } };
+const bytesOf = (content: object): Uint8Array => new TextEncoder().encode(JSON.stringify(content));
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+/** It is there when the graph has been read. */
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save as your workflow…" });
+
+describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 60_000 }, () => {
+  let test: GenerateTest;
+  beforeAll(async () => {
+    const folder = userPluginFolder(process.env);
+    mkdirSync(folder, { recursive: true });
+    test = await startGenerate({ plugins: [{ kind: "collection", path: folder }] });
+  }, 60_000);
+  afterAll(async () => {
+    await test.close();
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ["in API format", "kite.json", () => bytesOf(graph)],
+    ["of the graph editor", "kite.json", () => bytesOf(editor)],
+    ["in a PNG", "kite.png", () => new Uint8Array(png)],
+  ])("%s that is dropped is a form with its values", async (_name, name, bytes) => {
+    const { page, faults } = await test.openForm();
+    await dropFile(page, ".stage-column", name, bytes());
+    await saveButton(page).waitFor(within);
+    expect(await field(page, "Prompt").inputValue()).toBe("a red kite");
+    expect(await field(page, "Negative prompt").inputValue()).toBe("fog");
+    expect(await field(page, "Seed").inputValue()).toBe("42");
+    expect(await field(page, "Steps").inputValue()).toBe("3");
+    expect(await field(page, "Model").inputValue()).toBe("simulated-landscape.safetensors");
+    expect(await field(page, "Height").inputValue()).toBe("96");
+    await page.getByText(/^Advanced/).click();
+    expect(await field(page, "Filename prefix").inputValue()).toBe("mine");
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("runs with what was changed, and a wrong value is marked at its field", async () => {
+    const { page, faults } = await test.openForm();
+    await dropFile(page, ".stage-column", "kite.json", bytesOf(graph));
+    await saveButton(page).waitFor(within);
+    await field(page, "Steps").fill("2");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("img", { name: /^Result/ }).waitFor(within);
+    const [job] = (await test.client.calls.listJobs()).jobs;
+    expect(job?.request?.params).toMatchObject({ bindings: { "3.steps": 2 }, seed: "42" });
+    await field(page, "Model").fill("nope.safetensors");
+    await page.keyboard.press("Control+Enter");
+    const fault = page.locator('[data-pointer="/params/1.ckpt_name"] .fault');
+    await expect.poll(() => fault.textContent(), within).toContain('"nope.safetensors" is not offered');
+    await page.locator('[data-pointer="/params/1.ckpt_name"] input:focus').waitFor(within);
+    await page.getByRole("button", { name: /^Workflow:/ }).click();
+    await page.getByRole("menuitem", { name: /^Text to image/ }).click({ timeout: 9000 });
+    expect(await page.locator(".fault").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it("is saved as a workflow with what was pinned, runs, and is deleted", async () => {
+    const { page, faults } = await test.openForm();
+    await dropFile(page, ".stage-column", "kite.json", bytesOf(graph));
+    await saveButton(page).waitFor(within);
+    await page.getByText(/^Advanced/).click();
+    await field(page, "Filename prefix").hover();
+    await page.getByRole("button", { name: "Pin Filename prefix to the basic settings" }).click();
+    await saveButton(page).click();
+    await page.getByLabel("Name", { exact: true }).fill("Kites of mine");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Workflow: Kites of mine" }).waitFor(within);
+    expect(await field(page, "Filename prefix").isVisible()).toBe(true);
+    expect(await field(page, "Prompt").inputValue()).toBe("a red kite");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("img", { name: /^Result/ }).waitFor(within);
+    const [job] = (await test.client.calls.listJobs()).jobs;
+    expect(job).toMatchObject({ workflow: "kites-of-mine", state: "finished" });
+    await page.getByRole("button", { name: "Workflow: Kites of mine" }).click();
+    await page.getByRole("menuitem", { name: "Delete Kites of mine…" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Workflow: Text to image" }).waitFor(within);
+    expect(faults).toEqual([]);
+  });
+
+  it("whose model and class are missing says so, and what to do", async () => {
+    const { page, faults } = await test.openForm();
+    const strange = { class_type: "AcmeBlur", inputs: { image: ["8", 0], amount: 3 } };
+    const loader = { class_type: "CheckpointLoaderSimple", inputs: { ckpt_name: "mine.safetensors" } };
+    await dropFile(page, ".stage-column", "x.json", bytesOf({ ...graph, "1": loader, "12": strange }));
+    await page.getByRole("cell", { name: "mine.safetensors" }).waitFor(within);
+    await page.getByRole("cell", { name: /AcmeBlur/ }).waitFor();
+    await page.getByRole("button", { name: "Install what is missing" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("is told from a project, and from a file that is neither", async () => {
+    const { page, faults } = await test.openForm();
+    await dropFile(page, ".stage-column", "fox.json", bytesOf(project));
+    await expect.poll(() => field(page, "Prompt").inputValue(), within).toBe("a saved fox");
+    await dropFile(page, ".stage-column", "x.json", bytesOf({ a: 1 }));
+    const toast = page.getByText("x.json: it is neither a workflow of ComfyUI nor a project.");
+    await toast.waitFor();
+    await dropFile(page, ".stage-column", "x.txt", new TextEncoder().encode("hello, world, hello"));
+    await page.getByText(/^x\.txt: The file is neither an image nor JSON/).waitFor();
+    expect(await page.getByText(/Content-Type/).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
