@@ -54,11 +54,13 @@ export function graphError(
 /** Returns the first error, with all errors in its `details.problems`. */
 export function combineErrors(problems: readonly [PictorError, ...PictorError[]]): PictorError {
   const all = problems.map((problem) => {
-    const { node, input, setting } = problem.details;
+    const { node, input, setting, problem: reason } = problem.details;
     return {
       code: problem.code,
       message: problem.what,
       hint: problem.hint,
+      // The end of the message, without the place, for a form that shows it at the place.
+      ...(reason !== undefined && { problem: reason }),
       node,
       ...(input === undefined ? {} : { input }),
       ...(setting === undefined ? {} : { setting }),
