@@ -469,7 +469,7 @@ export interface Routes {
   /** The saved images, newest first. */ readonly listPictures: {
     readonly input: {
       readonly query?: {
-        /** Words that the prompt, the negative prompt, the model or the workflow must contain */ readonly search?: string;
+        /** Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42` */ readonly search?: string;
         /** Only images of this workflow */ readonly workflow?: string;
         /** Only images whose setting `model` contains this text */ readonly model?: string;
         /** Only images that the token of this name has asked for */ readonly owner?: string;

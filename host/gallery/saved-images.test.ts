@@ -106,13 +106,16 @@ describe("the journal", () => {
     ]);
   });
 
-  it("is searched by words, workflow, model and time", async () => {
+  it("is searched by words, seed, workflow, model and time", async () => {
     write(
       entry(1, { params: { model: "SDXL.safetensors" } }),
       entry(2, { workflow: "svd", negative: "Schnee" }),
       entry(3, { params: null }),
     );
     expect(await seeds({ words: ["FÜCHSE", "schnee"] })).toEqual(["2"]);
+    expect(await seeds({ words: ["3"] })).toEqual(["3"]);
+    expect(await seeds({ words: ["seed:2", "schnee"] })).toEqual(["2"]);
+    expect(await seeds({ words: ["seed:2", "sdxl"] })).toEqual([]);
     expect(await seeds({ workflow: "svd" })).toEqual(["2"]);
     expect(await seeds({ model: "sdxl" })).toEqual(["1"]);
     expect(await seeds({ from: entry(2).time, to: entry(2).time })).toEqual(["2"]);

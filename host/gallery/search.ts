@@ -3,7 +3,7 @@
 import type { HistoryEntry } from "./journal.js";
 
 export interface HistoryFilter {
-  /** Each word must occur in the prompt, the negative prompt, the model or the workflow; case is ignored. Default: none. */
+  /** Each word must occur in the prompt, the negative prompt, the model or the workflow, or be the seed, as `42` or `seed:42`; case is ignored. Default: none. */
   readonly words?: readonly string[];
   readonly workflow?: string | undefined;
   /** A part of the setting `model`; case is ignored. */
@@ -26,6 +26,8 @@ export interface SearchKey {
   readonly owner: string;
   readonly prompt: string;
   readonly negative: string;
+  /** Empty if the entry has none. */
+  readonly seed: string;
 }
 
 const modelOf = ({ params }: HistoryEntry): string => {
@@ -49,6 +51,7 @@ export const searchKeyOf = (
   owner: shared(typeof entry["owner"] === "string" ? entry["owner"] : ""),
   prompt: shared(entry.prompt.toLocaleLowerCase()),
   negative: shared(entry.negative.toLocaleLowerCase()),
+  seed: typeof entry["seed"] === "string" ? entry["seed"] : "",
 });
 
 /** The words of a search. */
@@ -71,10 +74,12 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
     key.timeMs >= earliest &&
     key.timeMs <= latest &&
     (model === "" || key.model.includes(model)) &&
-    words.every((word) =>
-      [key.prompt, key.negative, key.model, key.workflow.toLocaleLowerCase()].some((text) =>
-        text.includes(word),
-      ),
+    words.every(
+      (word) =>
+        (key.seed !== "" && (word === key.seed || word === `seed:${key.seed}`)) ||
+        [key.prompt, key.negative, key.model, key.workflow.toLocaleLowerCase()].some((text) =>
+          text.includes(word),
+        ),
     );
 }
 

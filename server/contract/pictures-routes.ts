@@ -13,7 +13,8 @@ export const picturesRoutes = {
     query: {
       search: {
         type: "string",
-        description: "Words that the prompt, the negative prompt, the model or the workflow must contain",
+        description:
+          "Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42`",
       },
       workflow: { type: "string", description: "Only images of this workflow" },
       model: { type: "string", description: "Only images whose setting `model` contains this text" },
