@@ -2,6 +2,7 @@
 
 import { Icon } from "../parts/icon.js";
 import { isShortcutListOpen } from "../shell/overlays.js";
+import { nextTheme, theme, themeTexts } from "./theme.js";
 import { currentView, views } from "./views.js";
 
 export function Rail() {
@@ -27,6 +28,18 @@ export function Rail() {
         </a>
       ))}
       <span class="spacer" />
+      <button
+        type="button"
+        class="rail-item"
+        aria-label={`Colours: ${themeTexts[theme.value]}. Change them`}
+        title={`Colours: ${themeTexts[theme.value]}`}
+        onClick={nextTheme}
+      >
+        <Icon name="theme" />
+        <span class="rail-label" aria-hidden="true">
+          {themeTexts[theme.value]}
+        </span>
+      </button>
       <button
         type="button"
         class="rail-item"

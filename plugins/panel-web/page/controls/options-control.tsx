@@ -9,11 +9,13 @@ export function OptionsControl({
   id,
   field,
   value,
+  pointer,
+  isRequired,
   isInvalid,
   describedBy,
   onChange,
 }: ControlProps<TextField>) {
-  const { searchChoices } = useFormTools();
+  const { searchChoices, asks } = useFormTools();
   const from = field["x-optionsFrom"];
   return (
     <Combobox
@@ -23,7 +25,13 @@ export function OptionsControl({
         from === undefined ? Promise.resolve([]) : searchChoices(from, text, signal)
       }
       placeholder={
-        field.default === undefined || field.default === "" ? "The first of the backend" : field.default
+        field.default === undefined || field.default === ""
+          ? !isRequired
+            ? "Chosen for you"
+            : asks?.(pointer) === true
+              ? "Choose one"
+              : "The first of the backend"
+          : field.default
       }
       isInvalid={isInvalid}
       {...(describedBy !== undefined && { describedBy })}

@@ -1,6 +1,7 @@
 // A text in the syntax of prompts. Names of LoRA files are completed while the user types `<lora:`.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayer } from "../parts/layers.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import type { PromptTools } from "../dialect/tools.js";
@@ -59,12 +60,12 @@ export function PromptControl({
     selection.current = [from, to];
     onChange(text);
   };
+  useLayer(names.length > 0, close);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (names.length === 0 || event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((active + step + names.length) % names.length);
     else if (event.key === "Enter" || event.key === "Tab") choose(names[active]);
-    else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
     event.stopPropagation();

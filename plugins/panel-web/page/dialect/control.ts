@@ -13,6 +13,7 @@ export interface ControlProps<F extends Field = Field, V = unknown> {
   readonly pointer: string;
   /** Faults of values below this value. */
   readonly faults: readonly Fault[];
+  readonly isRequired: boolean;
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
   /** For a mask: the value of the image to which the mask belongs. Absent if the field is no mask. */

@@ -54,6 +54,8 @@ export interface FormTools {
     text: string,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
+  /** Whether the setting at a pointer must be chosen by the user, although the backend has choices of which the first could be taken. */
+  readonly asks?: (pointer: string) => boolean;
   /** Sends a file to the server. Resolves to the value that represents the file in the form. Absent if the user must type a path. */
   readonly upload?: (file: File) => Promise<{ readonly $upload: string }>;
   /** Returns an object URL of the bytes of an upload for `<img>`. The caller revokes it. */

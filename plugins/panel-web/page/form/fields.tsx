@@ -162,7 +162,7 @@ function FieldRow(props: FieldRowProps) {
       })}
     >
       <Control
-        {...{ id, field, pointer, faults, onChange }}
+        {...{ id, field, pointer, faults, isRequired, onChange }}
         value={effective(field, given)}
         isInvalid={own.length > 0}
         describedBy={describedByOf(id, field, { isBare, faults: own })}

@@ -1,6 +1,7 @@
 // A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useLayer } from "./layers.js";
 import { TextInput } from "./text-input.js";
 
 interface ComboboxProps {
@@ -58,6 +59,7 @@ export function Combobox({
   };
   useEffect(() => close, []);
   const isOpen = options !== undefined;
+  useLayer(isOpen, close);
   // The list may reach below the visible part of a form that scrolls.
   useEffect(() => {
     if (isOpen) listbox.current?.scrollIntoView({ block: "nearest" });
@@ -68,11 +70,7 @@ export function Combobox({
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const count = options?.length ?? 0;
-    if (event.key === "Escape" && options !== undefined) {
-      event.stopPropagation();
-      event.preventDefault();
-      close();
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (options === undefined) look("");
       else if (count > 0) setActive(nextIndex(active, count, event.key === "ArrowDown" ? 1 : -1));

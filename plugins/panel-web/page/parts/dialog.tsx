@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { IconButton } from "./button.js";
+import { closeTopLayer, useLayer } from "./layers.js";
 import { ToastList } from "./toast-list.js";
 
 interface DialogProps {
@@ -20,6 +21,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, wide = false, full = false, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  useLayer(true, onClose);
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
@@ -35,8 +37,9 @@ export function Dialog({ title, onClose, wide = false, full = false, actions, ch
       class={full ? "full" : wide ? "wide" : ""}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // The browser asks for another reason than the key, such as the gesture that goes back.
         event.preventDefault();
-        onClose();
+        closeTopLayer();
       }}
       onClick={(event) => {
         // A click on the backdrop has the dialog itself as its target.

@@ -43,6 +43,7 @@ const paths = {
   next: "M4 10h12M11 5l5 5-5 5M4 5v10",
   handle: "M8 5h.01M12 5h.01M8 10h.01M12 10h.01M8 15h.01M12 15h.01",
   pin: "M7 3h6l-1 6 3 3H5l3-3ZM10 12v5",
+  theme: "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 3v14M10 7l5-2M10 11l7-1M10 15l5-1",
   graph: "M3 4h5v4H3zM12 12h5v4h-5zM8 6h2a2 2 0 0 1 2 2v2.5",
 } as const;
 

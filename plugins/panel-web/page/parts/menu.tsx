@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { containsWords } from "./contains-words.js";
+import { useLayer } from "./layers.js";
 import { placeBelow } from "./place-below.js";
 import { TextInput } from "./text-input.js";
 
@@ -42,6 +43,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     setOpen(false);
     button.current?.focus();
   };
+  useLayer(isOpen, close);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || button.current === null) return;
@@ -71,11 +73,6 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   }, [isOpen]);
   const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      close();
-      return;
-    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.js";
+import { useLayer } from "./layers.js";
 
 interface PopoverProps {
   readonly icon: IconName;
@@ -16,6 +17,10 @@ export function Popover({ icon, name, children }: PopoverProps) {
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
+  useLayer(isOpen, () => {
+    setOpen(false);
+    button.current?.focus();
+  });
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: Event): void => {
@@ -27,16 +32,7 @@ export function Popover({ icon, name, children }: PopoverProps) {
     };
   }, [isOpen]);
   return (
-    <span
-      class="popover"
-      ref={root}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <span class="popover" ref={root}>
       <button
         ref={button}
         type="button"

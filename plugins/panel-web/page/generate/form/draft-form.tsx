@@ -7,9 +7,9 @@ import { draft } from "../../draft/current-draft.js";
 import { paramsOf, withParams } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { lazy } from "../../parts/lazy.js";
 import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
 import { graphForm, shownSchema } from "../graph-form/graph-state.js";
-import { LazyGraphHead } from "../graph-form/lazy-graph-head.js";
 import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-form.js";
 import { CountField } from "./count-field.js";
 import { FeatureList } from "./feature-list.js";
@@ -18,6 +18,7 @@ import { PriorityField } from "./priority-field.js";
 import { faultFocus, faultTarget, clearFaults, formFaults } from "./submission.js";
 
 const pointer = "/params";
+const GraphHead = lazy(async () => (await import("../graph-form/graph-head.js")).GraphHead);
 
 /** Moves the focus to a field with a fault whenever a submission comes back with faults, or the user follows an error. */
 function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
@@ -73,7 +74,7 @@ export function DraftForm() {
             }}
           >
             <FeatureList />
-            {isGraphSchema(workflowSchema.value) && <LazyGraphHead />}
+            {isGraphSchema(workflowSchema.value) && <GraphHead />}
           </Fields>
         )}
         {catalog.value !== undefined && schema === undefined && (

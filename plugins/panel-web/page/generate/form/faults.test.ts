@@ -88,4 +88,6 @@ it("a required value is missing unless it has a default or the backend has a cho
   expect(missingFaults(schema, { mask: "m.png" }, "/params")).toEqual([
     { pointer: "/params/image", message: "Image is required." },
   ]);
+  const asked = missingFaults(schema, { mask: "m.png", image: "i.png" }, "/params", true);
+  expect(asked.map(({ pointer }) => pointer)).toEqual(["/params/model"]);
 });

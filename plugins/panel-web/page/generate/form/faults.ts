@@ -95,16 +95,23 @@ export function faultsOfJob(
   return [...new Map(found.map((fault) => [fault.pointer, fault])).values()];
 }
 
-/** Required values that are not set and have neither a default nor choices of the backend. */
+/**
+ * Required values that are not set and have no default. Where the backend has choices, it takes the first one, unless the form asks which:
+ * a LoRA that nobody has chosen would change the image.
+ */
 export function missingFaults(
   schema: Pick<GroupField, "properties" | "required">,
   values: Values,
   pointer: string,
+  asks = false,
 ): readonly Fault[] {
   return (schema.required ?? []).flatMap((name) => {
     const field = schema.properties[name];
     const isFilled =
-      values[name] !== undefined || field === undefined || "default" in field || "x-optionsFrom" in field;
+      values[name] !== undefined ||
+      field === undefined ||
+      "default" in field ||
+      ("x-optionsFrom" in field && !asks);
     return isFilled
       ? []
       : [{ pointer: `${pointer}/${name}`, message: `${field.title ?? name} is required.` }];

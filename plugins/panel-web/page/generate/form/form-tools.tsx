@@ -35,6 +35,7 @@ async function drawMask(imageId: string, maskId: string | undefined): Promise<Fi
 export const formTools: FormTools = {
   isCompact: true,
   searchChoices,
+  asks: (pointer) => pointer.startsWith("/features/"),
   drawMask,
   uploadAddress: async (id) => URL.createObjectURL(await uploadedFile(id)),
   upload: uploadFile,

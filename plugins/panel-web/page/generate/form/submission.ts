@@ -57,7 +57,7 @@ function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
     ...used.flatMap(({ id, key, settings }) => {
       const feature = knownFeatures.value.find((known) => known.id === id);
       if (feature === undefined) return [];
-      return missingFaults(settingsSchema(feature.settings), settings, featurePointer(key));
+      return missingFaults(settingsSchema(feature.settings), settings, featurePointer(key), true);
     }),
   ];
 }

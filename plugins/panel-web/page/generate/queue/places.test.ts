@@ -2,7 +2,7 @@
 
 import type { BackendPrompt, Job } from "@pictor/client";
 import { expect, it } from "vitest";
-import { aheadOf, entriesOf, foreignCount, placeText, usualMs } from "./places.js";
+import { aheadOf, entriesOf, foreignCount, placeText, usualMs, waitMs } from "./places.js";
 
 const job = (id: string, more: Partial<Job> = {}): Job => ({
   ...{ id, seq: 1, state: "queued", workflow: "txt2img", owner: "me", count: 1, batch: 0 },
@@ -34,11 +34,21 @@ it("the place counts the own jobs, and the prompts of others where the backend t
   expect(foreignCount([prompt("p1"), prompt("other"), prompt("more")], entries)).toBe(2);
 });
 
-it("the usual time is that of the quickest of the last jobs, because the others have waited", () => {
+it("the usual time is that of a batch of the last jobs, without the time for which they waited", () => {
   expect(usualMs([])).toBeUndefined();
-  expect(
-    usualMs([done("2", "finished", 0, 9000), done("1", "finished", 0, 4000), done("0", "failed", 0, 1)]),
-  ).toBe(4000);
+  const waited = { ...done("2", "finished", 0, 9000), startedAtMs: 7000 };
+  const two = { ...done("1", "finished", 0, 8000), count: 2, startedAtMs: 0 };
+  expect(usualMs([waited, two, done("0", "failed", 0, 1)])).toBe(3000);
+});
+
+it("a job waits for what is left of the jobs before it, as the stage shows it, and for the prompts of others", () => {
+  const progress = { batch: 1, node: "1", value: 1, max: 2, overall: 0.75, expectedEndAtMs: 27_000 };
+  const running = job("1", { state: "running", count: 8, progress });
+  const entries = [running, job("2", { count: 8 }), job("3"), done("0", "failed")];
+  const times = { usual: 4000, nowMs: 10_000 };
+  expect(waitMs(entries[1] ?? running, entries, 0, times)).toBe(17_000);
+  expect(waitMs(entries[2] ?? running, entries, 1, times)).toBe(17_000 + 32_000 + 4000);
+  expect(waitMs(running, entries, 0, { ...times, usual: undefined })).toBeUndefined();
 });
 
 it.each([

@@ -14,13 +14,42 @@ export function entriesOf(newestFirst: readonly Job[], dismissed: readonly strin
   return [...open, ...failed.slice(0, shownFailures)];
 }
 
-/** The usual time from submission to end, from the last jobs that did not wait for another job. */
+/** The usual time that the backend works on one batch: the average of the last jobs, without the time for which they waited. */
 export function usualMs(newestFirst: readonly Job[]): number | undefined {
   const times = newestFirst
     .filter(({ state }) => state === "finished")
     .slice(0, averaged)
-    .map(({ createdAtMs, endedAtMs = createdAtMs }) => endedAtMs - createdAtMs);
-  return times.length === 0 ? undefined : Math.min(...times);
+    .map(
+      ({ createdAtMs, startedAtMs = createdAtMs, endedAtMs = startedAtMs, count }) =>
+        Math.max(0, endedAtMs - startedAtMs) / Math.max(1, count),
+    );
+  return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length;
+}
+
+/** What is left of a job: of one that runs what the server expects, which the stage shows too; else its batches at the usual time. */
+function leftMs({ progress, count }: Job, usual: number, nowMs: number): number {
+  const expected = progress?.expectedEndAtMs;
+  if (expected !== undefined) return Math.max(0, expected - nowMs);
+  return usual * Math.max(1, count) * (1 - (progress?.overall ?? 0));
+}
+
+/** The expected time until a waiting job begins: what is left of the jobs before it, and a batch for each prompt of others. */
+export function waitMs(
+  job: Job,
+  entries: readonly Job[],
+  foreign: number,
+  { usual, nowMs }: { readonly usual: number | undefined; readonly nowMs: number },
+): number | undefined {
+  if (usual === undefined) return undefined;
+  const open = entries.filter((other) => !isEnded(other));
+  const before = open.slice(
+    0,
+    Math.max(
+      0,
+      open.findIndex(({ id }) => id === job.id),
+    ),
+  );
+  return before.reduce((sum, other) => sum + leftMs(other, usual, nowMs), foreign * usual);
 }
 
 /** Number of entries that run before the job: jobs and prompts of other programs. */
@@ -37,11 +66,11 @@ export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly J
 }
 
 /** The position of a waiting job, such as `Waiting · next · about 20 s`. */
-export function placeText(job: Job, ahead: number, usual: number | undefined): string {
+export function placeText(job: Job, ahead: number, wait: number | undefined): string {
   if (hasFailed(job)) return `${stateText(job)} · ${job.error?.what ?? "nothing was made"}`;
   if (!isWaiting(job))
     return [stateText(job), ...(job.progress === undefined ? [] : [`${percentOf(job)} %`])].join(" · ");
   const place = ahead <= 1 ? "next" : `${ahead} before it`;
-  const wait = usual === undefined || ahead === 0 ? [] : [`in about ${roughText(usual * ahead)}`];
-  return ["Waiting", place, ...wait].join(" · ");
+  const time = wait === undefined || ahead === 0 ? [] : [`in about ${roughText(wait)}`];
+  return ["Waiting", place, ...time].join(" · ");
 }

@@ -12,7 +12,8 @@ import { hasFailed, titleOf, workflowTitle } from "../jobs/job-text.js";
 import { chosenJob, shownJob } from "../jobs/shown-job.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 import { cancel, cancelAllBut, dismiss, dismissed, queueError, retry } from "../jobs/actions.js";
-import { aheadOf, entriesOf, foreignCount, placeText, usualMs } from "./places.js";
+import { now } from "../../shell/clock.js";
+import { aheadOf, entriesOf, foreignCount, placeText, usualMs, waitMs } from "./places.js";
 
 interface EntryProps {
   readonly job: Job;
@@ -72,13 +73,23 @@ export function Queue() {
   const prompts = currentHealth.value?.prompts ?? [];
   const foreign = foreignCount(prompts, jobs.value);
   const usual = usualMs(jobs.value);
+  // What has failed stays in the list until it is dismissed, but waits for nothing.
+  const waiting = others.filter((job) => !isEnded(job)).length;
   const isOpen = shown !== undefined && !isEnded(shown);
   return (
     <section class="queue" aria-label="Queue">
       {queueError.value !== undefined && <ErrorNote error={queueError.value} />}
       <ul class="queue-entries" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
         {others.map((job) => (
-          <Entry key={job.id} job={job} place={placeText(job, aheadOf(job, entries, prompts), usual)} />
+          <Entry
+            key={job.id}
+            job={job}
+            place={placeText(
+              job,
+              aheadOf(job, entries, prompts),
+              waitMs(job, entries, foreign, { usual, nowMs: now.value }),
+            )}
+          />
         ))}
       </ul>
       <div class="row wrap queue-actions">
@@ -93,7 +104,7 @@ export function Queue() {
           Cancel all but this
         </Button>
         <span class="grow" />
-        {others.length > 1 && <span class="small muted">{`${others.length} in the queue`}</span>}
+        {waiting > 1 && <span class="small muted">{`${waiting} in the queue`}</span>}
         {foreign > 0 && (
           <span class="small muted">{foreign === 1 ? "1 job of others" : `${foreign} jobs of others`}</span>
         )}

@@ -12,6 +12,10 @@ import { useCommands } from "../../shell/commands.js";
 import { titleOf } from "../jobs/job-text.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
+import { lazy } from "../../parts/lazy.js";
+import { areDetailsOpen, ResultLine } from "./result-line.js";
+
+const ResultDetails = lazy(async () => (await import("./result-details.js")).ResultDetails);
 
 const useOutputAddress = (job: Job, output: JobOutput | undefined): string | undefined =>
   useReadAddress(output === undefined ? undefined : `${job.id}/${output.index}`, () =>
@@ -77,18 +81,23 @@ export function Picture({ job }: { readonly job: Job }) {
   const source = isPreview ? preview : address;
   return (
     <>
-      <div class="picture-box">
-        {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
-        {source !== undefined && (
-          <img
-            class={isPreview ? "picture" : "picture zooms"}
-            src={source}
-            alt={`${isPreview ? "Preview" : "Result"}: ${title}`}
-            onClick={openShown}
-          />
-        )}
-        {isPreview && <span class="badge">{`Preview${steps}`}</span>}
+      <div class={image !== undefined && areDetailsOpen.value ? "picture-row with-details" : "picture-row"}>
+        <div class="picture-box">
+          {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
+          {source !== undefined && (
+            <img
+              class={isPreview ? "picture" : "picture zooms"}
+              src={source}
+              alt={`${isPreview ? "Preview" : "Result"}: ${title}`}
+              onClick={openShown}
+            />
+          )}
+          {isPreview && <span class="badge">{`Preview${steps}`}</span>}
+        </div>
+        {image !== undefined && areDetailsOpen.value && <ResultDetails job={job} output={image} />}
       </div>
+      {image !== undefined && <ResultLine job={job} output={image} />}
+      {image === undefined && source !== undefined && <div class="result-line" />}
       {source !== undefined && (
         // A preview keeps the space of the actions, so that the image does not move when it is finished.
         <div class="row wrap stage-actions">

@@ -1,6 +1,7 @@
 // Completes `{{variables}}` in a text field: which names are offered at the caret, and what the keys do with them.
 
 import { useState } from "preact/hooks";
+import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
 import { completed, completionAt, type Variable } from "./variables.js";
@@ -31,6 +32,7 @@ export function useCompletion(text: string, onChange: (text: string) => void): V
   const close = (): void => {
     setPlace(undefined);
   };
+  useLayer(isOpen, close);
   const choose = (name: string): void => {
     if (completion === undefined || place === undefined) return;
     const next = completed(text, place.caret, completion, name);
@@ -51,10 +53,7 @@ export function useCompletion(text: string, onChange: (text: string) => void): V
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) setActive((at + step + offered.length) % offered.length);
       else if (event.key === "Enter" || event.key === "Tab") choose(offered[at]?.name ?? "");
-      else if (event.key === "Escape") {
-        event.stopPropagation();
-        close();
-      } else return false;
+      else return false;
       event.preventDefault();
       return true;
     },

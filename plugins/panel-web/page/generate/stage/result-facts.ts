@@ -1,0 +1,38 @@
+// What the stage says of a result: size, seed, model, sampler, time. Pure.
+
+import type { Job, JobOutput, Workflow } from "@pictor/client";
+import { defaultsOf } from "../../dialect/schema.js";
+import { clockText } from "../../shell/clock.js";
+
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+}
+
+const fileName = (path: string): string =>
+  (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(safetensors|ckpt|pt|pth|gguf|sft|bin)$/, "");
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The facts that are known; the seed has buttons of its own. `workflow` is that of the job, for the defaults of its settings. */
+export function factsOf(
+  { request, startedAtMs, createdAtMs, endedAtMs, count }: Job,
+  { width, height }: JobOutput,
+  workflow: Workflow | undefined,
+): readonly Fact[] {
+  const params: Readonly<Record<string, unknown>> = {
+    ...defaultsOf(workflow?.params),
+    ...request?.params,
+  };
+  const model = textOf(params["model"]) || textOf(params["diffusionModel"]);
+  const sampler = [textOf(params["sampler"]), textOf(params["scheduler"])].filter(Boolean).join(", ");
+  const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
+  return [
+    ...(width === undefined || height === undefined ? [] : [{ name: "Size", text: `${width} × ${height}` }]),
+    ...(model === "" ? [] : [{ name: "Model", text: fileName(model) }]),
+    ...(sampler === "" ? [] : [{ name: "Sampler", text: sampler }]),
+    ...(time === undefined
+      ? []
+      : [{ name: count === 1 ? "Time" : `Time of ${count}`, text: clockText(time) }]),
+  ];
+}

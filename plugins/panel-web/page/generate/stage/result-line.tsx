@@ -1,0 +1,77 @@
+// The line under a result: what it is, its seed with buttons that copy and use it, and the button of its details.
+
+import type { Job, JobOutput } from "@pictor/client";
+import { signal } from "@preact/signals";
+import { draft } from "../../draft/current-draft.js";
+import { withParam } from "../../draft/draft.js";
+import { Button, IconButton } from "../../parts/button.js";
+import { copyText } from "../../parts/clipboard.js";
+import { showToast } from "../../parts/toasts.js";
+import { useCommands } from "../../shell/commands.js";
+import { knownWorkflows, workflowSchema } from "../base/catalog.js";
+import { factsOf } from "./result-facts.js";
+
+/** Whether the details stand beside the stage. */
+export const areDetailsOpen = signal(false);
+
+function useSeed(seed: string): void {
+  const before = draft.value;
+  draft.value = withParam(before, "seed", seed);
+  showToast("The seed is in the form.", {
+    text: "Undo",
+    run: () => {
+      draft.value = before;
+    },
+  });
+}
+
+const toggleDetails = (): void => {
+  areDetailsOpen.value = !areDetailsOpen.value;
+};
+
+export function ResultLine({ job, output }: { readonly job: Job; readonly output: JobOutput }) {
+  const { seed } = output;
+  const takesSeed = workflowSchema.value?.properties["seed"] !== undefined;
+  const facts = factsOf(
+    job,
+    output,
+    knownWorkflows.value.find(({ id }) => id === job.workflow),
+  );
+  useCommands([
+    { id: "generate.details", title: "Show the details of the result", keys: "i", run: toggleDetails },
+  ]);
+  return (
+    <div class="row wrap result-line" role="group" aria-label="About the result">
+      {facts.map(({ name, text }) => (
+        <span key={name} class="small" title={name}>
+          <span class="hidden-text">{name} </span>
+          {text}
+        </span>
+      ))}
+      {seed !== undefined && (
+        <span class="row tight-row">
+          <span class="small">
+            Seed <span class="mono">{seed}</span>
+          </span>
+          <IconButton icon="copy" name="Copy the seed" onClick={() => void copyText(seed, "Seed")} />
+          {takesSeed && (
+            <Button
+              look="link"
+              onClick={() => {
+                useSeed(seed);
+              }}
+            >
+              Use this seed
+            </Button>
+          )}
+        </span>
+      )}
+      <IconButton
+        icon="info"
+        name={areDetailsOpen.value ? "Hide the details" : "Show the details"}
+        pressed={areDetailsOpen.value}
+        onClick={toggleDetails}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// What lies above the page, in the order in which it was opened: dialogs, menus, popovers, lists of choices. Escape closes the topmost alone.
+
+import { useEffect, useRef } from "preact/hooks";
+
+const layers: (() => void)[] = [];
+
+/** Closes the topmost layer. Returns whether there was one. */
+export function closeTopLayer(): boolean {
+  const top = layers.at(-1);
+  top?.();
+  return top !== undefined;
+}
+
+/** Before the page and before the browser, which would close the dialog around an open menu. */
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || event.isComposing || !closeTopLayer()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
+
+/** Makes a component a layer while it is open. */
+export function useLayer(isOpen: boolean, close: () => void): void {
+  const newest = useRef(close);
+  newest.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    const layer = (): void => {
+      newest.current();
+    };
+    layers.push(layer);
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+    };
+  }, [isOpen]);
+}

@@ -1,0 +1,80 @@
+// The stage of the view "Generate" in a browser: what a result is, its seed, its details; and what an add-on asks.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import { smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+
+const draft = (more: object = {}): object =>
+  smallDraft({
+    params: { txt2img: { prompt: "a red kite", width: 64, height: 96, steps: 2, seed: "4242" } },
+    ...more,
+  });
+
+describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, () => {
+  let test: GenerateTest;
+  beforeAll(async () => {
+    test = await startGenerate();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  it("says what a result is, gives its seed back, and shows its details beside it", async () => {
+    const { page, faults } = await test.openForm(draft());
+    await page.keyboard.press("Control+Enter");
+    const about = page.getByRole("group", { name: "About the result" });
+    await about.getByText("64 × 96").waitFor(within);
+    await about.getByText("4242").waitFor();
+    const seed = page.getByLabel("Seed", { exact: true });
+    await seed.fill("1");
+    await about.getByRole("button", { name: "Use this seed" }).click();
+    expect(await seed.inputValue()).toBe("4242");
+    await page.getByRole("heading", { name: "Generate" }).click();
+    await page.keyboard.press("i");
+    const details = page.getByRole("complementary", { name: "Details of the result" });
+    await details.getByText("a red kite").waitFor(within);
+    expect(await page.locator(".form-column").getByLabel("Prompt", { exact: true }).isVisible()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("i");
+    await details.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("finds the result by its seed in the gallery", async () => {
+    const { page, faults } = await test.openForm(draft());
+    await page
+      .getByRole("searchbox", { name: /^Search/ })
+      .first()
+      .fill("seed:4242");
+    const tiles = page.locator(".gallery-column .tile");
+    await expect.poll(() => tiles.count(), within).toBeGreaterThan(0);
+    await page
+      .getByRole("searchbox", { name: /^Search/ })
+      .first()
+      .fill("seed:4243");
+    await expect.poll(() => tiles.count(), within).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it("is not reached by a LoRA that nobody has chosen: the add-on asks which", async () => {
+    const features = [{ id: "lora", key: "a", settings: {}, isOn: true }];
+    const { page, faults } = await test.openForm(draft({ features }));
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("LoRA is required.").waitFor(within);
+    expect(faults).toEqual([]);
+  });
+
+  it("stays open below a menu that Escape closes, and goes with the next Escape", async () => {
+    const { page, faults } = await test.openForm(draft());
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Show the result full screen" }).click(within);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Go on from it…" }).click();
+    await dialog.getByRole("menuitem").first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("menuitem").first().waitFor({ state: "detached" });
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+});
