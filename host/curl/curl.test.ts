@@ -39,6 +39,7 @@ describe("shell words", () => {
     ["variables, not split again", 'a$TOKEN "x${TOKEN}y"', ["at0p s3cret", "xt0p s3crety"]],
     ["an empty variable", '"$EMPTY"', [""]],
     ["a single dollar sign", "a$ $", ["a$", "$"]],
+    ["escaped dollar signs", String.raw`"\$5 \\\$1" '$5'`, ["$5 \\$1", "$5"]],
     ["a variable in single quotes", "'$TOKEN'", ["$TOKEN"]],
     [
       "cmd.exe: carets and continued lines",
@@ -50,6 +51,16 @@ describe("shell words", () => {
       "PowerShell: doubled quotes, continued lines",
       'curl.exe \'http://h/?a=it\'\'s\' `\r\n  -d \'{\\"a\\":"$b"}\' `\n -H "x: `"1`""',
       ["curl.exe", "http://h/?a=it's", "-d", '{"a":"$b"}', "-H", 'x: "1"'],
+    ],
+    [
+      "cmd.exe: carets inside of quotes",
+      'curl "https://h/" --data-binary "^{^\\^"a^\\^":^\\^"b c^\\^",^\\^"d^\\^":^[^]^}" --compressed',
+      ["curl", "https://h/", "--data-binary", '{"a":"b c","d":[]}', "--compressed"],
+    ],
+    [
+      "cmd.exe: doubled quotes",
+      'curl "https://h/" -H "Accept: a" --data-binary "{""a"":{""_id"":""20"",""b"":false,""c"":""x y""}}"',
+      ["curl", "https://h/", "-H", "Accept: a", "--data-binary", '{"a":{"_id":"20","b":false,"c":"x y"}}'],
     ],
     ["cmd.exe: a dollar is a dollar", 'curl ^"$TOKEN^"', ["curl", "$TOKEN"]],
   ];
@@ -64,6 +75,8 @@ describe("shell words", () => {
     ["an address without quotes", "curl http://h/?a=1&b=2", "holds a & outside of quotes"],
     ["a redirection", "curl x > y", "holds a > outside of quotes"],
     ["a command inside", "curl $(cat url)", "holds a ( outside of quotes"],
+    ["a variable of the shell in quotes", 'curl -d "costs $5"', "a variable that only a shell has"],
+    ["a variable of the shell", "curl -d $?", "a variable that only a shell has"],
     ["a command inside quotes", 'curl -H "A: $(cat key)"', "runs another command inside"],
     [
       "a variable that is not set",

@@ -6,6 +6,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const refuse = (what: string, hint: string): CurlError => new CurlError("value", what, hint);
 
+/** For `$1`, `$?` and the like, which a copied text rarely means. */
+const ofShell = (): CurlError =>
+  refuse("The curl command uses a variable that only a shell has.", "Write \\$ for a dollar sign.");
+
 const escapes: Readonly<Record<string, string>> = {
   a: "\u0007",
   b: "\b",
@@ -35,13 +39,20 @@ const unescape = (text: string): string =>
     },
   );
 
-/** True for a command that is escaped with `^` for cmd.exe. At the end of a line `^` continues the command. */
-const isForCmd = (text: string): boolean => /\^\r?\n|^[^'"]*\^"/.test(text);
+/**
+ * True for a command that is escaped with `^` for cmd.exe, also inside of quotes as Chrome did until 2018 (`^\^"`), or with
+ * doubled quotes as it did before (`{""a"":1}`). At the end of a line `^` continues the command.
+ */
+const isForCmd = (text: string): boolean =>
+  /\^\r?\n|^[^'"]*\^"|\^\\\^"/.test(text) ||
+  (!text.includes("'") && /[{[,:]""[\w{}\],]|\w""[:,}\]]/.test(text));
 const withoutCarets = (text: string): string =>
-  text.replace(
-    /\^\r?\n(\r?\n)|\^\r?\n[ \t]*|\^([^])/g,
-    (_whole, line?: string, character?: string) => line ?? character ?? " ",
-  );
+  text
+    .replace(/(?<=[{[,:\w])""(?=[\w:,}\]{[])|(?<=[\w{[,:])""(?=")|(?<=[{[,:])""/g, '\\"')
+    .replace(
+      /\^\r?\n(\r?\n)|\^\r?\n[ \t]*|\^([^])/g,
+      (_whole, line?: string, character?: string) => line ?? character ?? " ",
+    );
 
 function valueOf(name: string, environment: Environment): string {
   const value = environment[name];
@@ -84,6 +95,7 @@ const patterns = {
 function doubleQuoted(text: string, environment: Environment | undefined): string {
   if (/(?:^|[^\\])(?:`|\$\()/.test(text) && environment !== undefined)
     throw refuse("The curl command runs another command inside.", "Replace it with its result.");
+  if (environment !== undefined && /(?<!\\)(?:\\\\)*\$[\d@*#?$!-]/.test(text)) throw ofShell();
   return text.replace(
     /\\\r?\n|\\([$`"\\])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
     (whole, character?: string, braced?: string, name?: string) => {
@@ -122,6 +134,7 @@ export function shellWords(given: string, variables: Environment): readonly stri
     if (double !== undefined) return doubleQuoted(double[1] ?? "", environment);
     const variable = environment === undefined ? undefined : take("variable");
     if (variable !== undefined) return valueOf(variable[1] ?? variable[2] ?? "", variables);
+    if (environment !== undefined && /^\$[\d@*#?$!-]/.test(text.slice(at, at + 2))) throw ofShell();
     const other = take("escaped")?.[1] ?? take("plain")?.[0];
     if (other !== undefined) return other;
     const found = text[at] ?? "";

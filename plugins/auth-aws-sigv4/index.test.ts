@@ -181,6 +181,13 @@ describe("nothing is sent", () => {
   });
 });
 
+it("OpenSearch Serverless gets the hash of the body in a signed header", async () => {
+  const { hops } = await send("/_search", { service: "aoss" }, { method: "POST", body: "{}" });
+  const names = hops.flatMap(({ sentHeaders }) => sentHeaders.map(([name]) => name));
+  expect(names).toContain("X-Amz-Content-Sha256");
+  expect(hops[0]?.covers).toContain("header X-Amz-Content-Sha256");
+});
+
 it("neither the log nor the hops contain the key, the token or a signature", async () => {
   const { hops, log } = await send("/", { sessionToken: "token/of+an=hour" });
   const names = hops.flatMap(({ sentHeaders }) => sentHeaders.map(([name]) => name));

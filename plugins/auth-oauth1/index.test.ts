@@ -96,6 +96,12 @@ describe("a request is accepted", () => {
   it.each<[string, string, object, object]>([
     ["with a query", "/a%20b/?b=2&a=1&a=0&c&%C3%A9=%2F+~", {}, {}],
     ["with a form", "/?a=2", {}, { ...form, body: "a=1+%2B&b&%C3%A9=*" }],
+    [
+      "with one parameter several times, in query and form",
+      "/?foo=3&foo=2&foo=1",
+      {},
+      { ...form, body: "a=12&a=123" },
+    ],
     ["with another body, which is not signed", "/", {}, { method: "PUT", body: "a=1" }],
     ["with HMAC-SHA256", "/", { signatureMethod: "HMAC-SHA256" }, {}],
     ["with HMAC-SHA512", "/", { signatureMethod: "HMAC-SHA512" }, {}],

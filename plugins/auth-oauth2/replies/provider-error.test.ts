@@ -134,6 +134,38 @@ describe("JSON is read as an error:", () => {
       "AADSTS70017",
       "denied",
     ],
+    [
+      "invalid_request for an authorization code (FusionAuth)",
+      {
+        error: "invalid_request",
+        error_description: "Invalid Authorization Code",
+        error_reason: "auth_code_not_found",
+      },
+      "invalid_request",
+      "Invalid Authorization Code",
+      "refused",
+    ],
+    [
+      "a sentence about a code (SimpleLogin)",
+      { error: "no such authorization code abc" },
+      undefined,
+      "no such authorization code abc",
+      "refused",
+    ],
+    [
+      "a hint and a message beside the description (osu!)",
+      { error: "unsupported_grant_type", error_description: "not supported", hint: "Check", message: "x" },
+      "unsupported_grant_type",
+      "not supported",
+      "request",
+    ],
+    [
+      "invalid_grant while the user has not confirmed (WSO2), which ends the polling",
+      { error: "invalid_grant", error_description: "invalid_request" },
+      "invalid_grant",
+      "invalid_request",
+      "refused",
+    ],
     ["an empty object", {}, undefined, "", "other"],
   ])("%s", (_shape, body, code, words, kind) => {
     expect(read(body)).toEqual([code, words, kind]);
@@ -174,6 +206,11 @@ describe("other replies are read as an error:", () => {
     ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", undefined, "", "other"],
   ])("%s", (_shape, body, status, type, code, words, kind) => {
     expect(read(body, status, type)).toEqual([code, words, kind]);
+  });
+
+  it("GitHub refuses a refresh with status 200", () => {
+    const body = { error: "bad_refresh_token", error_description: "It is incorrect or expired." };
+    expect(read(body, 200)).toEqual(["bad_refresh_token", "It is incorrect or expired.", "refused"]);
   });
 
   it("nesting, and lists of lists, have a limit", () => {

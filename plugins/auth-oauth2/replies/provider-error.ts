@@ -61,6 +61,10 @@ const kindsByWords: readonly (readonly [ProviderErrorKind, RegExp])[] = [
     /refresh[ _]?token.*\b(invalid|expired|revoked|unknown|malformed|inactive|not (valid|found|active)|(has|was) already)|\b(invalid|expired|revoked|unknown|bad|inactive|reused?)\b.*refresh[ _]?token/i,
   ],
   [
+    "refused",
+    /\b(invalid|expired|malformed|unknown|used|no such)\b.{0,20}\bauth(ori[sz]ation)?[ _-]code|\bauth(ori[sz]ation)?[ _-]code\b.{0,40}\b(invalid|expired|malformed|used|not[ _]found)/i,
+  ],
+  [
     "pending",
     /\b(authori[sz]ation|login)[ _-](is )?(still )?pending|not yet (been )?(authori[sz]ed|approved|confirmed)|continue polling/i,
   ],

@@ -37,6 +37,15 @@ describe("the attachable token", () => {
     expect(typeNote(setting, record)).toContain(`"${tokenType}"`);
   });
 
+  it.each([
+    ["User Access Token", "UserAccessToken"],
+    ["jwt-bearer", "jwt-bearer"],
+    ["BearerToken", "BearerToken"],
+  ])("of the type %j is attached as the message says", (tokenType, named) => {
+    expect(attachmentProblem(settingWith(), { tokenType })).toContain(`set bearerTypes to ${named}`);
+    expect(attachmentProblem(settingWith({ bearerTypes: named }), { tokenType })).toBeUndefined();
+  });
+
   it("does not exist for a bound token, although bearerTypes names DPoP, or for an unbound one if DPoP is required", () => {
     const named = settingWith({ bearerTypes: "dpop" });
     expect(attachmentProblem(named, { tokenType: "DPoP" })).toContain("bound to a key");

@@ -95,6 +95,18 @@ curl --proto '=https,http' --tlsv1.2 -fsSL ORIGIN/
 curl --path-as-is ORIGIN/a/b
 curl -D - -c jar.txt -N -# ORIGIN/
 curl --no-keepalive --no-buffer --http1.1 ORIGIN/
+curl -i -k -H"Authorization: Bearer key" ORIGIN/
+curl -X PUT ORIGIN/ -H 'content-type: application/json' -d '{"mail": "a@b.example", "x": ""}'
+curl --request POST --url ORIGIN/up --header 'Content-Type: multipart/form-data' --form key=k --form "data=@a.json;type=application/json"
+curl ORIGIN/ -H $'Cookie: c={stamp:\\'tz==\\'%2Cb:true}; d=1' -H 'x: y'
+curl -X POST -d "token=abc==123==xyz" ORIGIN/
+curl ORIGIN/ -H $'cookie: A\\u0021%2Fp\\u0021B=1; w=\\'\\''
+curl ORIGIN/ -X PUT -H 'content-type: application/json' --data '{"a":"\\u4e2d\\\\n"}'
+curl --request POST --url ORIGIN/t --header 'Content-Type: multipart/form-data' --form client_id=u --form scope=https://g.example/.default --form 'client_secret=s'
+curl -v -X POST -F "name=4444" -F "service-key=zzzz" -F ufile=@"a.json" "ORIGIN/upload"
+curl ORIGIN/up -X POST -F attributes='{"name":"t.jpeg", "parent":{"id":"1"}}' -F file=@a.png
+curl ORIGIN/ -H 'appId: ' -H 'Origin: http://localhost' --data-binary $'{\\n  "a": null\\n}' --compressed
+curl ORIGIN/ --data-binary "{\\"price\\":\\"\\$5\\",\\"x\\":\\"a\\\\nb\\"}" -H "Content-Type: application/json"
 curl ORIGIN/x -- 
 `
   .trim()
