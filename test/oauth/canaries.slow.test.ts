@@ -109,7 +109,6 @@ const hostile: Readonly<Record<string, Hostile>> = {
     response.writeHead(200, { ...json, "content-length": "9999" });
     response.write(repeated, () => response.destroy());
   },
-  // The last one, because it invalidates the refresh token.
   "uses it as error description": (response, repeated) =>
     response
       .writeHead(400, json)
@@ -171,9 +170,10 @@ describe.each(grantTypes)("%s", (grantType) => {
     async (action) => {
       const bed = await openWithSecretSearch(grantType);
       const { record, findLeaks, known, provider, profiles, login, countTokenRequests } = bed;
-      if (action === "refresh") await login("work");
       const before = known.size;
       for (const reply of Object.values(hostile)) {
+        // Some of them invalidate the refresh token.
+        if (action === "refresh") await login("work");
         provider.intercept("/token", (request, response) => void echo(request, response, reply, known));
         const work = () => (action === "login" ? tryLogin(bed) : profiles.run("work", "refresh"));
         const { tokenRequests } = await countTokenRequests(() => record(work));

@@ -117,11 +117,9 @@ describe("a sign-in that the provider has revoked", () => {
       result: new Set([401]),
       tokenRequests: 1,
     });
-    expect((await profiles.view("work")).status).toMatchObject({
-      state: "ready",
-      refreshable: false,
-      notes: [expect.stringContaining("sign in again")],
-    });
+    const { status } = await profiles.view("work");
+    expect(status).toMatchObject({ state: "expired", refused: true, refreshable: false });
+    expect(status.notes?.join(" ")).toContain("sign in again");
     await clock.advance(tokenLifetimeMs);
     expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: false });
     const result = new Set(["AUTH_ACTION_NEEDED"]);
