@@ -47,7 +47,7 @@ export const catalog = {
   OAUTH_ISSUER_MISMATCH: {
     base: "AUTH_REFUSED",
     message: 'The response comes from the issuer "{found}", but "{expected}" was expected.',
-    fix: "Check the discovery URL and the issuer in the profile. Nothing was changed.",
+    fix: "Check the discovery URL and the issuer in the profile. {advice}Nothing was changed.",
   },
   OAUTH_DISCOVERY_FAILED: {
     base: "AUTH_REFUSED",

@@ -189,6 +189,7 @@ describe("an error names the requested URLs and the problem:", () => {
     const server = await start(() => ({ [oidc]: json(documentOf("https://evil.example.com")) }));
     expect(await rejectionOf(find(server, server.origin))).toMatchObject({
       code: "OAUTH_ISSUER_MISMATCH",
+      hint: expect.stringContaining("fill in issuer and endpoints by hand"),
       details: {
         found: "https://evil.example.com",
         expected: server.origin,

@@ -46,7 +46,15 @@ function discoveryFault(issuer: string, failures: readonly DiscoveryFailure[]): 
   const asked = failures.map(({ url }) => url);
   const other = failures.find((failure) => failure.kind === "other-issuer");
   if (other !== undefined)
-    return oauthFault("OAUTH_ISSUER_MISMATCH", { found: other.found, expected: issuer }, { more: { asked } });
+    return oauthFault(
+      "OAUTH_ISSUER_MISMATCH",
+      {
+        ...{ found: other.found, expected: issuer },
+        advice:
+          "If this document is the right one, discover the issuer that it names, or fill in issuer and endpoints by hand. ",
+      },
+      { more: { asked } },
+    );
   const reasons = failures.flatMap((failure) =>
     "problem" in failure ? [`${failure.url}: ${failure.problem}`] : [],
   );

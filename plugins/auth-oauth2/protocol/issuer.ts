@@ -32,5 +32,5 @@ export function authorizationIssuerFault(iss: string | undefined, fields: Fields
   const found = isKnown || !URL.canParse(iss) ? iss : new URL(iss).origin;
   return found === expected
     ? undefined
-    : oauthFault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(iss, 200), expected });
+    : oauthFault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(iss, 200), expected, advice: "" });
 }
