@@ -67,7 +67,7 @@ export type Network = {
   readonly idleTimeoutMs: number;
 };
 
-/** Each field overrides its environment variable: http_proxy, https_proxy, no_proxy. */
+/** Each field overrides its environment variable: http_proxy, https_proxy, no_proxy, and all_proxy for both schemes. */
 export type Proxy = {
   /** For http and ws: http://proxy.example:3128, a reference when it holds a password, or an empty text for none. */
   readonly http?:

@@ -7,6 +7,7 @@ import { PictorError } from "@pictor/kernel";
 import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
 import { requestTunnel, loadUndici } from "./undici.js";
+import { lookupName } from "./local-names.js";
 import { maxHeadBytes } from "./reply-head.js";
 import { withReadableReplies } from "./readable-replies.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
@@ -52,14 +53,14 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
   const { Agent, buildConnector } = loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
-  const createDirect = (lookup?: LookupFunction): Connect => {
+  const createDirect = (lookup: LookupFunction): Connect => {
     const withCertificates = (secureContext: SecureContext | undefined): Connect =>
       buildConnector({
         timeout: connectTimeoutMs,
         // Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that.
         rejectUnauthorized: true,
         ...(secureContext && { secureContext }),
-        ...(lookup && { lookup }),
+        lookup,
       });
     const connectDefault = withCertificates(tls.default);
     const byOrigin = new Map(
@@ -69,7 +70,7 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
       (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectDefault)(target, callback);
     };
   };
-  const direct = createDirect();
+  const direct = createDirect(lookupName);
 
   const tunnels = new Agent({
     headersTimeout: connectTimeoutMs,

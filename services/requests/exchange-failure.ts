@@ -36,6 +36,9 @@ const hints: Readonly<Record<string, string>> = {
 
 /** Describes an error, with advice. Errors of OpenSSL have the description in `reason`; `message` adds numbers and files. */
 export function plainReason(error: unknown): string {
+  // No address of a name could be reached, each for its own reason.
+  if (error instanceof AggregateError && error.errors.length > 1)
+    return error.errors.map((one: unknown) => plainReason(one)).join(", ");
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const text = typeof reason === "string" ? reason : reasonOf(error);
   const hint = hints[systemCode(error) ?? ""];

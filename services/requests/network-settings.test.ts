@@ -63,6 +63,21 @@ describe("the environment", () => {
     expect((await proxiesFrom({ http_proxy: "", HTTP_PROXY: "http://b:2" })).http).toBe(undefined);
   });
 
+  it("has ALL_PROXY for the schemes without a variable of their own", async () => {
+    expect(await proxiesFrom({ ALL_PROXY: "http://all:1", https_proxy: "http://a:1" })).toMatchObject({
+      http: { origin: "http://all:1" },
+      https: { origin: "http://a:1" },
+    });
+    expect(
+      await proxiesFrom({ ALL_PROXY: "http://all:1", all_proxy: "http://low:1", http_proxy: "" }),
+    ).toEqual({
+      https: { origin: "http://low:1" },
+      no: [],
+      loopback: false,
+    });
+    expect((await proxiesFrom({ ALL_PROXY: "socks5://all:1" })).http).toEqual({ invalid: "ALL_PROXY" });
+  });
+
   it("of a CGI program cannot set HTTP_PROXY, which a request's header Proxy would", async () => {
     const environment = { REQUEST_METHOD: "GET", HTTP_PROXY: "http://evil:1", HTTPS_PROXY: "http://b:2" };
     expect(await proxiesFrom(environment)).toEqual({

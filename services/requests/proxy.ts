@@ -3,6 +3,7 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { unescape } from "node:querystring";
 import { fault } from "@pictor/kernel";
+import { isLocalName } from "./local-names.js";
 
 export interface Proxy {
   /** Scheme, host and port. Safe to show in errors. */
@@ -67,8 +68,7 @@ loopback.addAddress("::1", "ipv6");
 /** Whether an address has a loopback IP or the name localhost (RFC 6761 section 6.3). */
 export function isLoopback(url: Readonly<URL>): boolean {
   const host = hostOf(url);
-  const isName = host === "localhost" || host.endsWith(".localhost");
-  if (isName) return true;
+  if (isLocalName(host)) return true;
   // URLs normalize IPv4 addresses to four decimal numbers, so a prefix is enough; this runs for every request.
   return isIP(host) === 4 ? host.startsWith("127.") : isIPv6(host) && loopback.check(host, "ipv6");
 }

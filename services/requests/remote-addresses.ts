@@ -5,6 +5,7 @@ import { lookup as resolveName, type LookupAddress, type LookupOptions } from "n
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fault } from "@pictor/kernel";
+import { isLocalName } from "./local-names.js";
 
 /** Receives the addresses of a name, or an error and no addresses. */
 type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void;
@@ -69,7 +70,7 @@ export const addressRefused = (host: string) => fault("REQUEST_ADDRESS_REFUSED",
  */
 export const isRefusedHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, "");
-  return /(?:^|\.)localhost\.?$/i.test(host) || (isIP(host) !== 0 && !isRemoteAddress(host));
+  return isLocalName(host) || (isIP(host) !== 0 && !isRemoteAddress(host));
 };
 
 /**
