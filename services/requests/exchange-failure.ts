@@ -34,11 +34,16 @@ const hints: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
 };
 
+/** The alert of a server that speaks none of the offered protocols (RFC 7301 section 3.2); HTTP/1.1 is offered. */
+const noProtocol = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
+
 /** Describes an error, with advice. Errors of OpenSSL have the description in `reason`; `message` adds numbers and files. */
 export function plainReason(error: unknown): string {
   // No address of a name could be reached, each for its own reason.
   if (error instanceof AggregateError && error.errors.length > 1)
     return error.errors.map((one: unknown) => plainReason(one)).join(", ");
+  if (systemCode(error) === noProtocol)
+    return "the server does not speak HTTP/1.1; it probably speaks HTTP/2 only";
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const text = typeof reason === "string" ? reason : reasonOf(error);
   const hint = hints[systemCode(error) ?? ""];
@@ -50,6 +55,8 @@ const isUnreadable = (code: string): boolean =>
   /^(?:HPE_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || code === unreadableReply;
 
 function adviceFor({ kind }: ExchangeFailure, code = ""): string {
+  if (code === noProtocol)
+    return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
   if (isUnreadable(code))
     return "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`.";
   if (kind === "cut off") return "Try again; the server, or a proxy before it, ended the reply too early.";

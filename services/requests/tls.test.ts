@@ -1,6 +1,8 @@
 // TLS connections: trusted authorities, client certificates, and errors.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createSecureServer } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -24,6 +26,25 @@ const createPictorWith = async (network: object) => (await lab.kernel([], { netw
 const ignore = { message: () => undefined, close: () => undefined };
 const ca = [fixture("authority")];
 const caught = (error: unknown) => error;
+
+it("a server that speaks HTTP/2 only is named as one", async () => {
+  const [key, cert] = ["server-key", "server"].map((name) => readFileSync(fixture(name)));
+  const server = createSecureServer({ key, cert });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(
+    () =>
+      new Promise((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      ),
+  );
+  const pictor = await createPictorWith({ ca });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const error = await pictor.send({ url }).catch(caught);
+  expect(error).toMatchObject({ code: "REQUEST_FAILED", message: expect.stringContaining("HTTP/2 only") });
+  expect(error).toMatchObject({ hint: expect.stringContaining("let the server") });
+});
 
 describe("a server of a private authority", () => {
   it("is not trusted, and the error says what to do", async () => {
