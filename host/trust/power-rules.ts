@@ -73,10 +73,10 @@ const authorityPowers: PowerRule = (value, { pointer }) => {
 };
 
 const certificatePowers: PowerRule = (value, { pointer }) =>
-  (value as readonly { readonly origin: string; readonly certificate: string; readonly key: unknown }[]).map(
+  (value as readonly { readonly origin: string; readonly certificate: string; readonly key?: unknown }[]).map(
     (entry) => {
       const { origin, certificate, key } = entry;
-      const text = `presents the client certificate ${quoteValue(certificate)} with the key ${quoteValue(key)} to ${quoteValue(origin)}`;
+      const text = `presents the client certificate ${quoteValue(certificate)} ${key === undefined ? "" : `with the key ${quoteValue(key)} `}to ${quoteValue(origin)}`;
       return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });
     },
   );

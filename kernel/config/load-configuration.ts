@@ -84,7 +84,7 @@ function resolveLayerPaths(given: unknown, folder: string): Configuration {
           clientCertificates: clientCertificates.map((entry) => ({
             ...entry,
             certificate: at(entry.certificate),
-            key: at(entry.key),
+            ...(entry.key !== undefined && { key: at(entry.key) }),
           })),
         }),
       },

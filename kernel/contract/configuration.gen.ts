@@ -90,10 +90,10 @@ export type Proxy = {
 export type ClientCertificate = {
   /** Origin of the server, such as https://gpu.example:8443; also for wss. */
   readonly origin: string;
-  /** PEM file of the certificate and its chain, relative to this file. */
+  /** PEM file of the certificate and its chain, or PKCS #12 file (.p12, .pfx) of certificate and key, relative to this file. */
   readonly certificate: string;
-  /** PEM file, relative to this file; or a reference to the key itself. */
-  readonly key:
+  /** PEM file, relative to this file; or a reference to the key itself. Left out for PKCS #12. */
+  readonly key?:
     | string
     | {
         readonly [name: string]: unknown;

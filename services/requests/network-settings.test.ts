@@ -172,7 +172,9 @@ describe("the configuration", () => {
       { ca: ["garbage.pem"] },
       {
         code: "NETWORK_CERTIFICATE_INVALID",
-        message: expect.stringContaining("network/ca/0 names garbage.pem, which holds no certificate."),
+        message: expect.stringContaining(
+          "network/ca/0 names garbage.pem, which holds neither PEM nor PKCS #12.",
+        ),
       },
     ],
     [

@@ -153,6 +153,33 @@ describe("a server that asks for a certificate", () => {
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
+  it.each([
+    ["with literal \\n", (pem: string) => `"${pem.trim().replaceAll("\n", "\\n")}"`],
+    ["as base64 of the whole", (pem: string) => Buffer.from(pem).toString("base64")],
+  ])("accepts a key from a reference %s", async (_case, write) => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    vi.stubEnv("PICTOR_TEST_KEY", write(readFileSync(fixture("client-key"), "utf8")));
+    const server = await tlsServer("mutual");
+    const client = { ...clientOf(server.origin), key: { $env: "PICTOR_TEST_KEY" } };
+    const pictor = await createPictorWith({ ca, clientCertificates: [client] });
+    expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
+  });
+
+  it("accepts a PKCS #12 file, and names a wrong passphrase", async () => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const server = await tlsServer("mutual");
+    const certificate = fixture("client").replace(/pem$/, "p12");
+    const client = { origin: server.origin, certificate, passphrase: { $env: "PICTOR_TEST_PASSPHRASE" } };
+    const send = async () =>
+      (await createPictorWith({ ca, clientCertificates: [client] })).send({ url: server.origin });
+    expect(await (await send()).text()).toBe("over TLS");
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "wrong");
+    expect(await send().catch(caught)).toMatchObject({
+      code: "NETWORK_CERTIFICATE_INVALID",
+      message: expect.stringContaining("has another passphrase"),
+    });
+  });
+
   it("receives it through a proxy, which does not", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");

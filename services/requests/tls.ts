@@ -15,6 +15,7 @@ import {
   reasonOf,
 } from "@pictor/kernel";
 import { plainReason } from "./exchange-failure.js";
+import { certificateFileOf, labelsIn } from "./pem.js";
 
 export interface TlsSettings {
   /** The context of all other origins; absent if no authorities are configured. */
@@ -23,27 +24,40 @@ export interface TlsSettings {
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
 }
 
+const invalid = (field: string, file: string, reason: string) =>
+  fault("NETWORK_CERTIFICATE_INVALID", { field, file, reason });
+
 /** Reads a certificate file. Throws `NETWORK_CERTIFICATE_INVALID`. */
-async function readPem(file: string, field: string, directory: string): Promise<string> {
+async function readBytes(file: string, field: string, directory: string): Promise<Buffer> {
   try {
-    return await readFile(resolve(directory, file), "utf8");
+    return await readFile(resolve(directory, file));
   } catch (error) {
-    throw fault("NETWORK_CERTIFICATE_INVALID", { field, file, reason: `cannot be read: ${reasonOf(error)}` });
+    throw invalid(field, file, `cannot be read: ${reasonOf(error)}`);
   }
+}
+
+/** The PEM in the bytes of a file or of a reference. Throws `NETWORK_CERTIFICATE_INVALID`. */
+function pemIn(bytes: Buffer, field: string, file: string): string {
+  const found = certificateFileOf(bytes);
+  if (found.kind === "pem") return found.text;
+  throw invalid(
+    field,
+    file,
+    `holds ${found.kind === "pfx" ? "PKCS #12, which has its place in `certificate`" : found.found}`,
+  );
 }
 
 const certificate = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
 
 /** Reads and checks certificates: OpenSSL would ignore those that it cannot read. */
-async function readCertificates(file: string, field: string, directory: string): Promise<string> {
-  const text = await readPem(file, field, directory);
+function certificatesIn(bytes: Buffer, field: string, file: string): string {
+  const text = pemIn(bytes, field, file);
   const found = text.match(certificate) ?? [];
-  const invalid = (reason: string) => fault("NETWORK_CERTIFICATE_INVALID", { field, file, reason });
-  if (found.length === 0) throw invalid("holds no certificate");
+  if (found.length === 0) throw invalid(field, file, `holds no certificate, but ${labelsIn(text)}`);
   try {
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {
-    throw invalid(`holds a certificate that cannot be read: ${plainReason(error)}`);
+    throw invalid(field, file, `holds a certificate that cannot be read: ${plainReason(error)}`);
   }
   return text;
 }
@@ -72,10 +86,22 @@ async function readKey(
   field: string,
   { references, configuredIn }: SettingsSource,
 ): Promise<string> {
-  if (typeof key !== "string") return String(await resolveReferences(key, references, field));
+  if (key === undefined) throw invalid(field, "nothing", "is needed beside a certificate in PEM");
+  if (typeof key !== "string") {
+    const value = String(await resolveReferences(key, references, field));
+    return pemIn(Buffer.from(value), field, "a reference");
+  }
   if (key.includes("-----BEGIN"))
     throw fault("CONFIG_SECRET_INLINE", { file: configuredIn, pointer: `#/${field}` });
-  return readPem(key, field, references.directory);
+  return pemIn(await readBytes(key, field, references.directory), field, key);
+}
+
+/** What is wrong with a PKCS #12 file that OpenSSL does not read. */
+function pfxProblem(reason: string): string {
+  if (/mac verify failure/i.test(reason)) return "has another passphrase";
+  if (/unsupported/i.test(reason))
+    return "is encrypted with an old algorithm: write it again with `openssl pkcs12 -legacy -in OLD -nodes | openssl pkcs12 -export -out NEW`";
+  return `cannot be read: ${reason}`;
 }
 
 async function contextOf(
@@ -88,16 +114,22 @@ async function contextOf(
   if (entry.passphrase !== undefined && referenceOf(entry.passphrase) === undefined)
     throw fault("CONFIG_SECRET_INLINE", { file: configuredIn, pointer: `#/${at}/passphrase` });
   const field = `${at}/key`;
-  const cert = await readCertificates(entry.certificate, `${at}/certificate`, references.directory);
+  const place = `${at}/certificate`;
+  const bytes = await readBytes(entry.certificate, place, references.directory);
+  const secret = await resolveReferences(entry.passphrase, references, `${at}/passphrase`);
+  const passphrase = typeof secret === "string" ? { passphrase: secret } : {};
+  const file = certificateFileOf(bytes);
+  if (file.kind === "pfx") {
+    try {
+      return tls.createSecureContext({ ...trust, pfx: file.bytes, ...passphrase });
+    } catch (error) {
+      throw invalid(place, entry.certificate, pfxProblem(plainReason(error)));
+    }
+  }
+  const cert = certificatesIn(bytes, place, entry.certificate);
   const key = await readKey(entry, field, sources);
-  const passphrase = await resolveReferences(entry.passphrase, references, `${at}/passphrase`);
   try {
-    return tls.createSecureContext({
-      ...trust,
-      cert,
-      key,
-      ...(typeof passphrase === "string" && { passphrase }),
-    });
+    return tls.createSecureContext({ ...trust, cert, key, ...passphrase });
   } catch (error) {
     const file = typeof entry.key === "string" ? entry.key : "a reference";
     const reason = `does not belong to the certificate, or has another passphrase: ${plainReason(error)}`;
@@ -111,7 +143,9 @@ export async function readTls(network: NetworkSection, sources: SettingsSource):
   const { directory } = references;
   const own: string[] = [];
   for (const [index, file] of (network.ca ?? []).entries())
-    own.push(await readCertificates(file, `network/ca/${index}`, directory));
+    own.push(
+      certificatesIn(await readBytes(file, `network/ca/${index}`, directory), `network/ca/${index}`, file),
+    );
   const trust = own.length === 0 ? {} : { ca: [...(await builtInAuthorities(references)), ...own] };
 
   const byOrigin = new Map<string, tls.SecureContext>();
