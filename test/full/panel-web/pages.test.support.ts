@@ -6,7 +6,11 @@ import { onTestFinished, TestRunner } from "vitest";
 export interface PageOptions extends BrowserContextOptions {
   /** Values of the local storage with which the page begins. */
   readonly localStorage?: Readonly<Record<string, string>>;
+  /** Whether the sentences of the first visit are shown. Default: the user has read them. */
+  readonly isFirstVisit?: true;
 }
+
+const read = { "pictor.readHints": JSON.stringify(["generate", "request", "backends"]) };
 
 /** Pages whose tests have ended, by the options of their contexts. */
 const unused = new Map<string, Page[]>();
@@ -29,7 +33,8 @@ async function leave(
 
 /** A page for the test that runs, as if it were new for this origin. A test that leaves what nothing can undo closes its context. */
 export async function pageFor(browser: Browser, origin: string, given: PageOptions): Promise<Page> {
-  const { localStorage, ...rest } = given;
+  const { localStorage, isFirstVisit, ...rest } = given;
+  const stored = { ...(isFirstVisit !== true && read), ...localStorage };
   const options = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" as const, ...rest };
   const key = JSON.stringify(options);
   const used = unused.get(key)?.pop();
@@ -44,11 +49,9 @@ export async function pageFor(browser: Browser, origin: string, given: PageOptio
         await page.context().close();
       }
     });
-  if (used !== undefined || localStorage !== undefined) {
-    // The panel writes into its storages until it is left, so they are cleared from another page of its origin.
-    await page.goto(`${origin}/nothing-here`);
-    await page.evaluate("localStorage.clear(), sessionStorage.clear()");
-    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(localStorage ?? {})})`);
-  }
+  // The panel writes into its storages until it is left, so they are cleared from another page of its origin.
+  await page.goto(`${origin}/nothing-here`);
+  await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   return page;
 }

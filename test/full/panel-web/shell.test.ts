@@ -1,6 +1,7 @@
 // The frame of the panel in a browser: views, palette, keys, colours, a lost connection.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
@@ -47,6 +48,31 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
     await expect.poll(background).toBe("rgb(247, 245, 242)");
     await page.reload();
     await expect.poll(background).toBe("rgb(247, 245, 242)");
+  });
+
+  it("says at the first visit what each view is for, until that was read", async () => {
+    const { page, faults } = await test.open("", { isFirstVisit: true });
+    const hint = page.getByRole("complementary", { name: "First visit" });
+    await hint.getByText(/^Write what you want to see/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await hint.getByRole("button", { name: "Got it" }).click();
+    await hint.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Request" }).click();
+    await hint.getByText(/^Type an address/).waitFor();
+    await page.reload();
+    await hint.getByText(/^Type an address/).waitFor();
+    await page.getByRole("link", { name: "Generate" }).click();
+    await hint.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("shows in the rail which colours it has, and changes them there", async () => {
+    const { page } = await test.open();
+    await page.getByRole("button", { name: /^Colours: System/ }).click();
+    await page.getByRole("button", { name: /^Colours: Light/ }).click();
+    await page.getByRole("button", { name: /^Colours: Dark/ }).waitFor();
+    const background = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+    expect(await background()).toBe("rgb(19, 18, 32)");
   });
 
   it("says how to get a session if the address has none", async () => {

@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 import { ErrorNote } from "../parts/error-note.js";
+import { lazy } from "../parts/lazy.js";
 import { ToastList } from "../parts/toast-list.js";
 import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
@@ -13,9 +14,11 @@ import { goTo } from "../shell/place.js";
 import { ConnectionBar } from "./connection-bar.js";
 import { Palette } from "./palette.js";
 import { Rail } from "./rail.js";
-import { ShortcutList } from "./shortcut-list.js";
 import { nextTheme, theme } from "./theme.js";
 import { currentView, views, type View } from "./views.js";
+
+const FirstVisit = lazy(async () => (await import("./first-visit.js")).FirstVisit);
+const ShortcutList = lazy(async () => (await import("./shortcut-list.js")).ShortcutList);
 
 const loaded = new Map<string, ComponentType>();
 
@@ -64,7 +67,10 @@ export function App() {
   return (
     <div class="app">
       <Rail />
-      <ConnectionBar />
+      <div class="bars">
+        <ConnectionBar />
+        <FirstVisit />
+      </div>
       {error !== undefined && <ErrorNote error={error} />}
       {Shown !== undefined && <Shown />}
       <ToastList />

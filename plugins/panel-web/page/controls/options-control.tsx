@@ -27,7 +27,7 @@ export function OptionsControl({
       placeholder={
         field.default === undefined || field.default === ""
           ? !isRequired
-            ? "Chosen for you"
+            ? "automatic"
             : asks?.(pointer) === true
               ? "Choose one"
               : "The first of the backend"

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
+import { uploadName } from "../api/send-file.js";
 import { Button, IconButton } from "../parts/button.js";
 import { Icon } from "../parts/icon.js";
 import { useNewest } from "../parts/use-newest.js";
@@ -33,9 +34,6 @@ const kinds: Readonly<
   },
   text: { noun: "File", placeholder: "Path" },
 };
-
-/** The names of the files that this page has sent, by the ids of their uploads. */
-const names = new Map<string, string>();
 
 /** Shows the image of an upload. */
 function UploadedImage({ id }: { readonly id: string }) {
@@ -75,7 +73,6 @@ export function PathControl(props: ControlProps<TextField>) {
     setNote({ text: `Sending ${file.name}…`, isError: false });
     upload(file).then(
       (reference) => {
-        names.set(reference.$upload, file.name);
         setNote(undefined);
         change(reference);
       },
@@ -144,7 +141,7 @@ export function PathControl(props: ControlProps<TextField>) {
         <div class="row" id={id} tabIndex={-1}>
           {isGraph ? <Icon name="graph" /> : <UploadedImage id={uploaded} />}
           <span class="grow small muted ellipsis">
-            {names.get(uploaded) ?? `${kind.noun} ${uploaded.slice(0, 8)}`}
+            {uploadName(uploaded) ?? `${kind.noun} ${uploaded.slice(0, 8)}`}
           </span>
           <IconButton
             icon="close"

@@ -2,7 +2,9 @@
 
 import type { Question } from "@pictor/client";
 import { questions } from "../api/session.js";
-import { QuestionCard } from "./question-card.js";
+import { lazy } from "../parts/lazy.js";
+
+const QuestionCard = lazy(async () => (await import("./question-card.js")).QuestionCard);
 
 interface QuestionListProps {
   readonly matches: (question: Question) => boolean;

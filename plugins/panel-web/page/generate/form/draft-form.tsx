@@ -57,6 +57,7 @@ export function DraftForm() {
   return (
     <FormToolsContext.Provider value={formTools}>
       <div class="draft-form stack" ref={form}>
+        {isGraphSchema(workflowSchema.value) && <GraphHead />}
         {schema !== undefined && (
           <Fields
             {...{ schema, faults, pointer }}
@@ -74,7 +75,6 @@ export function DraftForm() {
             }}
           >
             <FeatureList />
-            {isGraphSchema(workflowSchema.value) && <GraphHead />}
           </Fields>
         )}
         {catalog.value !== undefined && schema === undefined && (

@@ -13,6 +13,7 @@ import { titleOf } from "../jobs/job-text.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 import { lazy } from "../../parts/lazy.js";
+import { useJournalPicture } from "./journal-picture.js";
 import { areDetailsOpen, ResultLine } from "./result-line.js";
 
 const ResultDetails = lazy(async () => (await import("./result-details.js")).ResultDetails);
@@ -64,6 +65,7 @@ export function Picture({ job }: { readonly job: Job }) {
   const shown = chosen ?? (preview === undefined ? job.outputs.at(-1) : undefined);
   const image = shown !== undefined && isImage(shown) ? shown : undefined;
   const address = useOutputAddress(job, image);
+  const saved = useJournalPicture(job, image);
   const openShown = (): void => {
     if (image !== undefined) galleryOverlay.value = { kind: "result", job, index: image.index };
   };
@@ -94,9 +96,11 @@ export function Picture({ job }: { readonly job: Job }) {
           )}
           {isPreview && <span class="badge">{`Preview${steps}`}</span>}
         </div>
-        {image !== undefined && areDetailsOpen.value && <ResultDetails job={job} output={image} />}
+        {image !== undefined && areDetailsOpen.value && (
+          <ResultDetails job={job} output={image} picture={saved} />
+        )}
       </div>
-      {image !== undefined && <ResultLine job={job} output={image} />}
+      {image !== undefined && <ResultLine job={job} output={image} picture={saved} />}
       {image === undefined && source !== undefined && <div class="result-line" />}
       {source !== undefined && (
         // A preview keeps the space of the actions, so that the image does not move when it is finished.

@@ -33,6 +33,11 @@ it("is its size, the model by its name, the sampler, and the time for which the 
   ]);
 });
 
+it("has what was chosen for the user, as soon as the journal has it", () => {
+  const facts = factsOf(job, output, workflow, { model: "a.ckpt", sampler: "heun", scheduler: "karras" });
+  expect(facts.map(({ text }) => text)).toEqual(["640 × 480", "a", "heun, karras", "1:04"]);
+});
+
 it("is nothing that is not known", () => {
   const { width: _width, ...unsized } = output;
   const { endedAtMs: _ended, ...open } = job;

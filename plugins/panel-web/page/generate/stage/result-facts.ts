@@ -14,15 +14,20 @@ const fileName = (path: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The facts that are known; the seed has buttons of its own. `workflow` is that of the job, for the defaults of its settings. */
+/**
+ * The facts that are known; the seed has buttons of its own. `workflow` is that of the job, for the defaults of its
+ * settings; `chosen` are the settings with which the journal has it.
+ */
 export function factsOf(
   { request, startedAtMs, createdAtMs, endedAtMs, count }: Job,
   { width, height }: JobOutput,
   workflow: Workflow | undefined,
+  chosen: Readonly<Record<string, unknown>> = {},
 ): readonly Fact[] {
   const params: Readonly<Record<string, unknown>> = {
     ...defaultsOf(workflow?.params),
     ...request?.params,
+    ...chosen,
   };
   const model = textOf(params["model"]) || textOf(params["diffusionModel"]);
   const sampler = [textOf(params["sampler"]), textOf(params["scheduler"])].filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
 // The line under a result: what it is, its seed with buttons that copy and use it, and the button of its details.
 
-import type { Job, JobOutput } from "@pictor/client";
+import type { Job, JobOutput, Picture } from "@pictor/client";
 import { signal } from "@preact/signals";
 import { draft } from "../../draft/current-draft.js";
 import { withParam } from "../../draft/draft.js";
@@ -29,13 +29,21 @@ const toggleDetails = (): void => {
   areDetailsOpen.value = !areDetailsOpen.value;
 };
 
-export function ResultLine({ job, output }: { readonly job: Job; readonly output: JobOutput }) {
+interface ResultLineProps {
+  readonly job: Job;
+  readonly output: JobOutput;
+  /** The result in the journal. */
+  readonly picture: Picture | undefined;
+}
+
+export function ResultLine({ job, output, picture }: ResultLineProps) {
   const { seed } = output;
   const takesSeed = workflowSchema.value?.properties["seed"] !== undefined;
   const facts = factsOf(
     job,
     output,
     knownWorkflows.value.find(({ id }) => id === job.workflow),
+    picture?.params,
   );
   useCommands([
     { id: "generate.details", title: "Show the details of the result", keys: "i", run: toggleDetails },

@@ -4,11 +4,13 @@ import type { ComponentChildren } from "preact";
 import { backends } from "../../api/catalog.js";
 import { live } from "../../api/session.js";
 import { QuestionList } from "../../people/question-list.js";
+import { lazy } from "../../parts/lazy.js";
 import { currentBackend, currentHealth, noticeOf } from "../backend/backend-health.js";
 import { shownJob } from "../jobs/shown-job.js";
-import { JobNotes } from "./job-notes.js";
 import { Picture } from "./picture.js";
 import { Progress } from "./progress.js";
+
+const JobNotes = lazy(async () => (await import("./job-notes.js")).JobNotes);
 
 function EmptyStage() {
   if (live.value === undefined || backends.state.value.value === undefined)

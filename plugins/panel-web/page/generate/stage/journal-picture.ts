@@ -1,0 +1,41 @@
+// The image of the journal that a result has become: it names the model and the sampler that were chosen for the user.
+
+import type { Job, JobOutput, Picture } from "@pictor/client";
+import { isEnded } from "@pictor/client";
+import { useEffect, useState } from "preact/hooks";
+import { calls } from "../../api/session.js";
+
+const searched = 50;
+
+/** Undefined if the result was not saved. */
+async function read(
+  job: Job,
+  { seed, filename }: JobOutput,
+  signal: AbortSignal,
+): Promise<Picture | undefined> {
+  const query = { limit: searched, ...(seed !== undefined && { search: `seed:${seed}` }) };
+  const { pictures } = await calls().listPictures({ query, signal });
+  const own = pictures.filter(({ jobId }) => jobId === job.id);
+  const found = own.find(({ name }) => name === filename) ?? own[0];
+  return found && calls().readPicture({ params: { id: found.id }, signal });
+}
+
+/** Undefined while the job runs, and while the image is read. */
+export function useJournalPicture(job: Job, output: JobOutput | undefined): Picture | undefined {
+  const key = output === undefined || !isEnded(job) ? "" : `${job.id}/${output.index}`;
+  const [kept, setKept] = useState<{ readonly key: string; readonly picture: Picture | undefined }>();
+  useEffect(() => {
+    if (output === undefined || key === "") return;
+    const reading = new AbortController();
+    read(job, output, reading.signal).then(
+      (picture) => {
+        setKept({ key, picture });
+      },
+      () => undefined,
+    );
+    return () => {
+      reading.abort();
+    };
+  }, [key]);
+  return kept?.key === key ? kept.picture : undefined;
+}
