@@ -591,7 +591,19 @@ export type ProfileDraft = {
 };
 
 export type ProfileCheckRequest = {
+  /** The draft, whose secrets may be texts. */
   readonly profile: ProfileDraft;
+  /** The saved profile that the draft changes: its tokens count, and `***` stands for a value that it has and nobody is shown. */
+  readonly name?: string;
+};
+
+export type ProfileDraftActionRequest = {
+  /** The draft, whose secrets may be texts. */
+  readonly profile: ProfileDraft;
+  /** The saved profile that the draft changes, for which the token is kept. */
+  readonly name?: string;
+  /** Text for an action that needs one. */
+  readonly input?: string;
 };
 
 export type ProfileFault = {
@@ -601,6 +613,8 @@ export type ProfileFault = {
 };
 
 export type ProfileCheck = {
+  /** The state and the actions that the draft has now; its name is empty unless it changes a saved profile. */
+  readonly profile: Profile;
   readonly faults: readonly ProfileFault[];
   /** Paths of required fields without a value. The profile can be saved without them. */
   readonly missing: readonly string[];
@@ -666,6 +680,8 @@ export type HttpRequest = {
   readonly body?: RequestBody;
   /** The name of a profile, or a scheme with its fields; default: none. */
   readonly auth?: string | InlineAuth;
+  /** With fields in `auth`, and with the scope admin: the saved profile that they change. Its origins and its tokens count for them, and `***` stands for a value that the profile has and nobody is shown. */
+  readonly profile?: string;
   /** With the scope admin: confirms that the credentials of a profile without origins are sent to the origin of `url`, and only there from now on. Otherwise a person is asked. */
   readonly confirmsOrigin?: boolean;
   /** Default `follow`. */

@@ -357,7 +357,7 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.ProfileList;
   };
-  /** Check a draft of a profile, and save nothing. */ readonly checkProfile: {
+  /** Check a draft of a profile and read its state, and save nothing. */ readonly checkProfile: {
     readonly input: { readonly body: api.ProfileCheckRequest };
     readonly reply: api.ProfileCheck;
   };
@@ -387,6 +387,17 @@ export interface Routes {
       readonly body: api.ProfileActionRequest;
     };
     readonly reply: api.Operation;
+  };
+  /** Run an action with settings that are not saved; the result has the fields that it fills in. */ readonly runProfileDraftAction: {
+    readonly input: {
+      readonly params: { readonly action: string };
+      readonly body: api.ProfileDraftActionRequest;
+    };
+    readonly reply: api.Operation;
+  };
+  /** The claims of the tokens that were got with settings that are not saved. */ readonly readProfileDraftClaims: {
+    readonly input: { readonly body: api.ProfileCheckRequest };
+    readonly reply: api.ProfileClaims;
   };
   /** The names of the secrets; their values cannot be read. */ readonly listSecrets: {
     readonly input: object;
@@ -670,6 +681,8 @@ presets/{name} GET readPreset
 presets/{name} PUT savePreset
 presets/{name} DELETE deletePreset
 problems GET listProblems
+profile-drafts/actions/{action} POST runProfileDraftAction
+profile-drafts/claims POST readProfileDraftClaims
 profiles GET listProfiles
 profiles/check POST checkProfile
 profiles/{name} GET readProfile

@@ -145,11 +145,13 @@ export type {
 export type { SendOptions, Socket, SocketHandlers } from "@pictor/kernel";
 export type {
   AuthActionView,
+  AuthDraft,
   AuthSetting,
   AuthStatus,
   NamedSecrets,
   Profiles,
   ProfileView,
+  TokenClaims,
 } from "@pictor/kernel";
 
 export { overriddenFiles } from "./profiles/overridden-files.js";

@@ -110,6 +110,42 @@ export interface ProfileView {
   readonly profile: Profile;
 }
 
+/** A setting that is not saved. */
+export interface AuthDraft {
+  /** The scheme and its fields, which may contain secrets. */
+  readonly auth: { readonly type: string } & Readonly<Record<string, Json>>;
+  /** The saved profile that the fields change: its origins and its tokens then count. */
+  readonly profile?: string;
+}
+
+/** The text of an action, the person, and the signal that cancels it. */
+export interface AuthActionOptions {
+  readonly input?: string;
+  readonly signal?: AbortSignal;
+  /** Default: `PictorOptions.interaction`. */
+  readonly interaction?: Interaction;
+}
+
+/**
+ * Settings that are used before they are saved. Nothing here changes a configuration file; tokens are kept in the secret
+ * store, as for saved profiles. Calls reject as those of `Profiles`.
+ */
+export interface AuthDrafts {
+  /** As `Profiles.view`; the name and the file are empty. */
+  view(draft: AuthDraft): Promise<ProfileView>;
+  claims(draft: AuthDraft): Promise<readonly TokenClaims[]>;
+  /** Runs an action of the scheme, and resolves to the fields of the scheme that it fills in; `null` removes one. */
+  run(
+    draft: AuthDraft,
+    action: string,
+    options?: AuthActionOptions,
+  ): Promise<{
+    readonly view: ProfileView;
+    readonly notes: readonly string[];
+    readonly fields: Readonly<Record<string, Json>>;
+  }>;
+}
+
 /**
  * The saved auth settings, for hosts. A change resolves after it was written to the configuration file as a whole.
  * Changes also reject with `CONFIG_...` when the file cannot be read or would become invalid, and with
@@ -118,6 +154,8 @@ export interface ProfileView {
  * A rejected change has written nothing.
  */
 export interface Profiles {
+  /** Settings that are not saved, or not yet. */
+  readonly draft: AuthDrafts;
   /** Names of the profiles of all configuration files. */
   names(): readonly string[];
   /**
@@ -139,11 +177,7 @@ export interface Profiles {
   run(
     name: string,
     action: string,
-    options?: {
-      readonly input?: string;
-      readonly signal?: AbortSignal;
-      readonly interaction?: Interaction;
-    },
+    options?: AuthActionOptions,
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
   /**
    * Adds or replaces a profile. Checks the values of each scheme, and refuses a secret as plain text. Resolves to the

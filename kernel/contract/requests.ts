@@ -67,6 +67,10 @@ export interface RequestInput {
   /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
   /**
+   * With an inline `auth`: the saved profile that its fields change. The origins and the tokens of the profile then count for them.
+   */
+  readonly profile?: string;
+  /**
    * How redirects are treated. Default `follow`. `same-origin` follows only redirects to the same scheme, host and
    * port, as discovery does; token requests use `error`.
    */
@@ -79,7 +83,7 @@ export interface RequestInput {
 }
 
 /** The request of `connect`: a GET without a body (RFC 6455 section 4.1) that follows no redirect. */
-export type HandshakeInput = Pick<RequestInput, "url" | "headers" | "auth">;
+export type HandshakeInput = Pick<RequestInput, "url" | "headers" | "auth" | "profile">;
 
 /** Options of one call. */
 export interface SendOptions {

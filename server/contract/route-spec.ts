@@ -73,6 +73,7 @@ export interface Bodies {
   readonly ParsedCurl: api.ParsedCurl;
   readonly Profile: api.Profile;
   readonly ProfileActionRequest: api.ProfileActionRequest;
+  readonly ProfileDraftActionRequest: api.ProfileDraftActionRequest;
   readonly ProfileCheck: api.ProfileCheck;
   readonly ProfileCheckRequest: api.ProfileCheckRequest;
   readonly ProfileClaims: api.ProfileClaims;

@@ -36,7 +36,7 @@ const inlineSecret = (pointer: string): Violation => ({
   suggestion: "",
 });
 
-/** Separates the values that can be checked, and finds the secrets that are not references. */
+/** Separates the values that can be checked, and finds the secrets that are not references. `***` stands for a value that is not shown. */
 function readable(schema: SettingsSchema, values: Values, place: string) {
   const kept: Record<string, unknown> = {};
   const secrets: Violation[] = [];
@@ -71,9 +71,11 @@ const isOrigin = (text: string): boolean => {
   return (url?.protocol === "http:" || url?.protocol === "https:") && url.href === `${url.origin}/`;
 };
 
+/** `mayHoldSecrets`: whether the secrets of the draft may be texts, because it is used and not saved. */
 export async function checkDraft(
   { type, schemes = {}, origins = [] }: ProfileDraft,
   pictor: Pick<Pictor, "contributions">,
+  mayHoldSecrets = false,
 ): Promise<DraftCheck> {
   const known = pictor.contributions("authSchemes");
   const ids = known.map(({ id }) => id);
@@ -90,7 +92,7 @@ export async function checkDraft(
     const { kept, secrets } = readable(scheme.settings, values, place);
     const form = await checkForm(scheme.settings, kept);
     faults.push(
-      ...secrets,
+      ...(mayHoldSecrets ? [] : secrets),
       // "#" is the pointer of the whole form, which `place` replaces.
       ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
     );

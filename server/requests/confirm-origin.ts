@@ -34,14 +34,17 @@ function originOf(url: string, pictor: Pictor): string | undefined {
 
 /** Throws `API_ORIGIN_UNCONFIRMED` if the person does not agree, and `API_THING_UNKNOWN` for an unknown profile. */
 export async function requireConfirmedOrigin(
-  { auth, url, confirmsOrigin }: HttpRequest,
+  request: HttpRequest,
   holder: Holder,
   { pictor, interaction, signal }: ConfirmDependencies,
 ): Promise<void> {
-  if (typeof auth !== "string") return;
+  const { url, confirmsOrigin } = request;
+  const auth = typeof request.auth === "object" ? request.profile : request.auth;
+  if (auth === undefined) return;
   if (!pictor.profiles.names().includes(auth))
     throw fault("API_THING_UNKNOWN", { kind: "profile", id: auth, list: "/v1/profiles" });
-  const { type, profile } = await pictor.profiles.view(auth);
+  const { type: saved, profile } = await pictor.profiles.view(auth);
+  const type = typeof request.auth === "object" ? request.auth.type : saved;
   // An invalid address is refused when the request is sent.
   if (type === "none" || profile.origins !== undefined || (!hasVariable(url) && !URL.canParse(url))) return;
   const origin = hasVariable(url) ? originOf(url, pictor) : new URL(url).origin;

@@ -36,7 +36,7 @@ function bodyOf(body: RequestBody): HostRequest["body"] {
 
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): HostRequest {
-  const { method = "GET", url, headers = {}, body, auth, redirect, compressed } = request;
+  const { method = "GET", url, headers = {}, body, auth, profile, redirect, compressed } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
@@ -52,6 +52,7 @@ export function requestInputOf(request: HttpRequest): HostRequest {
     headers: [...pairs, ...(isJson ? [["Content-Type", "application/json"] as const] : [])],
     ...(content !== undefined && { body: content }),
     ...(auth !== undefined && { auth: auth as NonNullable<RequestInput["auth"]> }),
+    ...(typeof auth === "object" && profile !== undefined && { profile }),
     ...(redirect !== undefined && { redirect }),
     ...(compressed !== undefined && { compressed }),
   };
@@ -62,10 +63,10 @@ export function requestInputOf(request: HttpRequest): HostRequest {
  * of the server to any address. Throws `API_REFERENCE_REFUSED` or `API_INLINE_REFUSED`.
  */
 export function rejectReferences(
-  { url, headers, body, auth, confirmsOrigin }: HttpRequest,
+  { url, headers, body, auth, profile, confirmsOrigin }: HttpRequest,
   schemes: readonly Contribution<"authSchemes">[],
 ): void {
-  if (confirmsOrigin === true) throw fault("API_SCOPE_MISSING", { scope: "admin" });
+  if (confirmsOrigin === true || profile !== undefined) throw fault("API_SCOPE_MISSING", { scope: "admin" });
   const inline = typeof auth === "object" ? auth : undefined;
   const values = { url, headers, body, auth: inline };
   for (const [name, value] of Object.entries(values))

@@ -3,11 +3,12 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyData, HttpReplyEnd, HttpReplyHead, HttpRequest } from "@pictor/client";
-import { type Clock, type Pictor, type Reply } from "@pictor/host";
+import { type Clock, type HostRequest, type Pictor, type Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
 import type { ClientInteraction } from "../people/people.js";
+import { savedFields, withHidden } from "../profiles/auth-draft.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
 import { requireConfirmedOrigin } from "./confirm-origin.js";
 import { requestInputOf, rejectReferences } from "./request-input.js";
@@ -69,6 +70,18 @@ const shownReply = (reply: Reply, redact: (text: string) => string) => ({
   })),
 });
 
+/** The saved profile whose credentials a request sends. */
+export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
+  typeof auth === "string" ? auth : profile;
+
+/** Fills in the values of a saved profile that its client has changed and is not shown. */
+async function withSavedValues(input: HostRequest, pictor: Pictor): Promise<HostRequest> {
+  const { auth, profile } = input;
+  if (typeof auth !== "object" || profile === undefined) return input;
+  const saved = await savedFields(profile, auth.type, pictor);
+  return { ...input, auth: withHidden(auth, saved) as typeof auth };
+}
+
 export function createRequests({ pictor, people, profileChanges, clock }: RequestsOptions): Requests {
   /** The keys contain token and id, so that no token reaches the requests of another one. Oldest first. */
   const entries = new Map<string, Entry>();
@@ -102,14 +115,14 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   const begin = async (id: string, request: HttpRequest, holder: Holder, signal: AbortSignal) => {
     const isAdmin = includesScope(holder.scopes, "admin");
     if (!isAdmin) rejectReferences(request, pictor.contributions("authSchemes"));
-    const { auth } = request;
+    const owner = ownerOf(request);
     try {
-      if (typeof auth === "string") {
+      if (owner !== undefined) {
         const interaction = people.for({ requestId: id, signal });
         await requireConfirmedOrigin(request, holder, { pictor, interaction, signal });
       }
       const startedAtMs = clock.now();
-      const reply = await pictor.send(requestInputOf(request), {
+      const reply = await pictor.send(await withSavedValues(requestInputOf(request), pictor), {
         ...{ signal, maxBytes: request.maxBytes ?? defaultMaxBytes },
         ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
         ...(!isAdmin && { addresses: "remote" as const }),
@@ -117,7 +130,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       return { reply, startedAtMs, headersMs: clock.now() - startedAtMs };
     } finally {
       // The profile may have changed: the request may have fetched or renewed a token, or the token was refused.
-      if (typeof auth === "string") await profileChanges.publish(auth).catch(() => undefined);
+      if (owner !== undefined) await profileChanges.publish(owner).catch(() => undefined);
     }
   };
 

@@ -64,12 +64,15 @@ describe("a profile", () => {
     expect((await call("GET", "/v1/secrets")).json["names"]).not.toContain("work.basic.password.1");
   });
 
+  it("with a secret as text can be used, and not saved", async () => {
+    const draft = { type: "basic", schemes: { basic: { username: "me", password: "CANARY-5" } } };
+    const checked = await call("POST", "/v1/profiles/check", { profile: draft });
+    expect(checked.json).toMatchObject({ faults: [], profile: { state: "ready" } });
+    const saved = await call("PUT", "/v1/profiles/work", draft);
+    expect(saved.json["details"]).toMatchObject({ pointer: "/schemes/basic/password" });
+  });
+
   it.each([
-    [
-      "a secret as text",
-      { type: "basic", schemes: { basic: { password: "CANARY-5" } } },
-      "/schemes/basic/password",
-    ],
     ["an unknown scheme", { type: "basik" }, "/type"],
     ["an unknown field", { type: "basic", schemes: { basic: { user: "a" } } }, "/schemes/basic"],
     ["an origin with a path", { type: "none", origins: ["https://a.example/path"] }, "/origins/0"],

@@ -1,13 +1,34 @@
 // Routes: profiles and their actions.
 
-import { parseJson, removeProfileAndSecrets, secretNamesIn, stringifyJson, type Profile } from "@pictor/host";
+import { randomUUID } from "node:crypto";
+import type { ProfileAction } from "@pictor/client";
+import {
+  parseJson,
+  removeProfileAndSecrets,
+  secretNamesIn,
+  stringifyJson,
+  type Profile,
+  type TokenClaims,
+} from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
+import { authDraftOf, readDraft } from "../profiles/auth-draft.js";
 import { profileOf, readProfile, storedNames } from "../profiles/profile-of.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 const list = "/v1/profiles";
+
+const claimsJson = (tokens: readonly TokenClaims[]) =>
+  tokens.map(({ title, claims }) => ({ title, claims: { ...claims } }));
+
+/** Throws `API_INPUT_INVALID` for an action that needs a text and has none. */
+function requireInput({ input: wanted }: Pick<ProfileAction, "input">, input: string | undefined): void {
+  if (wanted !== undefined && input === undefined)
+    throw fault("API_INPUT_INVALID", {
+      ...{ pointer: "/input", expected: `given: ${wanted.title}`, found: "missing", suggestion: "" },
+    });
+}
 
 export function profileHandlers({
   pictor,
@@ -22,6 +43,8 @@ export function profileHandlers({
   | "deleteProfile"
   | "undoProfile"
   | "runProfileAction"
+  | "runProfileDraftAction"
+  | "readProfileDraftClaims"
 > {
   const requireProfile = (name: string): void => {
     if (!pictor.profiles.names().includes(name))
@@ -41,10 +64,15 @@ export function profileHandlers({
         json: { profiles: await Promise.all(names.map((name) => readProfile(name, pictor, stored))) },
       };
     },
-    checkProfile: async ({ body: { profile } }) => {
-      const { faults, missing } = await checkDraft(profile, pictor);
+    checkProfile: async ({ body: { profile, name } }) => {
+      const { faults, missing } = await checkDraft(profile, pictor, true);
       const texts = faults.map((one) => ({ pointer: one.pointer, message: pictor.redact(faultText(one)) }));
-      return { status: 200, json: { faults: texts, missing: [...missing] } };
+      const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
+      return { status: 200, json: { faults: texts, missing: [...missing], profile: state } };
+    },
+    readProfileDraftClaims: async ({ body: { profile, name } }) => {
+      const tokens = await pictor.profiles.draft.claims(await authDraftOf(profile, name, pictor));
+      return { status: 200, json: { tokens: claimsJson(tokens) } };
     },
     readProfile: async ({ params: { name } }) => {
       requireProfile(name);
@@ -55,7 +83,7 @@ export function profileHandlers({
       const tokens = await pictor.profiles.claims(name);
       return {
         status: 200,
-        json: { tokens: tokens.map(({ title, claims }) => ({ title, claims: { ...claims } })) },
+        json: { tokens: claimsJson(tokens) },
       };
     },
     saveProfile: async ({ params: { name }, body }) => {
@@ -88,6 +116,35 @@ export function profileHandlers({
       ];
       return { status: 200, json: await resultOf(name, notes) };
     },
+    runProfileDraftAction: async ({ params: { action }, body: { profile, name, input }, holder }) => {
+      const draft = await authDraftOf(profile, name, pictor);
+      const { actions } = await readDraft(draft, pictor);
+      const declared = actions.find(({ id }) => id === action);
+      if (declared === undefined)
+        throw fault("API_THING_UNKNOWN", {
+          ...{ kind: `action of the auth scheme ${profile.type}`, id: action, list: "/v1/auth-schemes" },
+        });
+      requireInput(declared, input);
+      if (action === "login" || action === "paste") await pictor.secrets.describe();
+      const operation = operations.start({
+        kind: `profile.${action}`,
+        // A setting that belongs to no profile is the target of nothing else.
+        target: name === undefined ? { kind: "request", name: randomUUID() } : { kind: "profile", name },
+        title: name === undefined ? declared.title : `${declared.title}: ${name}`,
+        caller: holder,
+        run: async ({ signal, interaction }) => {
+          try {
+            const options = { signal, interaction, ...(input !== undefined && { input }) };
+            const { view, notes, fields } = await pictor.profiles.draft.run(draft, action, options);
+            const state = profileOf(view, pictor, new Set());
+            return { profile: state, notes: notes.map(pictor.redact), fields: { ...fields } };
+          } finally {
+            if (name !== undefined) await profileChanges.publish(name).catch(() => undefined);
+          }
+        },
+      });
+      return { status: 202, json: operation };
+    },
     runProfileAction: async ({ params: { name, action }, body: { input }, holder }) => {
       requireProfile(name);
       const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
@@ -96,15 +153,7 @@ export function profileHandlers({
         throw fault("API_THING_UNKNOWN", {
           ...{ kind: `action of the profile ${name}`, id: action, list: `${list}/${name}` },
         });
-      if (declared.input !== undefined && input === undefined)
-        throw fault("API_INPUT_INVALID", {
-          ...{
-            pointer: "/input",
-            expected: `given: ${declared.input.title}`,
-            found: "missing",
-            suggestion: "",
-          },
-        });
+      requireInput(declared, input);
       // If the secret store cannot be used, the action must fail before a person signs in.
       if (action === "login" || action === "paste") await pictor.secrets.describe();
       const operation = operations.start({

@@ -3,20 +3,13 @@
 import {
   type Profile,
   withoutRequired,
-  missingFields,
   referenceOf,
   fault,
-  PictorError,
   didYouMean,
-  raceAbort,
-  interactionFor,
-  type Interaction,
-  type AuthActionView,
   type AuthStatus,
   type Profiles,
   type ProfileView,
 } from "@pictor/kernel";
-import type { Provided } from "../provided/provided.js";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import {
   schemePath,
@@ -28,15 +21,12 @@ import {
   type Scheme,
 } from "../requests/auth-setting.js";
 import { applyEdit, unknownEdits, wrongEdit } from "./action-edits.js";
+import { availableActions, runAction, statusOfSetting } from "./scheme-actions.js";
+import { createAuthDrafts, type AuthDraftsDependencies } from "./auth-drafts.js";
 import type { SavedProfiles } from "./saved-profiles.js";
 
-export interface ProfilesDependencies {
+export interface ProfilesDependencies extends AuthDraftsDependencies {
   readonly saved: SavedProfiles;
-  readonly sources: AuthSources;
-  readonly interaction: Interaction;
-  /** Aborted when the kernel is disposed. */
-  readonly signal: AbortSignal;
-  readonly provided: Pick<Provided, "authScheme">;
 }
 
 /** The scheme that issues the tokens of a profile, if there is one. */
@@ -80,31 +70,16 @@ async function checkProfile(name: string, profile: Profile, sources: AuthSources
   }
 }
 
-const actionView = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): AuthActionView => ({
-  id,
-  title,
-  ...(input === undefined ? {} : { input }),
-});
-
 export function createProfiles(deps: ProfilesDependencies): Profiles {
   const { saved, sources } = deps;
 
-  /** The status of a scheme; a setting that cannot be resolved counts as missing. */
-  const statusOf = async (name: string, scheme: Scheme): Promise<AuthStatus> => {
-    try {
-      const setting = await authSettingOf(name, scheme.id, sources);
-      const fields = missingFields(scheme.settings, setting.settings);
-      if (fields.length > 0) return { state: "missing", fields };
-      return await (await deps.provided.authScheme(scheme)).status(setting);
-    } catch (error) {
-      if (!(error instanceof PictorError)) throw error;
-      const place = `${schemePath(name, scheme.id)}/`;
-      const { where } = error.details;
-      const isField = typeof where === "string" && where.startsWith(place);
-      const fields = isField ? [where.slice(place.length).split("/", 1)[0] ?? ""] : [];
-      return { state: "missing", fields, notes: [`${error.what} ${error.hint}`.trim()] };
-    }
-  };
+  const statusOf = (name: string, scheme: Scheme): Promise<AuthStatus> =>
+    statusOfSetting(
+      scheme,
+      schemePath(name, scheme.id),
+      async () => authSettingOf(name, scheme.id, sources),
+      deps,
+    );
 
   /**
    * The schemes whose actions a profile has: the scheme in use, then the scheme that issues the tokens of the profile.
@@ -128,13 +103,9 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     );
     const statusScheme = isFilled && issuer !== undefined ? issuer : used;
     const status = await statusOf(name, statusScheme);
-    const availableActions = (scheme: Scheme) =>
-      (scheme.actions ?? []).filter(
-        ({ id }) => scheme !== statusScheme || (status.actions?.includes(id) ?? true),
-      );
-    const actions = [used, ...(issuer === undefined ? [] : [issuer])]
-      .flatMap(availableActions)
-      .map(actionView);
+    const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap((scheme) =>
+      availableActions(scheme, scheme === statusScheme ? status : undefined),
+    );
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
   };
 
@@ -176,6 +147,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   };
 
   return {
+    draft: createAuthDrafts(deps),
     names: () => [...saved.profiles.keys()],
     view,
     async claims(name) {
@@ -191,18 +163,9 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       const { scheme, declared } = findAction(name, action);
       if (declared.input !== undefined && input === undefined)
         throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
-      const act = (await deps.provided.authScheme(scheme)).actions?.[action];
-      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
-      const setting = await authSettingOf(name, scheme.id, sources);
-      const both = AbortSignal.any([deps.signal, signal]);
-      both.throwIfAborted();
-      const context = {
-        interaction: interactionFor(scheme.plugin, interaction),
-        signal: both,
-        ...(input === undefined ? {} : { input }),
-      };
-      // An action that ignores the signal is not awaited, and its later result is dropped.
-      const { edit, notes = [] } = await raceAbort(both, act(setting, context));
+      const getSetting = async () => authSettingOf(name, scheme.id, sources);
+      const options = { input, interaction, signal: AbortSignal.any([deps.signal, signal]) };
+      const { edit, notes = [] } = await runAction(scheme, action, getSetting, options, deps);
       if (edit !== undefined)
         await checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
           throw wrongEdit(error, scheme, action);

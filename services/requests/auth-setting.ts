@@ -14,9 +14,14 @@ import {
   type Contribution,
   type AuthSetting,
   type RequestInput,
+  fillVariables,
+  hasVariable,
+  mapTexts,
 } from "@pictor/kernel";
 
 export type Scheme = Contribution<"authSchemes">;
+/** A setting that is not saved: `{ type, ...fields }`. */
+export type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
 
 export interface AuthSources extends SettingsSource {
   /** Name of the active environment. */
@@ -97,31 +102,47 @@ export function authSettingOf(
   const where = schemePath(name, type);
   const schema = withoutRequired(findScheme(type, where, sources).settings);
   // Another environment can be chosen while references are read.
-  const { environment } = sources;
+  const environment = environmentOf(name, type, sources);
   const settings = resolveSettings(schema, schemes[type] ?? noFields, where, "file", sources);
   return settings instanceof Promise
     ? settings.then((ready) => cachedSetting(ready, { name, type, environment }, sources))
     : cachedSetting(settings, { name, type, environment }, sources);
 }
 
+const variableCache = new WeakMap<object, boolean>();
+
+/** The environment on which the fields of a scheme depend: without a variable in them, none. */
+function environmentOf(name: string, type: string, sources: AuthSources): string | undefined {
+  const fields = findProfile(name, sources).schemes[type] ?? noFields;
+  const isDependent = variableCache.get(fields) ?? hasVariable(fields);
+  variableCache.set(fields, isDependent);
+  return isDependent ? sources.environment : undefined;
+}
+
+/** What a setting is besides its fields: whose it is, and which origins may receive it. */
+const ownerOf = (name: string, environment: string | undefined, sources: AuthSources) => {
+  const origins = normalizedOrigins(findProfile(name, sources).origins);
+  const file = sources.fileOf(name);
+  return {
+    profile: name,
+    ...(origins === undefined ? {} : { origins }),
+    ...(file === undefined ? {} : { file }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+};
+
 function cachedSetting(
   settings: Settings,
   { name, type, environment }: { name: string; type: string; environment: string | undefined },
   sources: AuthSources,
 ): AuthSetting {
-  const origins = normalizedOrigins(findProfile(name, sources).origins);
-  const file = sources.fileOf(name);
   const cached = settingCache.get(settings);
-  const isSame = cached?.profile === name && cached.file === file && cached.environment === environment;
-  if (isSame && cached.origins === origins) return cached;
-  const setting = Object.freeze({
-    type,
-    settings,
-    profile: name,
-    ...(origins === undefined ? {} : { origins }),
-    ...(file === undefined ? {} : { file }),
-    ...(environment === undefined ? {} : { environment }),
-  });
+  const owner = ownerOf(name, environment, sources);
+  const isSame = (["profile", "file", "environment", "origins"] as const).every(
+    (key) => cached?.[key] === (owner as Partial<AuthSetting>)[key],
+  );
+  if (cached !== undefined && isSame) return cached;
+  const setting = Object.freeze({ type, settings, ...owner });
   settingCache.set(settings, setting);
   return setting;
 }
@@ -143,23 +164,43 @@ function requireComplete(setting: AuthSetting, where: string, sources: AuthSourc
 }
 
 /**
+ * Resolves a setting that is not saved. Required fields may be missing. With `profile`, it stands for that profile: its origins and
+ * its tokens count. Throws as `authSettingOf`.
+ */
+export async function draftSettingOf(
+  { type, ...fields }: InlineAuth,
+  profile: string | undefined,
+  sources: AuthSources,
+): Promise<AuthSetting> {
+  const where = `the auth setting of type ${type}`;
+  const schema = withoutRequired(findScheme(type, where, sources).settings);
+  const active = hasVariable(fields) ? await sources.variables(fields) : undefined;
+  const fill = (text: string, field: string): string =>
+    active === undefined ? text : fillVariables(text, active, field);
+  const values = active === undefined ? fields : (mapTexts(fields, where, fill) as typeof fields);
+  const settings = await resolveSettings(schema, values, where, "code", sources);
+  return {
+    type,
+    settings,
+    ...(profile !== undefined && ownerOf(profile, environmentOf(profile, type, sources), sources)),
+  };
+}
+
+/**
  * Resolves the auth setting of a request. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or
  * `SETTINGS_INVALID`.
  */
-export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSources): Promise<AuthSetting> {
+export async function resolveAuth(
+  { auth, profile }: Pick<RequestInput, "auth" | "profile">,
+  sources: AuthSources,
+): Promise<AuthSetting> {
   if (auth === undefined) return none;
   if (typeof auth === "string") {
     const { type } = findProfile(auth, sources);
     if (type === "none") return none;
     return requireComplete(await authSettingOf(auth, type, sources), schemePath(auth, type), sources);
   }
-  const { type, ...fields } = auth;
-  if (type === "none") return none;
-  const where = `the auth setting of type ${type}`;
-  const schema = withoutRequired(findScheme(type, where, sources).settings);
-  return requireComplete(
-    { type, settings: await resolveSettings(schema, fields, where, "code", sources) },
-    where,
-    sources,
-  );
+  if (auth.type === "none") return none;
+  const setting = await draftSettingOf(auth, profile, sources);
+  return requireComplete(setting, `the auth setting of type ${auth.type}`, sources);
 }

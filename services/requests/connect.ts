@@ -202,7 +202,7 @@ export function createConnect(
     options: SendOptions = {},
   ): Promise<Socket> {
     options.signal?.throwIfAborted();
-    const request = outgoingRequest(input, "handshake", await resolveAuth(input.auth, auth), userAgent);
+    const request = outgoingRequest(input, "handshake", await resolveAuth(input, auth), userAgent);
     const tryHandshake = async (prepared: PreparedRequest) =>
       handshake(prepared, handlers, options, { connections: await open(), clock: host.clock, report });
     let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);

@@ -195,7 +195,7 @@ export function createSend(dependencies: SendDependencies) {
     const request = outgoingRequest(
       input,
       input.purpose ?? "user",
-      await resolveAuth(input.auth, auth),
+      await resolveAuth(input, auth),
       userAgent,
     );
     const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
