@@ -1,6 +1,7 @@
 // The Auth tab in a browser: schemes, profiles, and what becomes of typed secrets.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { createClient } from "@pictor/client";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth } from "./request-auth.test.support.js";
@@ -8,6 +9,15 @@ import { startRequestTest, type RequestTest } from "./request-bed.test.support.j
 import { authScheme } from "./strangers/auth-scheme.js";
 
 const marker = "TULIP-canary-98765";
+/** What the server has of a profile, as a script of the page. */
+const read = (path: string): string =>
+  `fetch("${path}", { headers: { authorization: "Bearer " + sessionStorage.getItem("pictor.token") } }).then((reply) => reply.json())`;
+const typeOf = (name: string): string => `${read(`/v1/profiles/${name}`)}.then(({ type }) => type)`;
+const schemesOf = (name: string): string => `${read(`/v1/profiles/${name}`)}.then(({ schemes }) => schemes)`;
+const secretNames = async (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(
+    `${read("/v1/secrets")}.then(({ names }) => names.filter((name) => name.startsWith("home.")))`,
+  );
 
 describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
   let test: RequestTest;
@@ -48,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     const request = await openAuth(test);
     const { page } = request;
     await request.type.selectOption("basic");
-    await page.getByText("The values are kept by this page").waitFor();
+    await page.getByText("This page keeps the values").waitFor();
     expect(await request.mark.count()).toBe(0);
     await page.getByLabel("User name", { exact: false }).first().fill("me");
     await page.getByLabel("Password").fill(marker);
@@ -120,22 +130,66 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     expect(request.faults).toEqual([]);
   });
 
-  it("stores a secret of a profile under its name, and saves edits before it sends", async () => {
+  it("sends changes of a profile as they are shown, and saves them with their secret only when asked", async () => {
     const request = await openAuth(test, "home");
     const { page } = request;
+    const unsaved = page.getByRole("status", { name: "Unsaved changes of the profile home" });
     await page.getByLabel("Password").fill("rose-secret-1");
-    await page.getByRole("button", { name: "Store it" }).click();
-    await page.getByText(/Stored as home\.basic\.password\./).waitFor();
-    await page.getByText("Changed. It is saved when you send.").waitFor();
+    await unsaved.getByText("Password").waitFor();
+    await request.mark.waitFor();
     await request.send();
     await request.expectReply("200 OK");
     expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from("me:rose-secret-1").toString("base64")}`);
-    await request.mark.waitFor();
-    await request.type.selectOption("bearer");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Incomplete").waitFor();
-    await request.type.selectOption("basic");
+    expect(await secretNames(page)).toEqual([]);
+    await page.getByRole("button", { name: "Revert" }).click();
+    await unsaved.waitFor({ state: "detached" });
+    expect(await page.getByLabel("Password").inputValue()).toBe("");
+    await page.getByLabel("Password").fill("rose-secret-1");
+    await page.keyboard.press("Control+s");
     await page.getByText(/Stored as home\.basic\.password\./).waitFor();
+    await unsaved.waitFor({ state: "detached" });
+    await request.send();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from("me:rose-secret-1").toString("base64")}`);
+    await request.type.selectOption("bearer");
+    await unsaved.getByText("Type").waitFor();
+    await page.getByText("Incomplete").waitFor();
+    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByText(/Stored as home\.basic\.password\./).waitFor();
+    expect(request.faults).toEqual([]);
+  });
+
+  it("chooses no credentials for one request, and leaves the profile as it is", async () => {
+    const request = await openAuth(test, "home");
+    const { page } = request;
+    await request.type.selectOption("none");
+    await page.getByText("The profile home has not changed.").waitFor();
+    await request.send();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toBeUndefined();
+    expect(await page.evaluate(typeOf("home"))).toBe("basic");
+    await page.getByRole("button", { name: "Use home" }).click();
+    await expect.poll(() => request.type.inputValue()).toBe("basic");
+    expect(request.faults).toEqual([]);
+  });
+
+  it("forgets what was typed for a request before it, and saves as a profile only what it shows", async () => {
+    const request = await openAuth(test);
+    const { page } = request;
+    await request.type.selectOption("digest");
+    await page.getByLabel("User name").first().fill("digest-user");
+    await page.getByLabel("Password").fill(marker);
+    await request.type.selectOption("basic");
+    await page.getByLabel("User name").first().fill("basic-user");
+    await page.getByLabel("Password").fill("rose-secret-2");
+    await request.saveAs("shown");
+    const saved = await page.evaluate<object>(schemesOf("shown"));
+    expect(saved).toMatchObject({ basic: { username: "basic-user" } });
+    expect(Object.keys(saved)).toEqual(["basic"]);
+    await page.getByRole("button", { name: "More for the request" }).click();
+    await page.getByRole("menuitem", { name: "New request" }).click();
+    await request.type.selectOption("digest");
+    expect(await page.getByLabel("User name").first().inputValue()).toBe("");
     expect(request.faults).toEqual([]);
   });
 

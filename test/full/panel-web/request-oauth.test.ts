@@ -92,6 +92,53 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     expect(faults).toEqual([]);
   });
 
+  it("signs in for one request before anything is saved, in a window that the click opens", async () => {
+    const request = await openAuth(test);
+    const { page, faults } = request;
+    await request.type.selectOption("oauth2");
+    await page.getByLabel("Discovery URL").fill(provider.issuer);
+    await page.getByRole("button", { name: "Auto-fill" }).click();
+    await page.getByText(/Filled \d+ fields: .*Token URL/).waitFor();
+    await page.getByText(/Missing: Client ID/).waitFor();
+    await page.getByLabel("Client ID").fill(clients.application.clientId);
+    await page.getByRole("textbox", { name: "Scopes" }).fill("openid api:read");
+    await page.getByText("Signed out").waitFor();
+    const [other] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Get new access token" }).click(),
+    ]);
+    await other.getByPlaceholder("Enter any login").fill("bob");
+    await other.getByPlaceholder("and password").fill("x");
+    await other.getByRole("button", { name: "Sign-in" }).click();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Signed in").waitFor();
+    await request.mark.waitFor();
+    await request.send();
+    await request.expectReply("200 OK");
+    expect(last()?.headers.authorization).toMatch(/^Bearer /);
+    await page.getByText("Claims of the token").click();
+    await page.locator(".pairs").getByText("bob").waitFor();
+    expect(await page.evaluate("localStorage.getItem('pictor.profile-drafts')")).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
+  it("uses a client secret that was typed and not stored, and stores it with the profile", async () => {
+    const request = await openAuth(test);
+    const { page, faults } = request;
+    await request.type.selectOption("oauth2");
+    await page.getByLabel("Grant type").selectOption({ label: "Client credentials" });
+    await page.getByLabel("Token URL", { exact: true }).fill(provider.endpoints.tokenUrl);
+    await page.getByLabel("Client ID").fill(clients.service.clientId);
+    await page.getByLabel("Client secret").fill(clients.service.clientSecret);
+    await page.getByRole("button", { name: "Get new access token" }).click();
+    await page.getByText("Signed in").waitFor();
+    await request.saveAs("robot");
+    await page.getByText(/Stored as robot\.oauth2\.clientSecret\./).waitFor();
+    await page.getByRole("button", { name: "Get new access token" }).click();
+    await page.getByText("Signed in").waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it("counts down to the expiry of a token, and flags one that has expired", async () => {
     const request = await openOAuth("clock", "Device code");
     const { page, faults } = request;

@@ -55,7 +55,7 @@ export function describedByOf(
 
 export function FieldFrame(props: FieldFrameProps) {
   const { id, title, field, pointer, faults, isMissing, isBare, onReset, pin, aside, children } = props;
-  const { isCompact = false, besideLabel } = useFormTools();
+  const { isCompact = false, besideLabel, isUnsaved } = useFormTools();
   const [isExplained, setExplained] = useState(false);
   const compound = isCompound(field);
   const hasDescription = field.description !== undefined && !isBare;
@@ -71,6 +71,9 @@ export function FieldFrame(props: FieldFrameProps) {
       {!(isBare && compound) && (
         <div class="field-head">
           {head}
+          {isUnsaved?.(pointer) === true && (
+            <span class="dot warning" role="img" aria-label="not saved" title="Not saved" />
+          )}
           {isMissing && <span class="small muted">required</span>}
           {aside}
           {besideLabel?.(pointer)}

@@ -4,7 +4,6 @@ import type { SeedMode } from "@pictor/client";
 import { createContext, type ComponentChildren, type ComponentType } from "preact";
 import { useContext } from "preact/hooks";
 import type { OptionsFrom } from "./schema.js";
-import type { Reference } from "./values.js";
 
 /** Functions for the seed of a form that makes several jobs one after the other. */
 export interface SeedTools {
@@ -60,13 +59,10 @@ export interface FormTools {
   readonly upload?: (file: File) => Promise<{ readonly $upload: string }>;
   /** Returns an object URL of the bytes of an upload for `<img>`. The caller revokes it. */
   readonly uploadAddress?: (id: string) => Promise<string>;
-  /** Stores a secret of the setting at a pointer. Resolves to the reference to the secret. Absent if secrets can only be references. */
-  readonly storeSecret?: (pointer: string, value: string) => Promise<Reference>;
-  /**
-   * Whether the values contain the secrets themselves as they were typed. That is allowed only for values that never leave the page's
-   * memory.
-   */
-  readonly holdsSecrets?: boolean;
+  /** Whether the form takes typed secrets, as `{ "$typed": text }`. Without it, secrets can only be references. */
+  readonly takesSecrets?: boolean;
+  /** Whether the value at a pointer is not saved. Absent for a form that nobody saves. */
+  readonly isUnsaved?: (pointer: string) => boolean;
   /** Returns an element that is shown beside the label of the setting at a pointer, such as a button that fills the field. */
   readonly besideLabel?: (pointer: string) => ComponentChildren;
   /**

@@ -4,6 +4,7 @@ import { Icon } from "../parts/icon.js";
 import { Menu } from "../parts/menu.js";
 import { showToast } from "../parts/toasts.js";
 import { showCurl } from "./curl/curl-command.js";
+import { forgetInlineOperation } from "./auth/profile-operations.js";
 import { inlineAuth, missingValues, openRequest, request } from "./draft/current-request.js";
 import { emptyRequest } from "./draft/request-draft.js";
 
@@ -11,6 +12,7 @@ export function newRequest(): void {
   const before = { draft: request.value, inline: inlineAuth.value };
   const missing = missingValues.value;
   openRequest({ draft: emptyRequest, inline: {} });
+  forgetInlineOperation();
   showToast("The editor is empty.", {
     text: "Undo",
     run: () => {

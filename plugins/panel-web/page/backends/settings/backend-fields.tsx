@@ -2,12 +2,11 @@
 
 import { useId } from "preact/hooks";
 import { backendKinds, profiles } from "../../api/catalog.js";
-import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import type { Fault } from "../../dialect/values.js";
 import { Fields } from "../../form/fields.js";
-import { secretName, valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
+import { valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
 import { TextInput } from "../../parts/text-input.js";
 
 interface BackendFieldsProps {
@@ -16,20 +15,12 @@ interface BackendFieldsProps {
   readonly faults: readonly Fault[];
   /** Why the name is refused. */
   readonly nameFault?: string | undefined;
+  /** JSON pointers of what is not saved; none for a new backend. */
+  readonly unsaved?: readonly string[];
   readonly onChange: (draft: BackendDraft) => void;
 }
 
-const toolsOf = (name: string): FormTools => ({
-  searchChoices: () => Promise.resolve([]),
-  // A secret can be stored only when the backend has a name.
-  ...(name !== "" && {
-    async storeSecret(pointer, value) {
-      const secret = secretName(name, pointer);
-      await calls().writeSecret({ params: { name: secret }, body: { value } });
-      return { $secret: secret };
-    },
-  }),
-});
+const searchChoices: FormTools["searchChoices"] = () => Promise.resolve([]);
 
 function NameField({ draft, nameFault, onChange }: BackendFieldsProps) {
   const id = useId();
@@ -60,7 +51,8 @@ function NameField({ draft, nameFault, onChange }: BackendFieldsProps) {
 }
 
 export function BackendFields(props: BackendFieldsProps) {
-  const { draft, isNew, faults, onChange } = props;
+  const { draft, isNew, faults, unsaved = [], onChange } = props;
+  const isUnsavedField = (pointer: string): boolean => unsaved.includes(`/values/${draft.kind}${pointer}`);
   const id = useId();
   const kinds = backendKinds.state.value.value ?? [];
   const kind = kinds.find((one) => one.id === draft.kind);
@@ -110,7 +102,7 @@ export function BackendFields(props: BackendFieldsProps) {
         </div>
       </div>
       {kind !== undefined && (
-        <FormToolsContext.Provider value={toolsOf(draft.name)}>
+        <FormToolsContext.Provider value={{ searchChoices, takesSecrets: true, isUnsaved: isUnsavedField }}>
           <Fields
             key={kind.id}
             schema={settingsSchema(kind.settings)}

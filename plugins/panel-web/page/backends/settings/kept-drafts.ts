@@ -1,19 +1,17 @@
 // The forms of backends, which the browser keeps over a reload.
 
-import type { Signal } from "@preact/signals";
+import { signal, type Signal } from "@preact/signals";
+import { createDrafts } from "../../saving/drafts.js";
+import { withoutTyped } from "../../saving/typed-secrets.js";
 import { storedSignal } from "../../shell/stored.js";
 import { acceptBackendDraft, emptyBackendDraft, type BackendDraft } from "./backend-draft.js";
 
+const keptNew = storedSignal("new-backend", emptyBackendDraft, acceptBackendDraft);
 /** The form of a new backend. */
-export const newBackend: Signal<BackendDraft> = storedSignal(
-  "new-backend",
-  emptyBackendDraft,
-  acceptBackendDraft,
-);
+export const newBackend: Signal<BackendDraft> = signal(keptNew.peek());
+newBackend.subscribe((draft) => {
+  keptNew.value = withoutTyped(draft);
+});
 
-/** The form of the backend that was edited last, until it is saved; null if there is none. */
-export const editedBackend: Signal<BackendDraft | null> = storedSignal<BackendDraft | null>(
-  "edited-backend",
-  null,
-  acceptBackendDraft,
-);
+/** The unsaved changes of backends, by their names. */
+export const backendDrafts = createDrafts<BackendDraft>("backend-drafts", acceptBackendDraft);

@@ -9,7 +9,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { listHref } from "../data/parse-place.js";
-import { editedBackend } from "./kept-drafts.js";
+import { backendDrafts } from "./kept-drafts.js";
 
 interface RemoveDialogProps {
   readonly name: string;
@@ -21,7 +21,7 @@ export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
   const remove = async (): Promise<void> => {
     try {
       await calls().deleteBackend({ params: { name } });
-      if (editedBackend.value?.name === name) editedBackend.value = null;
+      backendDrafts.revert(name);
       onClose();
       location.hash = listHref;
       showToast(`${name} is no longer in the configuration.`);

@@ -2,19 +2,31 @@
 
 import type { Backend } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";
-import { backends } from "../../api/catalog.js";
+import { backendKinds, backends } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
+import { titlesIn } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
-import { useCommands } from "../../shell/commands.js";
+import { SaveBar } from "../../saving/save-bar.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";
-import { editedBackend } from "./kept-drafts.js";
+import { backendDrafts } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
 import { RemoveDialog } from "./remove-dialog.js";
 import { useSave } from "./use-save.js";
+
+/** The titles of what is not saved. */
+function changesText(pointers: readonly string[], kind: string): readonly string[] {
+  const settings = backendKinds.state.value.value?.find(({ id }) => id === kind)?.settings;
+  const title = titlesIn(settings);
+  return pointers.map((pointer) => {
+    const [, part = "", , name = ""] = pointer.split("/");
+    if (part !== "values") return part === "auth" ? "Auth profile" : "Kind";
+    return title(name);
+  });
+}
 
 interface EditorProps {
   readonly backend: Backend;
@@ -27,26 +39,16 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
   const { error, isBusy, save } = useSave(form);
   const [isRemoving, setRemoving] = useState(false);
   const { name, origin } = backend;
-  const edited = editedBackend.value?.name === name ? editedBackend.value : undefined;
-  const draft = edited ?? saved;
-  const discard = (): void => {
-    editedBackend.value = null;
-  };
+  const draft = backendDrafts.shown(name, saved);
+  const unsaved = backendDrafts.changes(name, saved);
   const write = async (): Promise<void> => {
     if (isBusy) return;
     const file = await save(draft);
     if (file === undefined) return;
-    // What the user has changed meanwhile stays unsaved.
-    if (editedBackend.peek() === edited) discard();
+    backendDrafts.saved(name, draft);
     onSaved();
     showToast(`Saved in ${file}.`);
   };
-  useCommands([
-    {
-      ...{ id: "backends.save", title: `Save the settings of ${name}`, keys: "mod+Enter" },
-      run: () => void write(),
-    },
-  ]);
   return (
     <form
       ref={form}
@@ -60,21 +62,28 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
         <p class="muted">Pictor offers this backend by itself. Saving writes it into the configuration.</p>
       )}
       <BackendFields
-        {...{ draft }}
+        {...{ draft, unsaved }}
         isNew={false}
         faults={error?.faults ?? []}
         onChange={(next) => {
-          editedBackend.value = next;
+          backendDrafts.edit(name, saved, next);
         }}
       />
       {error !== undefined && <ErrorNote error={error} />}
+      <SaveBar
+        what={`the settings of ${name}`}
+        changes={changesText(unsaved, draft.kind)}
+        onSave={write}
+        onRevert={() => {
+          backendDrafts.revert(name);
+        }}
+      />
       <div class="row wrap">
-        <button class="button primary" disabled={isBusy || (edited === undefined && origin === "configured")}>
-          Save
-        </button>
-        <Button look="plain" disabled={edited === undefined} onClick={discard}>
-          Discard the changes
-        </Button>
+        {origin === "default" && unsaved.length === 0 && (
+          <button class="button primary" disabled={isBusy}>
+            Save
+          </button>
+        )}
         <span class="grow" />
         {origin === "configured" && (
           <Button

@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { saveWithSecrets } from "../../saving/store-typed.js";
 import { backendData } from "../data/backend-data.js";
-import { settingsOf, type BackendDraft } from "./backend-draft.js";
+import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
 
 export interface Save {
   readonly error: ShownError | undefined;
@@ -31,7 +32,11 @@ export function useSave(form: { readonly current: HTMLElement | null }): Save {
       setError(undefined);
       try {
         const { name } = draft;
-        const { file } = await calls().saveBackend({ params: { name }, body: settingsOf(draft) });
+        const { file } = await saveWithSecrets(
+          settingsOf(draft),
+          (pointer) => secretName(name, pointer),
+          (body) => calls().saveBackend({ params: { name }, body }),
+        );
         await Promise.all([backends.load(), backendData(name).load()]);
         return file;
       } catch (reason) {

@@ -3,30 +3,14 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Profile, ProfileAction } from "@pictor/client";
-import { calls } from "../../api/session.js";
 import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
 import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import { Fields } from "../../form/fields.js";
 import { Button } from "../../parts/button.js";
-import { inlineAuth } from "../draft/current-request.js";
-import { chosenDraft, chosenScheme, draftCheck } from "./chosen-auth.js";
+import { chosenDraft, chosenScheme, draftCheck, editFields, unsavedChanges } from "./chosen-auth.js";
 import { VariableInput } from "../variables/variable-input.js";
-import { fieldsOf, schemeFaults, secretName, withFields } from "./profile-draft.js";
-import { editProfile, shownDraft } from "./profile-edits.js";
+import { fieldsOf, schemeFaults } from "./profile-draft.js";
 import { operationOf, runAction } from "./profile-operations.js";
-
-/** A random suffix of letters and digits, without those that look alike. */
-export const randomSuffix = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(6))]
-    .map((byte) => "23456789abcdefghjkmnpqrstuvwxyz"[byte % 31] ?? "")
-    .join("");
-
-/** Stores a secret under a name made of its profile, scheme and field. */
-export async function storeAs(profile: string, scheme: string, pointer: string, value: string) {
-  const name = secretName(profile, scheme, pointer, randomSuffix());
-  await calls().writeSecret({ params: { name }, body: { value } });
-  return { $secret: name };
-}
 
 /** The actions that take the text of a field. Each is shown beside its field. */
 export function fieldActions(
@@ -64,33 +48,31 @@ function FieldAction({ profile, action, text }: BesideProps): ComponentChildren 
   );
 }
 
-export function AuthForm({ profile }: { readonly profile: Profile | undefined }) {
+export function AuthForm({ state }: { readonly state: Profile | undefined }) {
   const draft = chosenDraft.value;
   const scheme = chosenScheme.value;
   const schema = scheme && settingsSchema(scheme.settings);
   const values = fieldsOf(draft, draft.type);
+  const unsaved = new Set(unsavedChanges.value);
   const beside = useMemo(
     () =>
-      profile === undefined || schema === undefined
+      state === undefined || schema === undefined
         ? new Map<string, ProfileAction>()
-        : fieldActions(profile, schema),
-    [profile, schema],
+        : fieldActions(state, schema),
+    [state, schema],
   );
   if (schema === undefined) return null;
-  const tools: FormTools =
-    profile === undefined
-      ? { searchChoices: noChoices, holdsSecrets: true, Text: VariableInput }
-      : {
-          searchChoices: noChoices,
-          Text: VariableInput,
-          storeSecret: (pointer, value) => storeAs(profile.name, draft.type, pointer, value),
-          besideLabel: (pointer) => {
-            const action = beside.get(pointer.slice(1));
-            return (
-              action !== undefined && <FieldAction {...{ profile, action }} text={values[pointer.slice(1)]} />
-            );
-          },
-        };
+  const tools: FormTools = {
+    ...{ searchChoices: noChoices, takesSecrets: true, Text: VariableInput },
+    isUnsaved: (pointer) => unsaved.has(`/schemes/${draft.type}${pointer}`),
+    besideLabel: (pointer) => {
+      const action = beside.get(pointer.slice(1));
+      return (
+        action !== undefined &&
+        state !== undefined && <FieldAction {...{ profile: state, action }} text={values[pointer.slice(1)]} />
+      );
+    },
+  };
   return (
     <FormToolsContext.Provider value={tools}>
       <Fields
@@ -98,8 +80,7 @@ export function AuthForm({ profile }: { readonly profile: Profile | undefined })
         values={values}
         faults={schemeFaults(draftCheck.value?.faults ?? [], draft.type)}
         onChange={(next) => {
-          if (profile === undefined) inlineAuth.value = { ...inlineAuth.value, [draft.type]: next };
-          else editProfile(profile, withFields(shownDraft(profile), draft.type, next));
+          editFields(draft.type, next);
         }}
       />
     </FormToolsContext.Provider>

@@ -1,20 +1,31 @@
 // The Auth tab: the scheme, the profile, its state, and its fields.
 
 import type { Profile } from "@pictor/client";
-import { useEffect, useId, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useEffect, useId } from "preact/hooks";
 import { authSchemes, profiles } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { showToast } from "../../parts/toasts.js";
+import { SaveBar } from "../../saving/save-bar.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { AuthForm, fieldActions } from "./auth-form.js";
-import { chosenDraft, chosenProfile, chosenScheme } from "./chosen-auth.js";
+import {
+  chooseType,
+  chosenDraft,
+  chosenProfile,
+  chosenScheme,
+  chosenState,
+  schemeOf,
+  unsavedChanges,
+} from "./chosen-auth.js";
 import { DeleteProfile } from "./delete-profile.js";
 import { ProfileCard } from "./profile-card.js";
-import { discardEdit, editOf, editProfile, saveProfile, shownDraft } from "./profile-edits.js";
+import { changeTitles } from "./profile-draft.js";
+import { profileDrafts, writeProfile } from "./profile-drafts.js";
 import { SaveAsProfile } from "./save-as-profile.js";
 
 const configuration = createResource((signal) => calls().readConfiguration({ signal }));
@@ -27,35 +38,43 @@ function originText({ file, overrides }: Profile, directory: string | undefined)
   return overrides.length === 0 ? from : `${from}, in place of the one in ${overrides.join(", ")}`;
 }
 
-function Edited({ profile }: { readonly profile: Profile }) {
-  const [error, setError] = useState<ShownError>();
-  const draft = editOf(profile.name);
-  if (draft === undefined) return null;
+function Unsaved({ profile }: { readonly profile: Profile }) {
+  const draft = chosenDraft.value;
+  const settingsOf = (id: string) => {
+    const scheme = schemeOf(id);
+    return scheme && { title: scheme.title, properties: settingsSchema(scheme.settings).properties };
+  };
   return (
-    <>
-      <div class="row wrap edited" role="status">
-        <span class="grow muted">Changed. It is saved when you send.</span>
-        <Button
-          look="plain"
-          onClick={() => {
-            discardEdit(profile.name);
-          }}
-        >
-          Discard
-        </Button>
-        <Button
-          onClick={() => {
-            setError(undefined);
-            saveProfile(profile.name, draft).catch((reason: unknown) => {
-              setError(shownError(reason));
-            });
-          }}
-        >
-          Save
-        </Button>
-      </div>
-      {error !== undefined && <ErrorNote error={error} />}
-    </>
+    <SaveBar
+      what={`the profile ${profile.name}`}
+      changes={changeTitles(unsavedChanges.value, settingsOf, draft.type)}
+      onSave={async () => {
+        showToast((await writeProfile(profile.name, draft)).join(" "));
+      }}
+      onRevert={() => {
+        profileDrafts.revert(profile.name);
+      }}
+    />
+  );
+}
+
+/** After "None" was chosen: the profile that was left, which has not changed. */
+const leftProfile = signal<string | undefined>(undefined);
+
+function LeftProfile() {
+  const name = leftProfile.value;
+  if (name === undefined) return <p class="muted">The request is sent without credentials.</p>;
+  return (
+    <p class="muted">
+      {`This request is sent without credentials. The profile ${name} has not changed. `}
+      <Button
+        look="link"
+        onClick={() => {
+          leftProfile.value = undefined;
+          editRequest({ auth: { type: "none", profile: name, isOn: true } });
+        }}
+      >{`Use ${name}`}</Button>
+    </p>
   );
 }
 
@@ -76,8 +95,8 @@ function Choices({ profile }: { readonly profile: Profile | undefined }) {
           value={type}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            if (profile === undefined) editRequest({ auth: { type: chosen, isOn: true } });
-            else editProfile(profile, { ...shownDraft(profile), type: chosen });
+            leftProfile.value = chosen === "none" ? profile?.name : undefined;
+            chooseType(chosen);
           }}
         >
           <option value="none">None</option>
@@ -101,6 +120,7 @@ function Choices({ profile }: { readonly profile: Profile | undefined }) {
           onChange={(event) => {
             const name = event.currentTarget.value;
             const { profile: _before, ...rest } = auth;
+            leftProfile.value = undefined;
             editRequest({ auth: { ...rest, ...(name !== "" && { profile: name }) } });
           }}
         >
@@ -125,6 +145,7 @@ export function AuthTab() {
   }, []);
   const { auth } = request.value;
   const profile = chosenProfile.value;
+  const state = chosenState.value;
   const scheme = chosenScheme.value;
   const { type } = chosenDraft.value;
   const isGone =
@@ -169,21 +190,22 @@ export function AuthTab() {
           error={{ text: profile.error.what, hint: profile.error.hint, code: profile.error.code, faults: [] }}
         />
       )}
-      {profile !== undefined && schema !== undefined && type === profile.type && (
+      {state !== undefined && schema !== undefined && (
         <ProfileCard
-          {...{ profile, schema }}
-          elsewhere={[...fieldActions(profile, schema).values()].map(({ id }) => id)}
+          key={`${state.name} ${type}`}
+          {...{ profile: state, schema }}
+          elsewhere={[...fieldActions(state, schema).values()].map(({ id }) => id)}
         />
       )}
-      {profile !== undefined && <Edited key={profile.name} profile={profile} />}
-      {!isUsed && type === "none" && <p class="muted">The request is sent without credentials.</p>}
-      {isGone ? null : <AuthForm key={`${profile?.name ?? ""} ${type}`} profile={profile} />}
+      {profile !== undefined && <Unsaved key={profile.name} profile={profile} />}
+      {!isUsed && type === "none" && <LeftProfile />}
+      {isGone ? null : <AuthForm key={`${profile?.name ?? ""} ${type}`} state={state} />}
       {auth.profile === undefined && scheme !== undefined && (
         <>
           <p class="small muted">
             {scheme.actions.length > 0
-              ? "Signing in needs a profile: its token is kept by the server, not by this page."
-              : "The values are kept by this page until it is closed, and nowhere else."}
+              ? "This page keeps the values until it is closed; the server keeps the token. Save them as a profile to use them elsewhere too."
+              : "This page keeps the values until it is closed, and nobody else does. Save them as a profile to use them elsewhere too."}
           </p>
           <SaveAsProfile />
         </>

@@ -1,13 +1,14 @@
-// The choice in the Auth tab: the profile or the scheme of this request, its faults, and whether it can be used now.
+// The choice in the Auth tab: the profile or the scheme of this request, what is not saved of it, its state, and whether it can be used now.
 
 import type { AuthScheme, Profile, ProfileCheck, ProfileDraft } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
 import { authSchemes, profiles } from "../../api/catalog.js";
-import { calls } from "../../api/session.js";
+import { calls, onServerEvent } from "../../api/session.js";
+import { typedIn, withPlaceholders } from "../../saving/typed-secrets.js";
 import { now } from "../../shell/clock.js";
-import { inlineAuth, request } from "../draft/current-request.js";
-import { fieldsOf, mapSecrets } from "./profile-draft.js";
-import { editOf, shownDraft } from "./profile-edits.js";
+import { editRequest, inlineAuth, request } from "../draft/current-request.js";
+import { fieldsOf, mapSecrets, withFields } from "./profile-draft.js";
+import { editProfile, shownDraft, unsavedOf } from "./profile-drafts.js";
 
 const knownSchemes = computed((): readonly AuthScheme[] => authSchemes.state.value.value ?? []);
 const knownProfiles = computed((): readonly Profile[] => profiles.state.value.value ?? []);
@@ -20,7 +21,7 @@ export const chosenProfile = computed((): Profile | undefined => {
   return profile === undefined ? undefined : knownProfiles.value.find(({ name }) => name === profile);
 });
 
-/** The edited fields, including typed secrets for a request without a profile. */
+/** The fields as the form shows them, with typed secrets. */
 export const chosenDraft = computed((): ProfileDraft => {
   const profile = chosenProfile.value;
   return profile === undefined
@@ -30,41 +31,90 @@ export const chosenDraft = computed((): ProfileDraft => {
 
 export const chosenScheme = computed(() => schemeOf(chosenDraft.value.type));
 
-const isEdited = computed(() => {
-  const profile = chosenProfile.value;
-  return profile === undefined || editOf(profile.name) !== undefined;
+/** JSON pointers of what is not saved of the chosen profile; none for a request with fields of its own. */
+export const unsavedChanges = computed((): readonly string[] =>
+  chosenProfile.value === undefined ? [] : unsavedOf(chosenProfile.value),
+);
+
+/** The changed draft of the chosen profile, which is sent as it is shown; undefined if nothing is unsaved. */
+export const editedDraft = computed((): ProfileDraft | undefined =>
+  unsavedChanges.value.length > 0 ? chosenDraft.value : undefined,
+);
+
+/** Changes the fields of a scheme: of the profile's draft, or of this request. */
+export function editFields(scheme: string, values: Readonly<Record<string, unknown>>): void {
+  const profile = chosenProfile.peek();
+  if (profile === undefined) inlineAuth.value = { ...inlineAuth.peek(), [scheme]: values };
+  else editProfile(profile, withFields(shownDraft(profile), scheme, values));
+}
+
+/** Chooses the scheme. "None" is for this request alone: a profile that was chosen is left, and stays as it is. */
+export function chooseType(type: string): void {
+  const profile = chosenProfile.peek();
+  if (profile === undefined || type === "none") editRequest({ auth: { type, isOn: true } });
+  else editProfile(profile, { ...shownDraft(profile), type });
+}
+
+/** The scheme in use and its fields, for actions and checks. */
+export const usedDraft = (
+  { type, ...draft }: ProfileDraft,
+  replace: (values: unknown) => unknown,
+): ProfileDraft => ({
+  type,
+  schemes: { [type]: replace(fieldsOf({ type, ...draft }, type)) as Readonly<Record<string, unknown>> },
 });
 
-/** The draft that the server checks. It contains no typed secret. */
-const draftToCheck = computed((): ProfileDraft | undefined => {
-  const draft = chosenDraft.value;
+/** The typed secrets that the server has got, with a request or an action. */
+const sentSecrets = signal<ReadonlySet<string>>(new Set());
+/** Called when the typed secrets of the form are sent. */
+export function noteSent(): void {
+  const { schemes } = chosenDraft.peek();
+  sentSecrets.value = new Set([...sentSecrets.peek(), ...typedIn(schemes).map(({ text }) => text)]);
+}
+
+/** The draft that the server checks, with a stand-in for each typed secret. */
+const draftToCheck = computed((): { readonly profile: ProfileDraft; readonly name?: string } | undefined => {
+  const profile = chosenProfile.value;
   const scheme = chosenScheme.value;
-  if (!isEdited.value || scheme === undefined) return undefined;
-  const values = fieldsOf(draft, draft.type);
-  if (chosenProfile.value !== undefined) return draft;
-  const bare = mapSecrets(values, scheme.settings, () => ({ $secret: "typed" }));
-  return { type: draft.type, schemes: { [draft.type]: bare as Readonly<Record<string, unknown>> } };
+  if (scheme === undefined || (profile !== undefined && unsavedChanges.value.length === 0)) return undefined;
+  const bare = (values: unknown): unknown =>
+    withPlaceholders(
+      mapSecrets(values, scheme.settings, (text) => (text.includes("{{") ? text : { $typed: text })),
+      sentSecrets.value,
+    );
+  return {
+    profile: usedDraft(chosenDraft.value, bare),
+    ...(profile !== undefined && { name: profile.name }),
+  };
 });
 
 interface Checked {
-  readonly of: ProfileDraft;
+  readonly of: object;
   readonly result: ProfileCheck;
 }
 const checked = signal<Checked | undefined>(undefined);
+/** Counts events after which a draft may have another state, such as the end of a sign-in. */
+const changes = signal(0);
+export const checkAgain = (): void => {
+  changes.value++;
+};
 const checkDelayMs = 200;
 
 /** Checks the edited fields until the returned function is called. */
-export const followChecks = (): (() => void) =>
-  effect(() => {
-    const draft = draftToCheck.value;
-    if (draft === undefined) return;
+export function followChecks(): () => void {
+  const stopEvents = onServerEvent(({ type }) => {
+    if (type === "profile" || type === "reset") checkAgain();
+  });
+  const stopChecks = effect(() => {
+    const body = draftToCheck.value;
+    if (body === undefined || changes.value < 0) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       calls()
-        .checkProfile({ body: { profile: draft }, signal: controller.signal })
+        .checkProfile({ body, signal: controller.signal })
         .then(
           (result) => {
-            checked.value = { of: draft, result };
+            checked.value = { of: body, result };
           },
           // A failure is ignored, because the next request reports the problem.
           () => undefined,
@@ -75,11 +125,25 @@ export const followChecks = (): (() => void) =>
       controller.abort();
     };
   });
+  return () => {
+    stopEvents();
+    stopChecks();
+  };
+}
 
 /** The result of the check for the present draft; undefined until the server has checked it. */
-export const draftCheck = computed((): ProfileCheck | undefined => {
-  const draft = draftToCheck.value;
-  return draft !== undefined && checked.value?.of === draft ? checked.value.result : undefined;
+export const draftCheck = computed((): ProfileCheck | undefined =>
+  draftToCheck.value !== undefined && checked.value?.of === draftToCheck.value
+    ? checked.value.result
+    : undefined,
+);
+
+/** The state of what the form shows. While a changed draft is being checked, the last state of its scheme. */
+export const chosenState = computed((): Profile | undefined => {
+  if (draftToCheck.value === undefined) return chosenProfile.value;
+  const last = checked.value?.result.profile;
+  const name = chosenProfile.value?.name ?? "";
+  return last?.type === chosenDraft.value.type && last.name === name ? last : undefined;
 });
 
 /** Whether a token has expired since the server last reported its state. */
@@ -89,13 +153,9 @@ export const isPastExpiry = ({ expiresAtMs }: Profile): boolean =>
 /** Whether the chosen profile or scheme can be used now, so that a request is sent with credentials. */
 export const isReady = computed((): boolean => {
   const { auth } = request.value;
-  const draft = chosenDraft.value;
-  if (!auth.isOn || draft.type === "none") return false;
-  const profile = chosenProfile.value;
-  if (auth.profile !== undefined && profile === undefined) return false;
-  if (profile !== undefined && !isEdited.value) return profile.state === "ready" && !isPastExpiry(profile);
-  const result = draftCheck.value;
-  const isComplete = result !== undefined && result.faults.length + result.missing.length === 0;
-  // A scheme with actions is ready only after an action, such as a sign-in, and only a profile has actions.
-  return isComplete && chosenScheme.value?.actions.length === 0;
+  if (!auth.isOn || chosenDraft.value.type === "none") return false;
+  if (auth.profile !== undefined && chosenProfile.value === undefined) return false;
+  if (draftToCheck.value !== undefined && (draftCheck.value?.faults.length ?? 1) > 0) return false;
+  const state = chosenState.value;
+  return state?.state === "ready" && !isPastExpiry(state);
 });

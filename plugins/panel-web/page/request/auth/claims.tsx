@@ -4,6 +4,8 @@ import type { Profile, ProfileClaims } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { shownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { withTexts } from "../../saving/typed-secrets.js";
+import { chosenDraft, chosenProfile, unsavedChanges, usedDraft } from "./chosen-auth.js";
 
 interface Read {
   readonly tokens?: ProfileClaims["tokens"];
@@ -27,11 +29,18 @@ export function Claims({ profile }: { readonly profile: Profile }) {
   useEffect(() => {
     if (!isOpen) return;
     const controller = new AbortController();
-    calls()
-      .readProfileClaims({ params: { name }, signal: controller.signal })
-      .then(setRead, (error: unknown) => {
-        if (!controller.signal.aborted) setRead({ fault: shownError(error).text });
-      });
+    const { signal } = controller;
+    const draft = chosenDraft.peek();
+    const reading =
+      chosenProfile.peek() === undefined || unsavedChanges.peek().length > 0
+        ? calls().readProfileDraftClaims({
+            body: { profile: usedDraft(draft, withTexts), ...(name !== "" && { name }) },
+            signal,
+          })
+        : calls().readProfileClaims({ params: { name }, signal });
+    reading.then(setRead, (error: unknown) => {
+      if (!controller.signal.aborted) setRead({ fault: shownError(error).text });
+    });
     return () => {
       controller.abort();
     };

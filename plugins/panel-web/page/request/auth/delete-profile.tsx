@@ -11,12 +11,12 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { editRequest, request } from "../draft/current-request.js";
-import { discardEdit } from "./profile-edits.js";
+import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
 
 async function remove({ name }: Profile): Promise<void> {
   const { notes } = await calls().deleteProfile({ params: { name } });
-  discardEdit(name);
+  profileDrafts.revert(name);
   const { profile, isOn } = request.value.auth;
   if (profile === name) editRequest({ auth: { type: "none", isOn } });
   await profiles.load();

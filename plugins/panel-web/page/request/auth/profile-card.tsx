@@ -1,8 +1,9 @@
 // A profile on the server: its state, its actions, the running action, and the result of the last one.
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { shownError } from "../../api/errors.js";
+import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
 import { Button } from "../../parts/button.js";
@@ -12,16 +13,16 @@ import { showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
 import { Claims } from "./claims.js";
 import { nextStep } from "./next-step.js";
-import { editOf } from "./profile-edits.js";
 import {
   cancelAction,
   dismiss,
   filledBy,
   isDismissed,
+  isStartedHere,
   operationOf,
   runAction,
   startFault,
-  undoChange,
+  undoFilled,
 } from "./profile-operations.js";
 import { TokenState } from "./token-state.js";
 import { TextInput } from "../../parts/text-input.js";
@@ -79,10 +80,10 @@ function ActionInput({
   );
 }
 
-function undo(profile: Profile): void {
-  undoChange(profile).then(
+function undo(operation: Operation, { name }: Profile): void {
+  undoFilled(operation, name).then(
     (notes) => {
-      showToast(notes.join(" "));
+      if (notes.length > 0) showToast(notes.join(" "));
     },
     (error: unknown) => {
       showToast(shownError(error).text);
@@ -111,7 +112,7 @@ function Ended({
       />
     );
   }
-  const filled = filledBy(operation, profile, properties);
+  const filled = filledBy(operation, properties);
   if (filled.length === 0) return null;
   return (
     <p class="small" role="status">
@@ -120,13 +121,28 @@ function Ended({
         look="link"
         onClick={() => {
           dismiss(operation);
-          undo(profile);
+          undo(operation, profile);
         }}
       >
         Undo
       </Button>
     </p>
   );
+}
+
+/** Opens the page to which a sign-in leads, while the click that has started the sign-in still allows a window. */
+function useOpenedPages(running: Operation | undefined): void {
+  const id = running?.id;
+  const open = questions.value.filter(({ operationId }) => id !== undefined && operationId === id);
+  // The page of a code is opened by the person, who must see the code first.
+  const url = open.some(({ kind }) => kind === "code")
+    ? undefined
+    : open.find(({ kind }) => kind === "link")?.url;
+  useEffect(() => {
+    const isWeb = url !== undefined && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
+    if (isWeb && isStartedHere(id) && navigator.userActivation.isActive)
+      window.open(url, "_blank", "noopener,noreferrer");
+  }, [id, url]);
 }
 
 export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
@@ -144,8 +160,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
   const direct = offered.filter(({ input }) => input === undefined).slice(0, shownActions);
   const others = offered.filter((action) => !direct.includes(action));
   const asked = offered.find(({ id }) => id === asking);
-  // An action is enabled even if a field is missing: it saves the edited fields first, and they may contain the missing one.
-  const isEdited = editOf(profile.name) !== undefined;
+  useOpenedPages(running);
   const isSignedIn = profile.state === "ready";
   const fault = startFault.value?.name === profile.name ? startFault.value.error : undefined;
   return (
@@ -157,8 +172,8 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
             direct.map(({ id, title, canRun }, index) => (
               <Button
                 key={id}
-                disabled={!canRun && !isEdited}
-                {...(index === 0 && (canRun || isEdited) && !isSignedIn && { look: "primary" as const })}
+                disabled={!canRun}
+                {...(index === 0 && canRun && !isSignedIn && { look: "primary" as const })}
                 onClick={() => {
                   void runAction(profile, id);
                 }}
@@ -172,7 +187,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
               label="•••"
               look="button plain"
               items={others.map(({ id, title, canRun, input }) => ({
-                ...{ id, text: title, disabled: !canRun && !isEdited },
+                ...{ id, text: title, disabled: !canRun },
                 run: () => {
                   if (input === undefined) void runAction(profile, id);
                   else setAsking(id);

@@ -26,7 +26,7 @@ it("keeps the fields of each scheme when another one is chosen or changed", () =
 });
 
 it("names a secret by its profile, its scheme and its field", () => {
-  expect(secretName("shop", "oauth2", "/tokenHeaders/0/value", "k3v9qa")).toBe(
+  expect(secretName("shop", "/schemes/oauth2/tokenHeaders/0/value", "k3v9qa")).toBe(
     "shop.oauth2.tokenHeaders.0.value.k3v9qa",
   );
 });

@@ -30,9 +30,9 @@ export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly
   );
 };
 
-/** The name under which a profile's secret is stored; `pointer` is that of the field below its scheme. */
-export const secretName = (profile: string, scheme: string, pointer: string, suffix: string): string =>
-  [profile, scheme, ...pointer.split("/").filter(Boolean), suffix].join(".");
+/** The name under which a profile's secret is stored; `pointer` is that of the field in the draft, such as `/schemes/basic/password`. */
+export const secretName = (profile: string, pointer: string, suffix: string): string =>
+  [profile, ...pointer.split("/").slice(2), suffix].join(".");
 
 /** Replaces the value of every text that the schema marks as secret. */
 export function mapSecrets(
@@ -54,6 +54,24 @@ export function mapSecrets(
       mapSecrets(value, properties[name], replace, `${pointer}/${name}`),
     ]),
   );
+}
+
+/** The titles of changes at JSON pointers, such as "Password" for `/schemes/basic/password`. */
+export function changeTitles(
+  pointers: readonly string[],
+  settingsOf: (scheme: string) => { readonly title: string; readonly properties: Values } | undefined,
+  type: string,
+): readonly string[] {
+  const titles = pointers.map((pointer) => {
+    const [, part, scheme = "", name = ""] = pointer.split("/");
+    if (part === "type") return "Type";
+    if (part !== "schemes") return part === "origins" ? "Origins" : (part ?? "");
+    const found = settingsOf(scheme);
+    const field = found?.properties[name];
+    const title = isRecord(field) && typeof field["title"] === "string" ? field["title"] : name || "Fields";
+    return scheme === type ? title : `${title} of ${found?.title ?? scheme}`;
+  });
+  return [...new Set(titles)];
 }
 
 /** The titles of the fields that differ, for the user. */

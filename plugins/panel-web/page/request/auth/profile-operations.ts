@@ -1,19 +1,41 @@
-// The running and ended actions of profiles, as the page shows them beside the profile.
+// The running and ended actions of the chosen profile or scheme, such as a sign-in, as the page shows them beside it. An action uses what the
+// form shows; for a saved profile without unsaved changes, its result is saved.
 
 import type { Operation, Profile } from "@pictor/client";
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { profiles } from "../../api/catalog.js";
+import { isRecord } from "../../api/guards.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, onServerEvent, operations } from "../../api/session.js";
 import type { Values } from "../../dialect/values.js";
+import { withTexts } from "../../saving/typed-secrets.js";
+import {
+  chosenDraft,
+  chosenProfile,
+  checkAgain,
+  editFields,
+  noteSent,
+  unsavedChanges,
+  usedDraft,
+} from "./chosen-auth.js";
 import { changedFields, draftOf, fieldsOf } from "./profile-draft.js";
-import { discardEdit, saveEditedProfile } from "./profile-edits.js";
+import { profileDrafts } from "./profile-drafts.js";
 
 const isOfProfile = ({ kind }: Operation): boolean => kind.startsWith("profile.");
 
-/** The newest action of a profile. */
+/** The last action of a request without a profile. */
+const inlineOperation = signal<string | undefined>(undefined);
+export const forgetInlineOperation = (): void => {
+  inlineOperation.value = undefined;
+};
+
+/** The newest action of a profile; of the request itself for an empty name. */
 export const operationOf = (name: string): Operation | undefined =>
-  operations.value.find((operation) => isOfProfile(operation) && operation.target.name === name);
+  operations.value.find(
+    (operation) =>
+      isOfProfile(operation) &&
+      (name === "" ? operation.id === inlineOperation.value : operation.target.name === name),
+  );
 
 /** Ids of ended operations whose result the user has dismissed. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
@@ -22,14 +44,29 @@ export const dismiss = ({ id }: Operation): void => {
   dismissed.value = new Set([...dismissed.value, id]);
 };
 
-/** The fields before each action that this page has started, by the id of its operation. */
-const before = signal<ReadonlyMap<string, Values>>(new Map());
+/** Ids of the actions that this page has started: it opens the pages to which they lead. */
+const started = signal<ReadonlySet<string>>(new Set());
+export const isStartedHere = (id: string | undefined): boolean => id !== undefined && started.value.has(id);
+
+interface Begun {
+  readonly fields: Values;
+  /** Whether the action changes the draft in the page, and not the saved profile. */
+  readonly isDraft: boolean;
+}
+/** What stood in the form before each action that this page has started, by the id of its operation. */
+const before = signal<ReadonlyMap<string, Begun>>(new Map());
 
 /** Titles of the fields of the current scheme that an action has changed; empty for an action that another page has started. */
-export function filledBy(operation: Operation, profile: Profile, properties: Values): readonly string[] {
-  const earlier = before.value.get(operation.id);
-  if (operation.state !== "finished" || earlier === undefined) return [];
-  return changedFields(earlier, fieldsOf(draftOf(profile), profile.type), properties);
+export function filledBy(operation: Operation, properties: Values): readonly string[] {
+  const begun = before.value.get(operation.id);
+  if (operation.state !== "finished" || begun === undefined) return [];
+  const { type } = chosenDraft.value;
+  const filled = isRecord(operation.result?.["fields"]) ? operation.result["fields"] : {};
+  if (begun.isDraft) return changedFields({}, filled, properties);
+  const profile = chosenProfile.value;
+  return profile === undefined
+    ? []
+    : changedFields(begun.fields, fieldsOf(draftOf(profile), type), properties);
 }
 
 /** The error of the last action that could not be started, with the name of its profile. */
@@ -37,18 +74,60 @@ export const startFault = signal<{ readonly name: string; readonly error: ShownE
   undefined,
 );
 
-/** Saves unsaved changes of the profile, then starts an action. The text is for an action that needs one. */
-export async function runAction(profile: Profile, action: string, input?: string): Promise<void> {
-  const { name } = profile;
+const whenEnded = (id: string): Promise<Operation> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      const found = operations.value.find((operation) => operation.id === id);
+      if (found === undefined || found.state === "running") return;
+      queueMicrotask(() => {
+        stop();
+      });
+      resolve(found);
+    });
+  });
+
+/** Puts the fields that an action has filled in into the form; null removes one. */
+function fillIn({ result }: Operation, scheme: string): void {
+  const fields = isRecord(result?.["fields"]) ? result["fields"] : {};
+  if (Object.keys(fields).length === 0 || chosenDraft.peek().type !== scheme) return;
+  const merged = Object.entries({ ...fieldsOf(chosenDraft.peek(), scheme), ...fields });
+  editFields(scheme, Object.fromEntries(merged.filter(([, value]) => value !== null)));
+}
+
+async function start(action: string, input: string | undefined): Promise<void> {
+  const profile = chosenProfile.peek();
+  const draft = chosenDraft.peek();
+  const isDraft = profile === undefined || unsavedChanges.peek().length > 0;
+  const text = input !== undefined && { input };
+  noteSent();
+  const operation = isDraft
+    ? await calls().runProfileDraftAction({
+        params: { action },
+        body: {
+          profile: usedDraft(draft, withTexts),
+          ...(profile !== undefined && { name: profile.name }),
+          ...text,
+        },
+      })
+    : await calls().runProfileAction({ params: { name: profile.name, action }, body: { ...text } });
+  if (profile === undefined) inlineOperation.value = operation.id;
+  started.value = new Set([...started.value, operation.id]);
+  before.value = new Map(before.value).set(operation.id, { fields: fieldsOf(draft, draft.type), isDraft });
+  if (!isDraft) return;
+  const ended = await whenEnded(operation.id);
+  if (ended.state === "finished") fillIn(ended, draft.type);
+  checkAgain();
+}
+
+/** Starts an action with what the form shows. The text is for an action that needs one. */
+export async function runAction(
+  { name }: Pick<Profile, "name">,
+  action: string,
+  input?: string,
+): Promise<void> {
   startFault.value = undefined;
   try {
-    await saveEditedProfile(name);
-    const saved = profiles.state.value.value?.find((one) => one.name === name) ?? profile;
-    const operation = await calls().runProfileAction({
-      params: { name, action },
-      body: input === undefined ? {} : { input },
-    });
-    before.value = new Map(before.value).set(operation.id, fieldsOf(draftOf(saved), saved.type));
+    await start(action, input);
   } catch (error) {
     startFault.value = { name, error: shownError(error) };
   }
@@ -62,11 +141,24 @@ export const cancelAction = ({ id }: Operation): void => {
 };
 
 /** Undoes the last change of a profile. */
-export async function undoChange({ name }: Profile): Promise<readonly string[]> {
+export async function undoChange({ name }: Pick<Profile, "name">): Promise<readonly string[]> {
   const { notes } = await calls().undoProfile({ params: { name } });
-  discardEdit(name);
+  profileDrafts.revert(name);
   await profiles.load();
   return notes;
+}
+
+/** Takes back what an action has filled in: in the form, or in the saved profile. */
+export async function undoFilled(operation: Operation, name: string): Promise<readonly string[]> {
+  const begun = before.peek().get(operation.id);
+  if (begun?.isDraft !== true) return undoChange({ name });
+  const { type } = chosenDraft.peek();
+  const filled = isRecord(operation.result?.["fields"]) ? Object.keys(operation.result["fields"]) : [];
+  const now = fieldsOf(chosenDraft.peek(), type);
+  const restored = Object.entries({ ...now }).filter(([field]) => !filled.includes(field));
+  const earlier = Object.entries(begun.fields).filter(([field]) => filled.includes(field));
+  editFields(type, Object.fromEntries([...restored, ...earlier]));
+  return [];
 }
 
 /** Reads the profiles, and reads them again whenever a profile or its token has changed, until the returned function is called. */

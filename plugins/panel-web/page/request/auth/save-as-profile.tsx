@@ -3,37 +3,27 @@
 import { useId, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { shownError, type ShownError } from "../../api/errors.js";
-import { calls } from "../../api/session.js";
-import type { Values } from "../../dialect/values.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
-import { storeAs } from "./auth-form.js";
-import { schemeOf } from "./chosen-auth.js";
+import { chosenDraft, schemeOf, usedDraft } from "./chosen-auth.js";
 import { mapSecrets } from "./profile-draft.js";
+import { writeProfile } from "./profile-drafts.js";
 import { TextInput } from "../../parts/text-input.js";
 
-/** Stores the typed secrets. Resolves to the fields with references in place of the secrets. */
-async function withReferences(profile: string, scheme: string, values: Values): Promise<Values> {
-  const found: { readonly pointer: string; readonly value: string }[] = [];
-  const settings = schemeOf(scheme)?.settings;
-  mapSecrets(values, settings, (value, pointer) => found.push({ pointer, value }));
-  const references = new Map<string, unknown>();
-  for (const { pointer, value } of found)
-    references.set(pointer, await storeAs(profile, scheme, pointer, value));
-  return mapSecrets(values, settings, (_value, pointer) => references.get(pointer)) as Values;
-}
-
+/** Saves what the form shows: the chosen scheme and its fields, and nothing of other schemes. */
 async function save(name: string): Promise<void> {
   const { auth } = request.value;
   const typed = inlineAuth.value;
-  const used = Object.entries(typed).filter(([id]) => schemeOf(id) !== undefined);
-  const schemes: Record<string, Values> = {};
-  for (const [id, values] of used) schemes[id] = await withReferences(name, id, values);
-  await calls().saveProfile({ params: { name }, body: { type: auth.type, schemes } });
-  await profiles.load();
+  const settings = schemeOf(auth.type)?.settings;
+  // A text in a secret field was imported, for example from a curl command.
+  const shown = usedDraft(chosenDraft.peek(), (values) =>
+    mapSecrets(values, settings, (text) => (text.includes("{{") ? text : { $typed: text })),
+  );
+  await writeProfile(name, shown);
+  const { [auth.type]: _saved, ...others } = typed;
   // What the user has typed or chosen meanwhile stays.
-  if (inlineAuth.value === typed) inlineAuth.value = {};
+  if (inlineAuth.value === typed) inlineAuth.value = others;
   if (request.value.auth === auth) editRequest({ auth: { type: "none", profile: name, isOn: true } });
 }
 

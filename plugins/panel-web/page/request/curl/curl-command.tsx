@@ -8,6 +8,7 @@ import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
 import { showToast } from "../../parts/toasts.js";
+import { editedDraft } from "../auth/chosen-auth.js";
 import { inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
 
@@ -15,7 +16,8 @@ const command = signal<CurlCommand | undefined>(undefined);
 
 async function formatCommand(): Promise<void> {
   const boundary = `pictor-${crypto.randomUUID()}`;
-  const body = httpRequest(request.value, { inline: inlineAuth.value, files: await readFiles(), boundary });
+  const parts = { inline: inlineAuth.value, edited: editedDraft.value, files: await readFiles(), boundary };
+  const body = httpRequest(request.value, parts);
   command.value = await calls().formatCurl({ body: { request: body } });
 }
 

@@ -49,9 +49,9 @@ export const dismissMissing = (): void => {
   missing.value = [];
 };
 
-/** Puts a request into the editor. The fields of other schemes stay. */
+/** Puts a request into the editor. What was typed for the request before it is forgotten. */
 export function openRequest({ draft, inline }: ImportedRequest, missingOfIt: readonly string[] = []): void {
-  inlineAuth.value = { ...inlineAuth.value, ...inline };
+  inlineAuth.value = inline;
   request.value = draft;
   missing.value = missingOfIt;
 }

@@ -1,7 +1,8 @@
 // Converts the draft to the body of `POST /v1/requests`, and converts such a body, for example from a curl command, to a draft.
 
-import type { HttpRequest } from "@pictor/client";
+import type { HttpRequest, ProfileDraft } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
+import { withTexts } from "../../saving/typed-secrets.js";
 import { formText, multipartPieces, type PartFile } from "./multipart.js";
 import { emptyRequest, newRow, type RequestDraft, type Row } from "./request-draft.js";
 
@@ -9,6 +10,8 @@ import { emptyRequest, newRow, type RequestDraft, type Row } from "./request-dra
 export interface RequestParts {
   /** The fields of each scheme, for a request without a profile. */
   readonly inline: Readonly<Record<string, Values>>;
+  /** The chosen profile with changes that are not saved, which are sent as they are shown. Absent if there are none. */
+  readonly edited?: ProfileDraft | undefined;
   /** Files by the key of their row; the file that is the whole body has the key `body`. */
   readonly files: ReadonlyMap<string, PartFile>;
   /** The boundary of a multipart body. */
@@ -77,10 +80,17 @@ function headersOf(rows: readonly Row[]): NonNullable<HttpRequest["headers"]> {
   );
 }
 
-function authOf({ auth }: RequestDraft, { inline }: RequestParts): HttpRequest["auth"] {
-  if (!auth.isOn) return undefined;
-  if (auth.profile !== undefined) return auth.profile;
-  return auth.type === "none" ? undefined : { ...inline[auth.type], type: auth.type };
+function authOf(
+  { auth }: RequestDraft,
+  { inline, edited }: RequestParts,
+): Pick<HttpRequest, "auth" | "profile"> {
+  const { profile, type, isOn } = auth;
+  if (!isOn) return {};
+  if (profile !== undefined && edited === undefined) return { auth: profile };
+  const used = edited ?? { type, schemes: inline };
+  if (used.type === "none") return {};
+  const fields = withTexts(used.schemes?.[used.type] ?? {});
+  return { auth: { ...fields, type: used.type }, ...(profile !== undefined && { profile }) };
 }
 
 export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpRequest {
@@ -91,13 +101,12 @@ export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpReque
     ...rows.map((row) => ({ ...row, name: row.name.trim() })),
     ...(type !== undefined && !hasType ? [newRow("Content-Type", type)] : []),
   ]);
-  const auth = authOf(draft, parts);
   return {
     method: draft.method.trim() === "" ? "GET" : draft.method.trim().toUpperCase(),
     url: draft.url.trim(),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(body !== undefined && { body }),
-    ...(auth !== undefined && { auth }),
+    ...authOf(draft, parts),
     ...(!draft.followsRedirects && { redirect: "error" }),
   };
 }

@@ -54,6 +54,16 @@ describe("what is sent", () => {
     expect(sent({ auth: { ...auth, isOn: false } }, { inline }).auth).toBeUndefined();
     expect(sent({ auth: { type: "none", isOn: true } }, { inline }).auth).toBeUndefined();
   });
+
+  it("has the unsaved changes of a profile, with its name, and typed secrets as texts", () => {
+    const auth = { type: "none", profile: "shop", isOn: true };
+    const edited = { type: "basic", schemes: { basic: { username: "me", password: { $typed: "p" } } } };
+    expect(sent({ auth }, { edited })).toMatchObject({
+      auth: { type: "basic", username: "me", password: "p" },
+      profile: "shop",
+    });
+    expect(sent({ auth }, { edited: { ...edited, type: "none" } }).auth).toBeUndefined();
+  });
 });
 
 describe("a multipart body", () => {

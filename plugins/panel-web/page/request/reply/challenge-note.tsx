@@ -3,36 +3,32 @@
 import type { HttpReply } from "@pictor/client";
 import { authSchemes } from "../../api/catalog.js";
 import { Button } from "../../parts/button.js";
-import { chosenDraft, chosenProfile, chosenScheme } from "../auth/chosen-auth.js";
-import { editRequest, request } from "../draft/current-request.js";
+import { editRequest } from "../draft/current-request.js";
+import type { SentAuth } from "./exchange.js";
 import { answersTo, challengesOf, challengeText } from "./challenges.js";
 
 interface ChallengeNoteProps {
   readonly reply: HttpReply;
+  /** The credentials with which the request was sent. */
+  readonly sent: SentAuth | undefined;
   readonly onShowAuth: () => void;
 }
 
-function sentText(): string {
-  const { auth } = request.value;
-  const { type } = chosenDraft.value;
-  if (!auth.isOn || type === "none") return "The request had no credentials.";
-  const scheme = chosenScheme.value?.title ?? type;
-  const owner =
-    chosenProfile.value === undefined ? "of this request" : `of the profile ${chosenProfile.value.name}`;
-  return `The server refused the credentials ${owner} (${scheme}). Check its fields, and whether they are for this server.`;
+function sentText(sent: SentAuth | undefined): string {
+  if (sent === undefined) return "The request had no credentials.";
+  const owner = sent.profile === undefined ? "of this request" : `of the profile ${sent.profile}`;
+  return `The server refused the credentials ${owner} (${sent.title}). Check its fields, and whether they are for this server.`;
 }
 
-export function ChallengeNote({ reply: { status, headers }, onShowAuth }: ChallengeNoteProps) {
+export function ChallengeNote({ reply: { status, headers }, sent, onShowAuth }: ChallengeNoteProps) {
   if (status !== 401) return null;
   const challenges = challengesOf(headers["www-authenticate"] ?? "");
-  const { auth } = request.value;
-  const isSent = auth.isOn && chosenDraft.value.type !== "none";
   const known = authSchemes.state.value.value ?? [];
   const wanted = new Set(challenges.flatMap(answersTo));
-  const offered = known.filter(({ id }) => wanted.has(id) && !(isSent && id === chosenDraft.value.type));
+  const offered = known.filter(({ id }) => wanted.has(id) && id !== sent?.type);
   return (
     <div class="card stack tight challenge" role="status">
-      <p>{sentText()}</p>
+      <p>{sentText(sent)}</p>
       {challenges.length === 0 ? (
         <p class="muted">It does not say which credentials it wants (the reply has no WWW-Authenticate).</p>
       ) : (
@@ -50,7 +46,7 @@ export function ChallengeNote({ reply: { status, headers }, onShowAuth }: Challe
             }}
           >{`Use ${title}`}</Button>
         ))}
-        {(isSent || offered.length === 0) && <Button onClick={onShowAuth}>Show Auth</Button>}
+        {(sent !== undefined || offered.length === 0) && <Button onClick={onShowAuth}>Show Auth</Button>}
       </div>
     </div>
   );

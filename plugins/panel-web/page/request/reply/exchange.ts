@@ -4,10 +4,19 @@ import type { HttpReply, HttpReplyData } from "@pictor/client";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, client } from "../../api/session.js";
-import { saveEditedProfile } from "../auth/profile-edits.js";
+import { chosenDraft, chosenProfile, chosenScheme, editedDraft, noteSent } from "../auth/chosen-auth.js";
 import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
+import type { RequestDraft } from "../draft/request-draft.js";
 import { history } from "../history/history.js";
+
+/** The credentials with which a request was sent; the form may show others since. */
+export interface SentAuth {
+  readonly type: string;
+  readonly title: string;
+  /** The saved profile; undefined for fields of the request itself. */
+  readonly profile: string | undefined;
+}
 
 export type Exchange =
   | { readonly state: "none" | "cancelled" }
@@ -24,6 +33,7 @@ export type Exchange =
       readonly bytes: Uint8Array<ArrayBuffer>;
       /** The type of `bytes`, with their encoding. */
       readonly mime: string | undefined;
+      readonly sentAuth: SentAuth | undefined;
     }
   | { readonly state: "failed"; readonly error: ShownError };
 
@@ -70,6 +80,12 @@ function addData({ text, base64 = "" }: HttpReplyData): void {
   current.value = { ...running, begun: { ...begun, bytes } };
 }
 
+function sentAuthOf({ isOn }: RequestDraft["auth"]): SentAuth | undefined {
+  const { type } = chosenDraft.value;
+  if (!isOn || type === "none") return undefined;
+  return { type, title: chosenScheme.value?.title ?? type, profile: chosenProfile.value?.name };
+}
+
 export async function sendRequest(): Promise<void> {
   if (current.value.state === "running") return;
   const id = crypto.randomUUID();
@@ -78,14 +94,16 @@ export async function sendRequest(): Promise<void> {
   current.value = { state: "running", id, startedAtMs };
   dismissMissing();
   try {
-    await saveEditedProfile(draft.auth.isOn ? draft.auth.profile : undefined);
     const boundary = `pictor-${crypto.randomUUID()}`;
-    const body = httpRequest(draft, { inline: inlineAuth.value, files: await readFiles(), boundary });
+    const parts = { inline: inlineAuth.value, edited: editedDraft.value, boundary };
+    const sentAuth = sentAuthOf(draft.auth);
+    const body = httpRequest(draft, { ...parts, files: await readFiles() });
     // The server cannot cancel what it has not received.
     if (cancelling === id) {
       current.value = { state: "cancelled" };
       return;
     }
+    noteSent();
     for await (const part of client().streamRequest({ ...body, id })) {
       if (part.type === "head") {
         const { status, headers } = part;
@@ -97,7 +115,7 @@ export async function sendRequest(): Promise<void> {
         };
       } else if (part.type === "data") addData(part);
       else if (part.problem === undefined)
-        current.value = { state: "ended", reply: part.reply, ...(await bodyOf(part.reply)) };
+        current.value = { state: "ended", reply: part.reply, ...(await bodyOf(part.reply)), sentAuth };
       else {
         const { message: text, ...problem } = part.problem;
         current.value = { state: "failed", error: { ...problem, text, faults: [] } };

@@ -80,7 +80,7 @@ function Notes({ reply }: { readonly reply: HttpReply }) {
 
 type EndedProps = Extract<Exchange, { readonly state: "ended" }> & Pick<ReplyViewProps, "onShowAuth">;
 
-function Ended({ reply, bytes, mime, onShowAuth }: EndedProps) {
+function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
   const [part, setPart] = useState<Part>("body");
   const { status, headers, hops, notes, headersMs, totalMs, body } = reply;
   const tabs: readonly Tab<Part>[] = [
@@ -123,7 +123,7 @@ function Ended({ reply, bytes, mime, onShowAuth }: EndedProps) {
           </Button>
         </p>
       )}
-      <ChallengeNote {...{ reply, onShowAuth }} />
+      <ChallengeNote {...{ reply, onShowAuth }} sent={sentAuth} />
       <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
         {shown === "body" && <BodyView key={reply.id} bytes={bytes} {...(mime !== undefined && { mime })} />}
         {shown === "headers" && <HeaderList reply={reply} />}

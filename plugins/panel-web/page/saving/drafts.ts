@@ -1,0 +1,57 @@
+// The unsaved changes of one kind of thing, by name. The browser keeps them over a reload, without the secrets that were typed.
+
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { isRecord } from "../api/guards.js";
+import { storedSignal } from "../shell/stored.js";
+import { withoutTyped } from "./typed-secrets.js";
+import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
+
+export interface Drafts<T> {
+  readonly all: ReadonlySignal<Readonly<Record<string, Unsaved<T>>>>;
+  /** What is shown of a stored value: with its unsaved changes. */
+  shown(name: string, stored: T): T;
+  /** JSON pointers of the unsaved changes; none if everything is saved. */
+  changes(name: string, stored: T): readonly string[];
+  edit(name: string, stored: T, next: T): void;
+  revert(name: string): void;
+  /** Called after `written` was saved. */
+  saved(name: string, written: T): void;
+}
+
+export function createDrafts<T>(key: string, accept: (kept: unknown) => T | undefined): Drafts<T> {
+  type All = Readonly<Record<string, Unsaved<T>>>;
+  const acceptAll = (kept: unknown): All | undefined =>
+    isRecord(kept)
+      ? Object.fromEntries(
+          Object.entries(kept).flatMap(([name, one]) => {
+            const [base, draft] = isRecord(one) ? [accept(one["base"]), accept(one["draft"])] : [];
+            return base === undefined || draft === undefined ? [] : [[name, { base, draft }] as const];
+          }),
+        )
+      : undefined;
+  const kept = storedSignal<All>(key, {}, acceptAll);
+  const all = signal(kept.peek());
+  const set = (name: string, unsaved: Unsaved<T> | undefined): void => {
+    const { [name]: _old, ...rest } = all.peek();
+    all.value = unsaved === undefined ? rest : { ...rest, [name]: unsaved };
+    kept.value = Object.fromEntries(
+      Object.entries(all.value)
+        .map(([one, { base, draft }]) => [one, { base, draft: withoutTyped(draft, base) }] as const)
+        .filter(([, { base, draft }]) => changedPointers(base, draft).length > 0),
+    );
+  };
+  const shown = (name: string, stored: T): T => shownOf(all.value[name], stored);
+  return {
+    ...{ all, shown },
+    changes: (name, stored) => changedPointers(stored, shown(name, stored)),
+    edit(name, stored, next) {
+      set(name, changedPointers(stored, next).length === 0 ? undefined : { base: stored, draft: next });
+    },
+    revert(name) {
+      set(name, undefined);
+    },
+    saved(name, written) {
+      set(name, afterSave(all.peek()[name], written));
+    },
+  };
+}

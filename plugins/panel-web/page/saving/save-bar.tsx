@@ -1,0 +1,71 @@
+// Says what of a draft is not saved, with the two things to do about it. The same bar stands wherever something is saved.
+
+import { useState } from "preact/hooks";
+import { shownError, type ShownError } from "../api/errors.js";
+import { Button } from "../parts/button.js";
+import { ErrorNote } from "../parts/error-note.js";
+import { useCommands } from "../shell/commands.js";
+import { keyLabel } from "../shell/keys.js";
+
+interface SaveBarProps {
+  /** What is saved, such as "the profile work". */
+  readonly what: string;
+  /** Titles of what is unsaved; the bar is empty without any. */
+  readonly changes: readonly string[];
+  readonly onSave: () => Promise<void>;
+  readonly onRevert: () => void;
+}
+
+const maxShown = 4;
+
+function changesText(changes: readonly string[]): string {
+  const shown = changes.slice(0, maxShown).join(", ");
+  return changes.length > maxShown ? `${shown} and ${changes.length - maxShown} more` : shown;
+}
+
+export function SaveBar({ what, changes, onSave, onRevert }: SaveBarProps) {
+  const [error, setError] = useState<ShownError>();
+  const [isBusy, setBusy] = useState(false);
+  const isUnsaved = changes.length > 0;
+  const save = (): void => {
+    if (isBusy || !isUnsaved) return;
+    setError(undefined);
+    setBusy(true);
+    onSave()
+      .catch((reason: unknown) => {
+        setError(shownError(reason));
+      })
+      .finally(() => {
+        setBusy(false);
+      });
+  };
+  useCommands([
+    { id: "save", title: `Save ${what}`, keys: "mod+s", isAvailable: () => isUnsaved, run: save },
+    { id: "revert", title: `Revert ${what}`, isAvailable: () => isUnsaved, run: onRevert },
+  ]);
+  if (!isUnsaved) return null;
+  return (
+    <>
+      <div class="row wrap edited" role="status" aria-label={`Unsaved changes of ${what}`}>
+        <span class="dot warning" />
+        <span class="grow">
+          <strong>Not saved: </strong>
+          <span class="muted">{changesText(changes)}</span>
+        </span>
+        <Button
+          look="plain"
+          onClick={() => {
+            setError(undefined);
+            onRevert();
+          }}
+        >
+          Revert
+        </Button>
+        <Button disabled={isBusy} title={keyLabel("mod+s")} onClick={save}>
+          Save
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// Moves the typed secrets of a draft into the secret store of the server, when the draft is saved.
+
+import { calls } from "../api/session.js";
+import { mapTyped, typedIn } from "./typed-secrets.js";
+
+/** A random suffix of letters and digits, without those that look alike. */
+export const randomSuffix = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(6))]
+    .map((byte) => "23456789abcdefghjkmnpqrstuvwxyz"[byte % 31] ?? "")
+    .join("");
+
+/**
+ * Stores the typed secrets under the names that `nameOf` gives their pointers, and saves the values with references in place of them. If
+ * that fails, the stored secrets are deleted again.
+ */
+export async function saveWithSecrets<T, Result>(
+  values: T,
+  nameOf: (pointer: string) => string,
+  save: (values: T) => Promise<Result>,
+): Promise<Result> {
+  const names = new Map<string, string>();
+  try {
+    for (const { pointer, text } of typedIn(values)) {
+      const name = nameOf(pointer);
+      await calls().writeSecret({ params: { name }, body: { value: text } });
+      names.set(pointer, name);
+    }
+    return await save(mapTyped(values, (_text, pointer) => ({ $secret: names.get(pointer) })) as T);
+  } catch (error) {
+    for (const name of names.values())
+      await calls()
+        .deleteSecret({ params: { name } })
+        .catch(() => undefined);
+    throw error;
+  }
+}
