@@ -179,7 +179,7 @@ export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
 export { configurationFiles } from "./configuration-files.js";
 export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
-export { encodingOf } from "@pictor/services";
+export { encodingOf, withScheme } from "@pictor/services";
 export type { HostRequest, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";

@@ -9,5 +9,6 @@ export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
 export { encodingOf } from "./requests/reply-text.js";
 export type { HostRequest } from "./requests/fill-request.js";
+export { withScheme } from "./requests/with-scheme.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

@@ -2,7 +2,7 @@
 // the origin is stored in the profile.
 
 import type { HttpRequest } from "@pictor/client";
-import { fillKnownVariables, hasVariable, type Interaction, type Pictor } from "@pictor/host";
+import { fillKnownVariables, hasVariable, withScheme, type Interaction, type Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
@@ -27,7 +27,9 @@ function originOf(url: string, pictor: Pictor): string | undefined {
       value === undefined || raw?.[name] !== value ? [] : [[name, value] as const],
     ),
   );
-  const filled = fillKnownVariables(url, { environment: active, names: Object.keys(values), values });
+  const filled = withScheme(
+    fillKnownVariables(url, { environment: active, names: Object.keys(values), values }),
+  );
   const [head = ""] = /^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(filled) ?? [];
   return hasVariable(head) || !URL.canParse(head) ? undefined : new URL(head).origin;
 }
@@ -38,7 +40,8 @@ export async function requireConfirmedOrigin(
   holder: Holder,
   { pictor, interaction, signal }: ConfirmDependencies,
 ): Promise<void> {
-  const { url, confirmsOrigin } = request;
+  const { confirmsOrigin } = request;
+  const url = withScheme(request.url);
   const auth = typeof request.auth === "object" ? request.profile : request.auth;
   if (auth === undefined) return;
   if (!pictor.profiles.names().includes(auth))

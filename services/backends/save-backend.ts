@@ -5,6 +5,7 @@ import { realpath } from "node:fs/promises";
 import { type LoadedConfiguration, fault, type Contribution } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
+import { withScheme } from "../requests/with-scheme.js";
 import type { WithFileLock } from "../configuration/with-file-lock.js";
 import type { BackendSettings } from "@pictor/kernel";
 import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
@@ -41,9 +42,21 @@ async function checkSettings(
   await checkUnresolvedSettings(contribution.settings, own, where, file);
 }
 
+/** Adds the scheme to each address that was typed without one. */
+function withSchemes(settings: BackendSettings, kinds: readonly Contribution<"backends">[]): BackendSettings {
+  const properties = kinds.find(({ id }) => id === settings.kind)?.settings.properties ?? {};
+  const completed = Object.entries(settings).map(([name, value]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const isAddress = field?.type === "string" && field.format === "uri";
+    return [name, isAddress && typeof value === "string" ? withScheme(value) : value] as const;
+  });
+  return Object.fromEntries(completed) as typeof settings;
+}
+
 export function createSaveBackend(deps: SaveBackendDependencies): SaveBackend {
   const { configuration, configured, kinds, fileLock, changed } = deps;
-  return async (name, settings) => {
+  return async (name, given) => {
+    const settings = given && withSchemes(given, kinds());
     const file = configured.fileOf(name) ?? configuration.writesTo;
     if (settings !== undefined) {
       requireName(name);

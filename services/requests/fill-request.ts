@@ -11,6 +11,7 @@ import {
   type RequestInput,
 } from "@pictor/kernel";
 import { headerPairs } from "./outgoing-request.js";
+import { withScheme } from "./with-scheme.js";
 
 /** A request of a host, whose body can also be texts and bytes that are sent one after another. */
 export interface HostRequest extends Omit<RequestInput, "body"> {
@@ -43,7 +44,7 @@ function filledBody(
 }
 
 /**
- * Fills in the variables of a request. Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline
+ * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline
  * auth setting.
  */
 export async function fillRequest(input: HostRequest, source: VariableSource): Promise<RequestInput> {
@@ -56,11 +57,15 @@ export async function fillRequest(input: HostRequest, source: VariableSource): P
   const { body: _given, ...rest } = input;
   const fill = (text: string): string => fillKnownVariables(text, variables);
   const isFilled = hasVariable(variables.environment === undefined ? strict : all);
-  if (!isFilled)
-    return isPieces(body) ? { ...rest, body: filledBody(body, (text) => text) } : (input as RequestInput);
+  if (!isFilled) {
+    const address = withScheme(url);
+    if (!isPieces(body))
+      return address === url ? (input as RequestInput) : { ...rest, url: address, ...(body && { body }) };
+    return { ...rest, url: address, body: filledBody(body, (text) => text) };
+  }
   return {
     ...rest,
-    url: fillVariables(url, variables, "the address"),
+    url: withScheme(fillVariables(url, variables, "the address")),
     ...(headers && {
       headers: headers.map(([name, value]) => [name, fill(value)] as const),
     }),

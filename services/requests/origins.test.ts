@@ -237,8 +237,8 @@ describe("variables of the active environment", () => {
   });
 
   it.each<[string, RequestInput]>([
-    ["in the path", { url: "127.0.0.1/{{key}}" }],
-    ["in the path, escaped", { url: "127.0.0.1/%43ANARY-KEY" }],
+    ["in the path", { url: "unknown://127.0.0.1/{{key}}" }],
+    ["in the path, escaped", { url: "unknown://127.0.0.1/%43ANARY-KEY" }],
     ["as the port", { url: "http://127.0.0.1:{{key}}/" }],
     ["in the query", { url: "unknown://127.0.0.1/?key={{key}}" }],
     ["as the name of a header", { url: "http://127.0.0.1:1/", headers: { "CANARY-KEY": "\n" } }],
