@@ -53,6 +53,27 @@ export type SessionRequest = {
   readonly code: string;
 };
 
+export type SessionAsked = {
+  /** A secret of the page that asks, with which it reads the answer. */
+  readonly request: string;
+  /** Shown by this page and by the open ones, for a person to compare. */
+  readonly code: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs: number;
+};
+
+export type SessionAnswerRequest = {
+  readonly request: string;
+};
+
+export type SessionAnswer = {
+  /** Asked again within 15 seconds while it is `waiting`, or the question is withdrawn. */
+  readonly state: "waiting" | "refused" | "granted";
+  /** Of the session, if it is `granted`; given once. */
+  readonly token?: string;
+  readonly scopes?: readonly ("read" | "generate" | "request" | "admin")[];
+};
+
 export type Session = {
   /** Ends with the server. */
   readonly token: string;
@@ -222,6 +243,21 @@ export type BackendInfo = {
     readonly [name: string]: unknown;
   }[];
   readonly [name: string]: unknown;
+};
+
+export type BackendTest = {
+  readonly isReachable: boolean;
+  readonly info?: BackendInfo;
+  readonly error?: events.Fault;
+};
+
+export type DefaultBackend = {
+  readonly name: string;
+};
+
+export type ChosenBackend = {
+  /** The configuration file that was written. */
+  readonly file: string;
 };
 
 export type BackendState = {
@@ -671,7 +707,7 @@ export type HttpRequest = {
   readonly id?: string;
   /** Default GET. */
   readonly method?: string;
-  /** Absolute, http or https. */
+  /** http or https; without a scheme, https, and http for an address or a name without a domain. */
   readonly url: string;
   /** By name; a header with several lines has a list. */
   readonly headers?: {

@@ -21,6 +21,14 @@ export interface Routes {
     readonly input: { readonly body: api.SessionRequest };
     readonly reply: api.Session;
   };
+  /** Ask the open pages of administrators to let this page of a panel in; they show the same code. */ readonly askForSession: {
+    readonly input: { readonly body?: api.Nothing };
+    readonly reply: api.SessionAsked;
+  };
+  /** Whether the page was let in; then with its token, once. */ readonly readSessionAnswer: {
+    readonly input: { readonly body: api.SessionAnswerRequest };
+    readonly reply: api.SessionAnswer;
+  };
   /** A ticket for the handshake of the event socket. */ readonly createTicket: {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.Ticket;
@@ -119,9 +127,17 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendSettings;
   };
-  /** Create an instance, or replace its settings; an open one is closed first. */ readonly saveBackend: {
+  /** Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself. */ readonly saveBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.BackendSettings };
     readonly reply: api.SavedBackend;
+  };
+  /** Whether a backend answers with settings that are not saved; secrets may be texts. */ readonly testBackend: {
+    readonly input: { readonly body: api.BackendSettings };
+    readonly reply: api.BackendTest;
+  };
+  /** Choose the backend that is used when none is named. */ readonly chooseBackend: {
+    readonly input: { readonly body: api.DefaultBackend };
+    readonly reply: api.ChosenBackend;
   };
   /** Remove an instance from the configuration; its files stay. */ readonly deleteBackend: {
     readonly input: { readonly params: { readonly name: string } };
@@ -606,6 +622,7 @@ export const routes = `../healthz GET health
 ../v1 GET entry
 auth-schemes GET listAuthSchemes
 backend-kinds GET listBackendKinds
+backend-tests POST testBackend
 backends GET listBackends
 backends/{name} GET readBackend
 backends/{name} PUT saveBackend
@@ -638,6 +655,7 @@ backends/{name}/stop POST stopBackend
 backends/{name}/update POST updateBackend
 choices GET listChoices
 configuration GET readConfiguration
+default-backend PUT chooseBackend
 environments GET listEnvironments
 environments/active PUT chooseEnvironment
 environments/{name} PUT saveEnvironment
@@ -708,6 +726,8 @@ secrets GET listSecrets
 secrets/{name} PUT writeSecret
 secrets/{name} DELETE deleteSecret
 session POST openSession
+session-requests POST askForSession
+session-requests/answer POST readSessionAnswer
 settings-schemas/{kind}/{id} GET readSettingsSchema raw
 tickets POST createTicket
 tokens GET listTokens

@@ -9,13 +9,13 @@ import {
   type Capabilities,
   type Kernel,
 } from "@pictor/kernel";
-import { configurationLock } from "./change-configuration.js";
+import { changeConfiguration, configurationLock } from "./change-configuration.js";
 import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
 import { createSaveEnvironment } from "./configuration/save-environment.js";
-import { createSaveBackend } from "./backends/save-backend.js";
+import { createSaveBackend, withSchemes } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
 import { refusedGeneration } from "./generation/job/refused-generation.js";
@@ -188,6 +188,17 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backends: instances.list,
     backendSettings: instances.settingsOf,
     saveBackend: whileAlive(saveBackend),
+    testBackend: whileAlive((given, testing) =>
+      instances.test(withSchemes(given, contributions("backends")), testing),
+    ),
+    chooseBackend: whileAlive(async (name) => {
+      // Throws for an unknown name.
+      instances.settingsOf(name);
+      const file = configuration.writesTo;
+      await changeConfiguration(file, (layer) => ({ ...layer, backend: name }));
+      instances.prefer(name);
+      return file;
+    }),
     openBackend: whileAlive(instances.open),
     openedBackends: instances.opened,
     openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),

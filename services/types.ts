@@ -2,6 +2,7 @@
 
 import type {
   Api,
+  BackendInfo,
   BackendInstance,
   BackendSettings,
   EnvironmentVariables,
@@ -81,6 +82,16 @@ export interface ServicesView {
    * written nothing.
    */
   saveBackend(name: string, settings: BackendSettings | undefined): Promise<string>;
+  /**
+   * Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `openBackend` does, or with the error
+   * of the backend, for example when it does not answer or refuses the credentials.
+   */
+  testBackend(settings: BackendSettings, signal: AbortSignal): Promise<BackendInfo>;
+  /**
+   * Makes an instance the one that is used when none is named, also after the end of the process: the configuration gets its name.
+   * Resolves to the path of the file. Rejects with `BACKEND_UNKNOWN`, or as `saveBackend` does.
+   */
+  chooseBackend(name: string): Promise<string>;
   /**
    * Opens an instance, and keeps it open until `dispose`. Without a name, chooses an instance as `generate` does. Rejects
    * with `BACKEND_UNKNOWN`, `BACKEND_NONE`, `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`, as `load` does, or

@@ -91,6 +91,12 @@ export interface Bodies {
   readonly SavedBackend: api.SavedBackend;
   readonly SavedWorkflow: api.SavedWorkflow;
   readonly Session: api.Session;
+  readonly BackendTest: api.BackendTest;
+  readonly DefaultBackend: api.DefaultBackend;
+  readonly ChosenBackend: api.ChosenBackend;
+  readonly SessionAsked: api.SessionAsked;
+  readonly SessionAnswer: api.SessionAnswer;
+  readonly SessionAnswerRequest: api.SessionAnswerRequest;
   readonly SessionRequest: api.SessionRequest;
   readonly StartRequest: api.StartRequest;
   readonly Ticket: api.Ticket;

@@ -223,7 +223,7 @@ describe("a question of an operation", () => {
     const { id } = begin(async ({ interaction }) => ({ answer: await interaction.ask(asking) }));
     const [question] = people.list(anna);
     expect(question).toMatchObject({ operationId: id, title: "Install?" });
-    people.answer(question?.id ?? "", { choice: "install" });
+    people.answer(question?.id ?? "", { choice: "install" }, anna);
     await settled();
     expect(operations.get(id)).toMatchObject({ state: "finished", result: { answer: "install" } });
   });
@@ -273,7 +273,7 @@ describe("a question of an operation", () => {
       return new Promise(() => undefined);
     });
     expect(() => {
-      people.answer(people.list(anna)[0]?.id ?? "", { text: "AB-CD" });
+      people.answer(people.list(anna)[0]?.id ?? "", { text: "AB-CD" }, anna);
     }).toThrow(expect.objectContaining({ code: "API_STATE_CONFLICT" }));
   });
 });

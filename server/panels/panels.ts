@@ -26,6 +26,8 @@ export interface Panels {
    * `API_THING_UNKNOWN` for a panel that is not served. `maker` is the id of the token whose holder asks for the address.
    */
   open(id: string, maker?: string): string;
+  /** The session that a page of the panel at an origin gets; undefined if no panel is served there. */
+  sessionAt(origin: string): { readonly name: string; readonly scopes: readonly Scope[] } | undefined;
 }
 
 export interface PanelsDependencies extends PanelPortDependencies {
@@ -48,6 +50,7 @@ const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]
 /** The panels before their ports are open: none can be opened. */
 export const noPanels: Panels = {
   urlOf: () => undefined,
+  sessionAt: () => undefined,
   open(id) {
     throw fault("API_THING_UNKNOWN", { kind: "served panel", id, list: "/v1/panels" });
   },
@@ -74,6 +77,10 @@ export async function openPanels(
   }
   return {
     urlOf: (id) => served.get(id)?.url,
+    sessionAt(origin) {
+      const [id, panel] = [...served].find(([, { url }]) => url === origin) ?? [];
+      return panel && { name: `panel ${id ?? ""}`, scopes: panel.scopes };
+    },
     open(id, maker) {
       const panel = served.get(id);
       if (panel === undefined) return noPanels.open(id);

@@ -61,9 +61,9 @@ describe("a choice", () => {
       ...{ choices: install.choices, safeChoice: "cancel" },
     });
     expect(() => {
-      people.answer(question.id, { choice: "Install" });
+      people.answer(question.id, { choice: "Install" }, admin);
     }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
-    people.answer(question.id, { choice: "install" });
+    people.answer(question.id, { choice: "install" }, admin);
     expect(await asked).toBe("install");
     expect(people.list(admin)).toEqual([]);
     expect(events().map(({ type, by }) => [type, by])).toEqual([
@@ -71,7 +71,7 @@ describe("a choice", () => {
       ["answered", "person"],
     ]);
     expect(() => {
-      people.answer(question.id, { choice: "install" });
+      people.answer(question.id, { choice: "install" }, admin);
     }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
   });
 
@@ -147,7 +147,7 @@ describe("a text", () => {
     const { people, events, first } = start();
     const entered = people.interaction.enter({ title: "Password", secret: true });
     expect(first()).toMatchObject({ kind: "text", isSecret: true });
-    people.answer(first().id, { text: "hunter2" });
+    people.answer(first().id, { text: "hunter2" }, admin);
     expect(await entered).toBe("hunter2");
     expect(JSON.stringify(events())).not.toContain("hunter2");
   });

@@ -32,13 +32,21 @@ export interface ClientInteraction {
   readonly interaction: Interaction;
   /** The interaction of one work, to which its questions, messages and steps belong. */
   for(work: InteractionContext): Interaction;
+  /**
+   * Asks whoever may do everything, in any page. Resolves to the choice and the token of the person who chose; to undefined if nobody did, or
+   * when the signal is aborted.
+   */
+  askAdministrator(
+    question: Omit<Parameters<Interaction["ask"]>[0], "signal">,
+    signal: AbortSignal,
+  ): Promise<{ readonly choice: string; readonly tokenId: string } | undefined>;
   /** The open questions that the holder of a token may answer, oldest first. */
   list(reader: Pick<Holder, "tokenId" | "scopes">): readonly QuestionView[];
   /**
    * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, and `API_INPUT_INVALID` for an answer that is
    * not one of its choices.
    */
-  answer(id: string, answer: Answer): void;
+  answer(id: string, answer: Answer, holder: Pick<Holder, "tokenId" | "scopes">): void;
 }
 
 /** Why a question was closed: a person answered it, the work ended, or nobody answered in time. */
@@ -47,8 +55,19 @@ type Closing = "person" | "withdrawn" | "expired";
 interface Open {
   readonly view: QuestionView;
   readonly ownerId: string | undefined;
-  settle(answer: Answer | undefined, by: Closing): void;
+  settle(answer: Answered | undefined, by: Closing): void;
 }
+
+/** An answer and the token of the person who gave it. */
+type Answered = Answer & { readonly tokenId: string };
+
+const mayAnswer = (
+  ownerId: string | undefined,
+  { tokenId, scopes }: Pick<Holder, "tokenId" | "scopes">,
+): boolean => ownerId === undefined || ownerId === tokenId || includesScope(scopes, "admin");
+
+/** Stands in place of the token to which a question belongs: only administrators see it. */
+const administrators = "(administrators)";
 
 /** Milliseconds after which an unanswered question takes its safe choice. */
 const answerLimitMs = 600_000;
@@ -91,9 +110,9 @@ export function createClientInteraction({
     const texts = { title: redact(title), ...(detail !== undefined && { detail: detail.map(redact) }) };
     const request = requestId !== undefined && { requestId };
     const view: QuestionView = { id, ...question, ...texts, ...owner, ...request };
-    return new Promise<Answer | undefined>((resolve) => {
+    return new Promise<Answered | undefined>((resolve) => {
       const ended = AbortSignal.any([...signals, ...(work === undefined ? [] : [work.signal])]);
-      const settle = (answer: Answer | undefined, by: Closing): void => {
+      const settle = (answer: Answered | undefined, by: Closing): void => {
         if (!open.delete(id)) return;
         stopTimer();
         ended.removeEventListener("abort", withdraw);
@@ -157,15 +176,19 @@ export function createClientInteraction({
   return {
     interaction: interactionOf(),
     for: interactionOf,
-    list: ({ tokenId, scopes }) =>
-      [...open.values()]
-        .filter(
-          ({ ownerId }) => ownerId === undefined || ownerId === tokenId || includesScope(scopes, "admin"),
-        )
-        .map(({ view }) => view),
-    answer(id, answer) {
+    async askAdministrator({ title, detail = [], choices, safeChoice }, signal) {
+      const question = {
+        ...{ kind: "choice" as const, title, detail: [...detail], safeChoice },
+        choices: choices.map(({ id, text }) => ({ id, text })),
+      };
+      const answer = await put({ ownerId: administrators, signal }, question, answerLimitMs, []);
+      return answer && { choice: answer.choice ?? safeChoice, tokenId: answer.tokenId };
+    },
+    list: (reader) =>
+      [...open.values()].filter(({ ownerId }) => mayAnswer(ownerId, reader)).map(({ view }) => view),
+    answer(id, answer, holder) {
       const found = open.get(id);
-      if (found === undefined)
+      if (found === undefined || !mayAnswer(found.ownerId, holder))
         throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });
       const { kind, choices = [] } = found.view;
       if (kind === "choice" && !choices.some((choice) => choice.id === answer.choice))
@@ -176,7 +199,7 @@ export function createClientInteraction({
       if (kind === "text" && answer.text === undefined) throw invalid("a text", "nothing");
       if (kind === "code" || kind === "link")
         throw fault("API_STATE_CONFLICT", { what: `The ${kind} ${id} is only shown, and takes no answer` });
-      found.settle(answer, "person");
+      found.settle({ ...answer, tokenId: holder.tokenId }, "person");
     },
   };
 }

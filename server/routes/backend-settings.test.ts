@@ -20,6 +20,39 @@ async function stage(facets: FakeBackend["facets"] = {}): Promise<FakeBackend> {
 const put = (name: string, body: object) => test.call("PUT", `/v1/backends/${name}`, { body });
 const saved = (): unknown => JSON.parse(readFileSync(join(test.folder, "pictor.json"), "utf8"));
 
+describe("a backend that does not answer", () => {
+  const defaultName = async () => (await test.call("GET", "/v1/backends")).json()["default"];
+  const settings = { kind: "remote", baseUrl: "127.0.0.1:1" };
+
+  it("is tested before it is saved, with an address without a scheme", async () => {
+    test = await startTestServer();
+    const tested = await test.call("POST", "/v1/backend-tests", { body: settings });
+    expect(tested.json()).toMatchObject({ isReachable: false, error: { code: "BACKEND_UNREACHABLE" } });
+    expect(saved).toThrow();
+    const embedded = await test.call("POST", "/v1/backend-tests", { body: { kind: "embedded" } });
+    expect(embedded.json()).toMatchObject({
+      isReachable: true,
+      info: { title: expect.any(String) as string },
+    });
+  });
+
+  it("does not become the default by itself, and does when it is chosen", async () => {
+    test = await startTestServer();
+    const before = await defaultName();
+    expect(before).toBeTypeOf("string");
+    await put("studio", settings);
+    expect(await defaultName()).toBe(before);
+    expect(saved()).toEqual({
+      backend: before,
+      backends: { studio: { ...settings, baseUrl: "http://127.0.0.1:1" } },
+    });
+    const chosen = await test.call("PUT", "/v1/default-backend", { body: { name: "studio" } });
+    expect(chosen.json()).toEqual({ file: join(test.folder, "pictor.json") });
+    expect(await defaultName()).toBe("studio");
+    expect((await test.call("PUT", "/v1/default-backend", { body: { name: "none" } })).status).toBe(404);
+  });
+});
+
 describe("the settings of a backend", () => {
   it("are written, read and removed, and are in use at once", async () => {
     const backend = await stage({ lifecycle: fakeLifecycle().facet });

@@ -1,7 +1,8 @@
 // Routes: the settings of backend instances. A change is written to a configuration file and takes effect at once.
 
-import { isEnded } from "@pictor/client";
-import type { BackendSettings } from "@pictor/host";
+import { isEnded, type BackendInfo, type BackendTest } from "@pictor/client";
+import { errorToJson, PictorError, plainRecord, type BackendSettings } from "@pictor/host";
+import { defaultName } from "./default-name.js";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -23,9 +24,33 @@ async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name
     });
 }
 
+/** Milliseconds after which a backend counts as one that does not answer. */
+const testLimitMs = 10_000;
+
+/** Whether a backend answers with these settings. */
+async function testOf(
+  settings: BackendSettings,
+  signal: AbortSignal,
+  { pictor, clock }: Pick<RouteDependencies, "pictor" | "clock">,
+): Promise<BackendTest> {
+  const late = new AbortController();
+  const stopTimer = clock.after(testLimitMs, () => {
+    late.abort(fault("API_STATE_CONFLICT", { what: "The server did not answer within 10 seconds" }));
+  });
+  try {
+    const info = await pictor.testBackend(settings, AbortSignal.any([signal, late.signal]));
+    return { isReachable: true, info: plainRecord({ ...info }, pictor.redact) as BackendInfo };
+  } catch (error) {
+    if (!(error instanceof PictorError)) throw error;
+    return { isReachable: false, error: errorToJson(error, pictor.redact) };
+  } finally {
+    stopTimer();
+  }
+}
+
 export const backendSettingsHandlers = (
   deps: RouteDependencies,
-): Handlers<"readBackendSettings" | "saveBackend" | "deleteBackend"> => {
+): Handlers<"readBackendSettings" | "saveBackend" | "deleteBackend" | "testBackend" | "chooseBackend"> => {
   const { pictor } = deps;
   const isKnown = (name: string): boolean => pictor.backends().some((one) => one.name === name);
   return {
@@ -33,9 +58,27 @@ export const backendSettingsHandlers = (
       requireInstance(pictor, name);
       return { status: 200, json: { ...pictor.backendSettings(name) } };
     },
-    saveBackend: async ({ params: { name }, body }) => {
+    testBackend: async ({ body, signal }) => ({
+      status: 200,
+      json: await testOf(body as BackendSettings, signal, deps),
+    }),
+    chooseBackend: async ({ body: { name } }) => {
+      requireInstance(pictor, name);
+      const file = await pictor.chooseBackend(name);
+      publishBackend(deps, name, "saved");
+      return { status: 200, json: { file } };
+    },
+    saveBackend: async ({ params: { name }, body, signal }) => {
       if (isKnown(name)) await requireIdle(deps, name);
+      const earlier = isKnown(name) ? undefined : await defaultName(pictor);
       const file = await pictor.saveBackend(name, body as BackendSettings);
+      if (earlier !== undefined && (await defaultName(pictor)) === name) {
+        const { backend } = await pictor.openBackend(name).catch(() => ({ backend: undefined }));
+        // A server that Pictor itself starts need not run yet.
+        const isOurs = backend?.facets.lifecycle?.start !== undefined;
+        const isGood = isOurs || (await testOf(body as BackendSettings, signal, deps)).isReachable;
+        if (!isGood) await pictor.chooseBackend(earlier);
+      }
       publishBackend(deps, name, "saved");
       return { status: 200, json: { backend: instanceOf(requireInstance(pictor, name)), file } };
     },

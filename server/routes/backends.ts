@@ -8,23 +8,13 @@ import {
   type Backend,
   type Catalog,
   type LifecycleFacet,
-  type Pictor,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
+import { defaultName } from "./default-name.js";
 import { pageOf } from "./page.js";
-
-/** The name of the instance that is used when a request names none. */
-const defaultName = async (pictor: Pictor): Promise<string | undefined> => {
-  try {
-    return (await pictor.openBackend()).instance.name;
-  } catch {
-    // The error is not reported here: the route of one instance reports why it cannot be opened.
-    return undefined;
-  }
-};
 
 /** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {

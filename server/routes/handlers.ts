@@ -21,6 +21,7 @@ import { panelHandlers } from "./panels.js";
 import { questionHandlers } from "./people.js";
 import { profileHandlers } from "./profiles.js";
 import { requestHandlers } from "./requests.js";
+import { sessionRequestHandlers } from "./session-requests.js";
 import { secretHandlers } from "./secrets.js";
 import { pictureHandlers } from "./pictures.js";
 import { pluginHandlers } from "./plugins.js";
@@ -32,6 +33,7 @@ import { workflowHandlers } from "./workflows.js";
 /** A route without a handler does not compile. */
 export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...entryHandlers(deps),
+  ...sessionRequestHandlers(deps),
   ...linkHandlers(deps),
   ...describeHandlers(deps),
   ...settingsSchemaHandlers(deps),

@@ -7,8 +7,8 @@ export const questionHandlers = ({
   people,
 }: RouteDependencies): Handlers<"listQuestions" | "answerQuestion"> => ({
   listQuestions: ({ holder }) => ({ status: 200, json: { questions: people.list(holder) } }),
-  answerQuestion: ({ params: { id }, body }) => {
-    people.answer(id, body);
+  answerQuestion: ({ params: { id }, body, holder }) => {
+    people.answer(id, body, holder);
     return { status: 200, json: {} };
   },
 });

@@ -181,6 +181,15 @@ describe("a sign-in", () => {
   });
 });
 
+it("the configuration has a file as soon as something was saved in it", async () => {
+  const before = (await call("GET", "/v1/configuration")).json;
+  expect(before["files"]).toEqual([]);
+  await call("PUT", "/v1/profiles/work", basic);
+  expect((await call("GET", "/v1/configuration")).json["files"]).toEqual([
+    { file: before["writesTo"], profiles: ["work"], backends: [] },
+  ]);
+});
+
 it("the configuration has its files and names, and no values", async () => {
   await call("PUT", "/v1/secrets/work.basic.password.1", { value: "CANARY-7" });
   await call("PUT", "/v1/profiles/work", basic);

@@ -2,6 +2,7 @@
 
 import { openTrustedFolder, type Power } from "@pictor/host";
 import { fault } from "../contract/faults.js";
+import { configurationFiles } from "./configuration-files.js";
 import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
 
@@ -40,16 +41,14 @@ export const secretHandlers = ({
     return { status: 200, json: {} };
   },
   readConfiguration: async () => {
-    const { directory, layers, writesTo, values } = pictor.configuration;
+    const { directory, writesTo, values } = pictor.configuration;
     const { environment } = values;
     const { mode, powers, untrusted } = await openTrustedFolder(directory);
     return {
       status: 200,
       json: {
         directory,
-        files: layers.map(({ file, layer: { profiles = {}, backends = {} } }) => ({
-          ...{ file, profiles: Object.keys(profiles), backends: Object.keys(backends) },
-        })),
+        files: await configurationFiles(pictor.configuration),
         writesTo,
         ...(environment !== undefined && { environment }),
         environments: Object.keys(pictor.environments()),

@@ -11,6 +11,8 @@ import {
   type Settings,
   type Contribution,
   type Backend,
+  type BackendInfo,
+  raceAbort,
 } from "@pictor/kernel";
 import type { BackendInstance, BackendSettings, DefaultBackend, ProbeAnswer } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
@@ -49,6 +51,10 @@ export interface Instances {
   openFor(name: string, from: string): Promise<Backend>;
   /** Opens a backend of any kind for a plugin, which closes the backend itself. */
   openKind(settings: BackendSettings, opening: BackendOpenOptions): Promise<Backend>;
+  /** Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `open` and `Backend.info` do. */
+  test(settings: BackendSettings, signal: AbortSignal): Promise<BackendInfo>;
+  /** Makes an instance the one that `open` chooses. */
+  prefer(name: string): void;
   close(): Promise<void>;
 }
 
@@ -101,8 +107,9 @@ export function createInstances(deps: InstanceDependencies): Instances {
     deps.loggerFor(plugin).info(message);
   };
 
+  let { preferred } = deps;
   const chooseName = async (): Promise<string> => {
-    const wanted = deps.preferred ?? deps.entries.keys().next().value;
+    const wanted = preferred ?? deps.entries.keys().next().value;
     if (wanted !== undefined) return wanted;
     const passedOver: { readonly kind: string; readonly objection: string }[] = [];
     for (const { name, settings, probeUrl, objection: objectionTo } of deps.defaults) {
@@ -209,6 +216,18 @@ export function createInstances(deps: InstanceDependencies): Instances {
       return (await openNamed(name)).backend;
     },
     openKind: (values, opening) => openKind(values, opening, "code"),
+    async test(values, signal) {
+      const ended = AbortSignal.any([deps.signal, signal]);
+      const backend = await openKind(values, { name: "tested", signal: ended }, "code");
+      try {
+        return await raceAbort(ended, backend.info({ signal: ended, isFresh: true }));
+      } finally {
+        await backend.close();
+      }
+    },
+    prefer(name) {
+      preferred = name;
+    },
     async close() {
       backends.clear();
       isClosed = true;

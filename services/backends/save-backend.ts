@@ -43,7 +43,10 @@ async function checkSettings(
 }
 
 /** Adds the scheme to each address that was typed without one. */
-function withSchemes(settings: BackendSettings, kinds: readonly Contribution<"backends">[]): BackendSettings {
+export function withSchemes(
+  settings: BackendSettings,
+  kinds: readonly Contribution<"backends">[],
+): BackendSettings {
   const properties = kinds.find(({ id }) => id === settings.kind)?.settings.properties ?? {};
   const completed = Object.entries(settings).map(([name, value]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { shownError } from "./api/errors.js";
 import { openSession } from "./api/session.js";
 import { App } from "./app/app.js";
+import { NoSession } from "./app/no-session.js";
 import { applyTheme } from "./app/theme.js";
 import { currentView } from "./app/views.js";
 
@@ -12,19 +13,10 @@ const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app.");
 root.replaceChildren();
 
-/** Without a session the page shows only how to open one. */
-function NoSession({ reason }: { readonly reason: string }) {
-  return (
-    <main class="message-page">
-      <h1>No session</h1>
-      <p>{reason}</p>
-      <p>
-        Run <code>pictor panel</code>, and open the address that it prints. An address works once, within a
-        minute.
-      </p>
-    </main>
-  );
-}
+// A new address that is opened in this tab changes only what is behind "#".
+addEventListener("hashchange", () => {
+  if (new URLSearchParams(location.hash.slice(1)).has("code")) location.reload();
+});
 
 // The code of the view is loaded while the session is opened. If that fails, the frame tries it again and shows why.
 const view = currentView.peek();

@@ -79,6 +79,6 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
     const page = await test.browser.newPage();
     onTestFinished(() => page.close());
     await page.goto(test.server.panels.urlOf("web") ?? "");
-    await page.getByText("Run pictor panel").waitFor();
+    await page.getByText("Press Enter in the terminal").waitFor();
   });
 });

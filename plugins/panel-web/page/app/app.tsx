@@ -1,5 +1,6 @@
 // The frame of the page: the rail, the top bar, the current view, and the overlays above all views.
 
+import type { Question } from "@pictor/client";
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
@@ -7,6 +8,7 @@ import { shownError, type ShownError } from "../api/errors.js";
 import { ErrorNote } from "../parts/error-note.js";
 import { lazy } from "../parts/lazy.js";
 import { ToastList } from "../parts/toast-list.js";
+import { QuestionList } from "../people/question-list.js";
 import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
 import { isPaletteOpen, isShortcutListOpen } from "../shell/overlays.js";
@@ -43,6 +45,10 @@ function useView(view: View): { readonly Shown?: ComponentType; readonly error?:
   return { ...(Shown !== undefined && { Shown }), ...(error.value !== undefined && { error: error.value }) };
 }
 
+/** A question about the page as a whole: no job, operation or request shows it. */
+const isOfNoWork = ({ jobId, operationId, requestId }: Question): boolean =>
+  jobId === undefined && operationId === undefined && requestId === undefined;
+
 export function App() {
   const view = currentView.value;
   const { Shown, error } = useView(view);
@@ -70,6 +76,9 @@ export function App() {
       <div class="bars">
         <ConnectionBar />
         <FirstVisit />
+      </div>
+      <div class="app-questions">
+        <QuestionList matches={isOfNoWork} />
       </div>
       {error !== undefined && <ErrorNote error={error} />}
       {Shown !== undefined && <Shown />}

@@ -1,5 +1,7 @@
 // The bar that reports a lost connection. Forms stay usable, and typed text is kept.
 
+import { forgetSession } from "@pictor/client";
+import { Button } from "../parts/button.js";
 import { connection } from "../api/session.js";
 import { clockText, now } from "../shell/clock.js";
 
@@ -14,8 +16,17 @@ export function ConnectionBar() {
   if (status.state === "ended")
     return (
       <p class="bar" role="alert">
-        This session has ended, because Pictor was restarted or the session was revoked. Run{" "}
-        <code>pictor panel</code>, and open the address that it prints. What you have typed is kept.
+        This session has ended, because Pictor was restarted or the session was revoked. What you have typed
+        is kept.{" "}
+        <Button
+          look="link"
+          onClick={() => {
+            forgetSession();
+            location.reload();
+          }}
+        >
+          Open a new session
+        </Button>
       </p>
     );
   return null;

@@ -3,7 +3,12 @@
 import type { Backend } from "@pictor/client";
 import type { JSX } from "preact";
 import { backends } from "../api/catalog.js";
+import { shownError } from "../api/errors.js";
+import { calls } from "../api/session.js";
+import { Button } from "../parts/button.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
+import { showToast } from "../parts/toasts.js";
+import { remedyTexts } from "./data/advice.js";
 import { kindTitle, useHealth } from "./backend-list.js";
 import { backendsPlace, goToBackend } from "./data/backends-place.js";
 import { type BackendPart } from "./data/parse-place.js";
@@ -57,11 +62,24 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
     .map((id) => ({ id, title: titles[id], ...(id === "prompts" && { count: open.length }) }));
 }
 
+function MakeDefault({ name }: { readonly name: string }) {
+  const choose = async (): Promise<void> => {
+    try {
+      const { file } = await calls().chooseBackend({ body: { name } });
+      await backends.load();
+      showToast(`${name} is used when none is named. Saved in ${file}.`);
+    } catch (error) {
+      showToast(shownError(error).text);
+    }
+  };
+  return <Button onClick={() => void choose()}>Make default</Button>;
+}
+
 export function BackendDetail({ backend }: { readonly backend: Backend }) {
   const { name, kind } = backend;
   const place = backendsPlace.value;
   const part = place.at === "backend" ? place.part : "overview";
-  const { tone, text, more } = useHealth(name);
+  const { tone, text, more, remedy } = useHealth(name);
   const isDefault = backends.state.value.value?.default === name;
   const Part = parts[part];
   return (
@@ -80,7 +98,19 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
               {more !== undefined && <span class="muted">{` · ${more}`}</span>}
             </span>
           </p>
+          {remedy !== undefined && part !== "settings" && (
+            <div>
+              <Button
+                onClick={() => {
+                  goToBackend(name, "settings");
+                }}
+              >
+                {remedyTexts[remedy]}
+              </Button>
+            </div>
+          )}
         </div>
+        {!isDefault && <MakeDefault name={name} />}
         <ServerActions backend={backend} />
       </header>
       <BackendOperations name={name} />

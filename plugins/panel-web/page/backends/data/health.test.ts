@@ -62,8 +62,13 @@ describe("the health of a backend", () => {
     });
   });
 
-  it("has the reason and what to do", () => {
-    expect(healthOf({ state: failed("BACKEND_UNREACHABLE") }).more).toBe("It failed. Mend it.");
+  it("has the reason in the words of the page, and where to mend it", () => {
+    expect(healthOf({ state: failed("AUTH_REQUIRED") })).toMatchObject({
+      ...{ text: "Asks for credentials", remedy: "profile" },
+      more: "The server asks who you are, and no profile is chosen for it.",
+    });
+    expect(healthOf({ state: failed("BACKEND_UNREACHABLE") }).remedy).toBe("address");
+    expect(healthOf({ state: failed("BACKEND_ODD") })).toMatchObject({ more: "It failed." });
   });
 
   it("has the queue", () => {

@@ -2,11 +2,14 @@
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
 
+import { adviceOf, type Remedy } from "./advice.js";
+
 export interface Health {
   readonly tone: "good" | "warning" | "error" | "off";
   readonly text: string;
   /** Additional text: a limitation, or advice. */
   readonly more?: string;
+  readonly remedy?: Remedy;
 }
 
 interface Known {
@@ -71,10 +74,15 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
   if (server !== undefined) return server;
   if (state === undefined) return { tone: "off", text: "Asking the server…" };
   if (!state.isReachable) {
-    const { code = "", what, hint } = state.error ?? {};
-    const more = [what, hint].filter((line) => line !== undefined).join(" ");
+    const { code = "", what = "" } = state.error ?? {};
+    const advice = adviceOf(code);
+    const more = advice?.text ?? what;
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
-    return { tone: "error", text: refusals[code] ?? usual, ...(more !== "" && { more }) };
+    return {
+      ...{ tone: "error", text: refusals[code] ?? usual },
+      ...(more !== "" && { more }),
+      ...(advice !== undefined && { remedy: advice.remedy }),
+    };
   }
   const notice = state.info?.notice;
   return {

@@ -10,6 +10,7 @@ import { goToBackend } from "../data/backends-place.js";
 import { emptyBackendDraft } from "./backend-draft.js";
 import { newBackend } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
+import { ConnectionTest } from "./connection-test.js";
 import { useSave } from "./use-save.js";
 
 export function NewBackendForm() {
@@ -56,6 +57,7 @@ export function NewBackendForm() {
         }}
       />
       {error !== undefined && !isNameRefused && <ErrorNote error={error} />}
+      <ConnectionTest draft={draft} />
       <div class="row">
         <button class="button primary" disabled={isBusy || draft.name === "" || isTaken}>
           Create

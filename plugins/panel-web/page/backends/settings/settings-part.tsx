@@ -14,6 +14,7 @@ import { useResource } from "../data/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";
 import { backendDrafts } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
+import { ConnectionTest } from "./connection-test.js";
 import { RemoveDialog } from "./remove-dialog.js";
 import { useSave } from "./use-save.js";
 
@@ -70,6 +71,7 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
         }}
       />
       {error !== undefined && <ErrorNote error={error} />}
+      <ConnectionTest draft={draft} />
       <SaveBar
         what={`the settings of ${name}`}
         changes={changesText(unsaved, draft.kind)}

@@ -1,0 +1,136 @@
+// Pages without a session that ask an open page to let them in: both show the same code, which a person compares, as for a device (RFC 8628).
+
+import { randomBytes, randomInt } from "node:crypto";
+import type { Clock } from "@pictor/host";
+import { fault } from "../contract/faults.js";
+import type { Scope } from "../contract/scopes.js";
+import type { ClientInteraction } from "./people.js";
+import type { Credentials } from "../access/credentials.js";
+import { tokenDigest } from "../access/new-token.js";
+
+/** What a page that is let in may do. */
+export interface RequestedSession {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** What the page that asks gets. Only it knows `request`; `code` is shown to people. */
+export interface SessionAsked {
+  readonly request: string;
+  readonly code: string;
+  readonly expiresAtMs: number;
+}
+
+export type SessionAnswer =
+  | { readonly state: "waiting" | "refused" }
+  | { readonly state: "granted"; readonly token: string; readonly scopes: readonly Scope[] };
+
+export interface SessionRequestsDependencies {
+  readonly clock: Clock;
+  readonly people: Pick<ClientInteraction, "askAdministrator">;
+  readonly credentials: Pick<Credentials, "issue" | "isRevoked">;
+}
+
+/** Letters that cannot be confused and form no words (RFC 8628 section 6.1). */
+const letters = "BCDFGHJKLMNPQRSTVWXZ";
+const userCode = (): string =>
+  Array.from(
+    { length: 8 },
+    (_, at) => (at === 4 ? "-" : "") + (letters[randomInt(letters.length)] ?? ""),
+  ).join("");
+
+const lifetimeMs = 120_000;
+/** A page that has not asked for its answer for so long is gone, and its question with it. */
+const silenceMs = 15_000;
+/** So many may wait, and so long nobody may ask after a refusal, so that no program floods the open pages with questions. */
+const maxOpen = 3;
+const pauseMs = 30_000;
+
+interface Open {
+  answer: SessionAnswer;
+  readonly gone: AbortController;
+  heard(): void;
+}
+
+export class SessionRequests {
+  /** By the digests of their secrets. */
+  readonly #open = new Map<string, Open>();
+  readonly #deps: SessionRequestsDependencies;
+  #pausedUntilMs = 0;
+
+  constructor(deps: SessionRequestsDependencies) {
+    this.#deps = deps;
+  }
+
+  /** `browser` is what the page says it is. Throws `API_TOO_MANY`. */
+  ask(session: RequestedSession, browser: string): SessionAsked {
+    const { clock, people } = this.#deps;
+    const pause = this.#pausedUntilMs - clock.now();
+    if (pause > 0 || this.#open.size >= maxOpen)
+      throw fault("API_TOO_MANY", {
+        what: "pages that ask to be let in",
+        seconds: Math.ceil((pause > 0 ? pause : silenceMs) / 1000),
+      });
+    const request = randomBytes(32).toString("base64url");
+    const key = tokenDigest(request);
+    const code = userCode();
+    const gone = new AbortController();
+    const forget = (): void => {
+      stopLife();
+      stopSilence();
+      this.#open.delete(key);
+      gone.abort();
+    };
+    const stopLife = clock.after(lifetimeMs, forget);
+    let stopSilence = clock.after(silenceMs, forget);
+    const heard = (): void => {
+      stopSilence();
+      stopSilence = clock.after(silenceMs, forget);
+    };
+    this.#open.set(key, { answer: { state: "waiting" }, gone, heard });
+    const question = {
+      title: `Let another page in? Its code is ${code}`,
+      detail: [
+        `${browser} asks for a session of the ${session.name}. It may then do what this page may do.`,
+        "Agree only if you have opened it yourself, and it shows the same code.",
+      ],
+      choices: [
+        { id: "admit", text: `it shows ${code}: let it in` },
+        { id: "refuse", text: "refuse" },
+      ],
+      safeChoice: "refuse",
+    };
+    void people.askAdministrator(question, gone.signal).then((answered) => {
+      this.#settle(key, session, answered);
+    });
+    return { request, code, expiresAtMs: clock.now() + lifetimeMs };
+  }
+
+  #settle(
+    key: string,
+    { name, scopes }: RequestedSession,
+    answered: { readonly choice: string; readonly tokenId: string } | undefined,
+  ): void {
+    const { clock, credentials } = this.#deps;
+    const open = this.#open.get(key);
+    if (open === undefined || answered === undefined) return;
+    if (answered.choice !== "admit" || credentials.isRevoked(answered.tokenId)) {
+      this.#pausedUntilMs = clock.now() + pauseMs;
+      open.answer = { state: "refused" };
+      return;
+    }
+    // The session ends with that of the page which has let it in, if that one turns out to be stolen.
+    const { token } = credentials.issue(name, scopes, answered.tokenId);
+    open.answer = { state: "granted", token, scopes };
+  }
+
+  /** The answer so far; a final one is given once. Undefined for a request that is unknown or has expired. */
+  answerOf(request: string): SessionAnswer | undefined {
+    const key = tokenDigest(request);
+    const open = this.#open.get(key);
+    if (open === undefined) return undefined;
+    if (open.answer.state === "waiting") open.heard();
+    else this.#open.delete(key);
+    return open.answer;
+  }
+}

@@ -1,0 +1,66 @@
+// A backend before and after it is added, in a browser: the test of its connection, its address, the default, and what its errors lead to.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)("the connection of a backend", { timeout: 90_000 }, () => {
+  let test: PanelTest;
+  beforeAll(async () => {
+    test = await startPanel({
+      files: { user: { profiles: { guest: { type: "basic", schemes: { basic: { username: "me" } } } } } },
+    });
+  }, 60_000);
+  afterAll(() => test.close());
+
+  it("is tested before it is saved; one that asks for credentials is not the default, and leads to a profile", async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(401, { "www-authenticate": "Basic" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.close();
+    });
+    const { page, faults } = await test.open("#/backends//new");
+    await page.getByLabel("Name", { exact: true }).fill("guarded");
+    await page
+      .getByLabel("Address", { exact: true })
+      .fill(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByText("The server asks who you are, and no profile is chosen for it.").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { name: "guarded" }).waitFor();
+    const head = page.locator(".backend-head");
+    await head.getByText("Asks for credentials").waitFor();
+    expect(await head.textContent()).not.toMatch(/--auth|baseUrl|configuration/);
+    expect(await head.getByText("default", { exact: true }).count()).toBe(0);
+    await head.getByRole("button", { name: "Choose a profile" }).click();
+    await page.getByLabel("Auth profile").selectOption("guest");
+    const unsaved = page.getByRole("status", { name: "Unsaved changes of the settings of guarded" });
+    await unsaved.getByText("Auth profile").waitFor();
+    await page.keyboard.press("Control+s");
+    await unsaved.waitFor({ state: "detached" });
+    await head.getByRole("button", { name: "Make default" }).click();
+    await head.getByText("default", { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("is good without a scheme in the address, and the configuration shows the file at once", async () => {
+    const studio = await startEmbeddedServer();
+    onTestFinished(() => studio.close());
+    const { page, faults } = await test.open("#/backends//new");
+    await page.getByLabel("Name", { exact: true }).fill("studio");
+    await page.getByLabel("Address", { exact: true }).fill(new URL(studio.url).host);
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByText(/answers\.$/).waitFor();
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.locator(".backend-head").getByText("Ready").waitFor();
+    await page.getByRole("link", { name: "Configuration" }).click();
+    await page.getByText(/backends: .*studio/).waitFor();
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+// Several pages of one panel in browsers: a second tab, another browser, a new address in an old tab.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
+import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+
+describe.skipIf(chromiumPath === undefined)("a page without a session", { timeout: 90_000 }, () => {
+  let test: PanelTest;
+  beforeAll(async () => {
+    test = await startPanel();
+  }, 60_000);
+  afterAll(() => test.close());
+  const address = (): string => test.server.panels.urlOf("web") ?? "";
+
+  /** Presses the button, and agrees in the open page, which shows the same code. */
+  async function letIn(page: Page, open: Page): Promise<void> {
+    await page.getByRole("button", { name: "Ask an open page" }).click();
+    const code = (await page.locator(".code-large").textContent()) ?? "";
+    const question = open.getByRole("region", { name: `Let another page in? Its code is ${code}` });
+    await question.getByRole("button", { name: new RegExp(`It shows ${code}`, "i") }).click();
+    await page.locator("main.view").waitFor();
+    await question.waitFor({ state: "detached" });
+  }
+
+  it("is let in by an open one, as a second tab", async () => {
+    const { page: open, faults } = await test.open();
+    const second = await open.context().newPage();
+    await second.goto(address());
+    expect(await axeViolations(second)).toEqual([]);
+    await letIn(second, open);
+    await second.reload();
+    await second.locator("main.view").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("is let in by an open one, as another browser, and not if a person refuses", async () => {
+    const { page: open } = await test.open();
+    const context = await test.browser.newContext();
+    onTestFinished(() => context.close());
+    const other = await context.newPage();
+    await other.goto(address());
+    await letIn(other, open);
+    const third = await context.newPage();
+    await third.goto(address());
+    await third.getByRole("button", { name: "Ask an open page" }).click();
+    await open.getByRole("button", { name: "Refuse", exact: true }).click();
+    await third.getByText("The other page has refused.").waitFor();
+  });
+
+  it("opens with a new address that is put into its own address line", async () => {
+    const { page } = await test.open();
+    await page.evaluate("sessionStorage.clear()");
+    await page.goto(address());
+    await page.reload();
+    await page.getByRole("heading", { name: "No session" }).waitFor();
+    await page.evaluate(`location.href = ${JSON.stringify(test.server.panels.open("web"))}`);
+    await page.locator("main.view").waitFor();
+    expect(page.url()).not.toContain("code=");
+  });
+});
