@@ -251,10 +251,6 @@ export type BackendTest = {
   readonly error?: events.Fault;
 };
 
-export type DefaultBackend = {
-  readonly name: string;
-};
-
 export type ChosenBackend = {
   /** The configuration file that was written. */
   readonly file: string;

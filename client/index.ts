@@ -13,6 +13,6 @@ export {
 } from "./create-client.js";
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
-export { askForSession, forgetSession, openPanel, type PanelCode } from "./open-panel.js";
+export { keepSession, openPanel } from "./open-panel.js";
 export { startLive, type ConnectionStatus, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";

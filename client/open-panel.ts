@@ -18,60 +18,12 @@ interface Page {
   readonly sessionStorage: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
-    removeItem(key: string): void;
   };
 }
 
-const post = async (given: typeof fetch, path: string, body: object): Promise<unknown> => {
-  const { location } = globalThis as unknown as Page;
-  const headers = { "content-type": "application/json" };
-  const reply = await given(new URL(path, location.origin), {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  if (!reply.ok) throw await apiErrorOf(reply);
-  return reply.json();
-};
-
-/** What a page without a session and the open pages show while it asks to be let in. */
-export interface PanelCode {
-  readonly code: string;
-  readonly expiresAtMs: number;
-}
-
-const askEveryMs = 1_000;
-
-/**
- * Asks the open pages to let this one in: they show the same code, and a person agrees in one of them. Resolves to whether somebody did;
- * `openPanel` then opens the session. Rejects with `ApiError`, for example when the code has expired.
- */
-export async function askForSession(
-  onCode: (shown: PanelCode) => void,
-  signal: AbortSignal,
-  { fetch: given = fetch }: Pick<ClientOptions, "fetch"> = {},
-): Promise<boolean> {
-  const { sessionStorage } = globalThis as unknown as Page;
-  const { request, ...shown } = (await post(given, "/v1/session-requests", {})) as PanelCode & {
-    readonly request: string;
-  };
-  onCode(shown);
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-    signal.throwIfAborted();
-    const answer = (await post(given, "/v1/session-requests/answer", { request })) as {
-      readonly state: string;
-      readonly token?: string;
-    };
-    if (answer.state === "waiting") continue;
-    if (answer.token !== undefined) sessionStorage.setItem(storageKey, answer.token);
-    return answer.state === "granted";
-  }
-}
-
-/** Forgets the session of this tab, for example after the server has ended it. */
-export const forgetSession = (): void => {
-  (globalThis as unknown as Page).sessionStorage.removeItem(storageKey);
+/** Keeps the token of a session for this tab; an empty one forgets it, for example after the server has ended the session. */
+export const keepSession = (token: string): void => {
+  (globalThis as unknown as Page).sessionStorage.setItem(storageKey, token);
 };
 
 /**
@@ -85,10 +37,13 @@ export async function openPanel(options: Omit<ClientOptions, "url" | "token"> = 
   const code = new URLSearchParams(location.hash.slice(1)).get("code");
   if (code !== null) {
     history.replaceState(null, "", location.pathname + location.search);
-    const { token } = (await post(given, "/v1/session", { code })) as { readonly token: string };
-    sessionStorage.setItem(storageKey, token);
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ code });
+    const reply = await given("/v1/session", { method: "POST", headers, body });
+    if (!reply.ok) throw await apiErrorOf(reply);
+    keepSession(((await reply.json()) as { readonly token: string }).token);
   }
   const token = sessionStorage.getItem(storageKey);
-  if (token === null) throw new Error("This page has no session: an address opens one page, once.");
+  if (!token) throw new Error("No session.");
   return createClient({ ...options, url: location.origin, token });
 }

@@ -21,11 +21,11 @@ export interface Routes {
     readonly input: { readonly body: api.SessionRequest };
     readonly reply: api.Session;
   };
-  /** Ask the open pages of administrators to let this page of a panel in; they show the same code. */ readonly askForSession: {
+  /** Ask the open pages of administrators to let this page of a panel in; they show the same code. */ readonly askSession: {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.SessionAsked;
   };
-  /** Whether the page was let in; then with its token, once. */ readonly readSessionAnswer: {
+  /** Whether the page was let in; then with its token, once. */ readonly readAnswer: {
     readonly input: { readonly body: api.SessionAnswerRequest };
     readonly reply: api.SessionAnswer;
   };
@@ -136,7 +136,7 @@ export interface Routes {
     readonly reply: api.BackendTest;
   };
   /** Choose the backend that is used when none is named. */ readonly chooseBackend: {
-    readonly input: { readonly body: api.DefaultBackend };
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.ChosenBackend;
   };
   /** Remove an instance from the configuration; its files stay. */ readonly deleteBackend: {
@@ -404,14 +404,14 @@ export interface Routes {
     };
     readonly reply: api.Operation;
   };
-  /** Run an action with settings that are not saved; the result has the fields that it fills in. */ readonly runProfileDraftAction: {
+  /** Run an action with settings that are not saved; the result has the fields that it fills in. */ readonly runDraftAction: {
     readonly input: {
       readonly params: { readonly action: string };
       readonly body: api.ProfileDraftActionRequest;
     };
     readonly reply: api.Operation;
   };
-  /** The claims of the tokens that were got with settings that are not saved. */ readonly readProfileDraftClaims: {
+  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
     readonly input: { readonly body: api.ProfileCheckRequest };
     readonly reply: api.ProfileClaims;
   };
@@ -622,13 +622,14 @@ export const routes = `../healthz GET health
 ../v1 GET entry
 auth-schemes GET listAuthSchemes
 backend-kinds GET listBackendKinds
-backend-tests POST testBackend
 backends GET listBackends
+backends/test POST testBackend
 backends/{name} GET readBackend
 backends/{name} PUT saveBackend
 backends/{name} DELETE deleteBackend
 backends/{name}/catalog GET listNodeClasses
 backends/{name}/catalog/{class} GET readNodeClass
+backends/{name}/default PUT chooseBackend
 backends/{name}/extensions GET listExtensions
 backends/{name}/extensions/available GET listAvailableExtensions
 backends/{name}/extensions/check POST checkExtensions
@@ -655,7 +656,8 @@ backends/{name}/stop POST stopBackend
 backends/{name}/update POST updateBackend
 choices GET listChoices
 configuration GET readConfiguration
-default-backend PUT chooseBackend
+drafts/actions/{action} POST runDraftAction
+drafts/claims POST readDraftClaims
 environments GET listEnvironments
 environments/active PUT chooseEnvironment
 environments/{name} PUT saveEnvironment
@@ -699,8 +701,6 @@ presets/{name} GET readPreset
 presets/{name} PUT savePreset
 presets/{name} DELETE deletePreset
 problems GET listProblems
-profile-drafts/actions/{action} POST runProfileDraftAction
-profile-drafts/claims POST readProfileDraftClaims
 profiles GET listProfiles
 profiles/check POST checkProfile
 profiles/{name} GET readProfile
@@ -726,8 +726,8 @@ secrets GET listSecrets
 secrets/{name} PUT writeSecret
 secrets/{name} DELETE deleteSecret
 session POST openSession
-session-requests POST askForSession
-session-requests/answer POST readSessionAnswer
+session/answer POST readAnswer
+session/asks POST askSession
 settings-schemas/{kind}/{id} GET readSettingsSchema raw
 tickets POST createTicket
 tokens GET listTokens

@@ -56,7 +56,7 @@ export const backendsRoutes = {
   },
   testBackend: {
     method: "POST",
-    path: "/v1/backend-tests",
+    path: "/v1/backends/test",
     scope: "admin",
     group: "backends",
     summary: "Whether a backend answers with settings that are not saved; secrets may be texts",
@@ -65,11 +65,11 @@ export const backendsRoutes = {
   },
   chooseBackend: {
     method: "PUT",
-    path: "/v1/default-backend",
+    path: "/v1/backends/{name}/default",
     scope: "admin",
     group: "backends",
     summary: "Choose the backend that is used when none is named",
-    body: "DefaultBackend",
+    body: "Nothing",
     replies: ok("ChosenBackend", "The file that was written"),
   },
   deleteBackend: {

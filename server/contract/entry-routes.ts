@@ -45,18 +45,18 @@ export const entryRoutes = {
     body: "SessionRequest",
     replies: ok("Session", "The token"),
   },
-  askForSession: {
+  askSession: {
     method: "POST",
-    path: "/v1/session-requests",
+    path: "/v1/session/asks",
     scope: "none",
     group: "entry",
     summary: "Ask the open pages of administrators to let this page of a panel in; they show the same code",
     body: "Nothing",
     replies: { 201: { description: "The code, and the secret for the answer", body: "SessionAsked" } },
   },
-  readSessionAnswer: {
+  readAnswer: {
     method: "POST",
-    path: "/v1/session-requests/answer",
+    path: "/v1/session/answer",
     scope: "none",
     group: "entry",
     summary: "Whether the page was let in; then with its token, once",

@@ -72,18 +72,18 @@ export const profilesRoutes = {
     body: "ProfileActionRequest",
     replies: accepted,
   },
-  runProfileDraftAction: {
+  runDraftAction: {
     method: "POST",
-    path: "/v1/profile-drafts/actions/{action}",
+    path: "/v1/drafts/actions/{action}",
     scope: "admin",
     group: "profiles",
     summary: "Run an action with settings that are not saved; the result has the fields that it fills in",
     body: "ProfileDraftActionRequest",
     replies: accepted,
   },
-  readProfileDraftClaims: {
+  readDraftClaims: {
     method: "POST",
-    path: "/v1/profile-drafts/claims",
+    path: "/v1/drafts/claims",
     scope: "admin",
     group: "profiles",
     summary: "The claims of the tokens that were got with settings that are not saved",

@@ -92,7 +92,6 @@ export interface Bodies {
   readonly SavedWorkflow: api.SavedWorkflow;
   readonly Session: api.Session;
   readonly BackendTest: api.BackendTest;
-  readonly DefaultBackend: api.DefaultBackend;
   readonly ChosenBackend: api.ChosenBackend;
   readonly SessionAsked: api.SessionAsked;
   readonly SessionAnswer: api.SessionAnswer;

@@ -26,10 +26,10 @@ describe("a backend that does not answer", () => {
 
   it("is tested before it is saved, with an address without a scheme", async () => {
     test = await startTestServer();
-    const tested = await test.call("POST", "/v1/backend-tests", { body: settings });
+    const tested = await test.call("POST", "/v1/backends/test", { body: settings });
     expect(tested.json()).toMatchObject({ isReachable: false, error: { code: "BACKEND_UNREACHABLE" } });
     expect(saved).toThrow();
-    const embedded = await test.call("POST", "/v1/backend-tests", { body: { kind: "embedded" } });
+    const embedded = await test.call("POST", "/v1/backends/test", { body: { kind: "embedded" } });
     expect(embedded.json()).toMatchObject({
       isReachable: true,
       info: { title: expect.any(String) as string },
@@ -46,10 +46,10 @@ describe("a backend that does not answer", () => {
       backend: before,
       backends: { studio: { ...settings, baseUrl: "http://127.0.0.1:1" } },
     });
-    const chosen = await test.call("PUT", "/v1/default-backend", { body: { name: "studio" } });
+    const chosen = await test.call("PUT", "/v1/backends/studio/default", { body: {} });
     expect(chosen.json()).toEqual({ file: join(test.folder, "pictor.json") });
     expect(await defaultName()).toBe("studio");
-    expect((await test.call("PUT", "/v1/default-backend", { body: { name: "none" } })).status).toBe(404);
+    expect((await test.call("PUT", "/v1/backends/none/default", { body: {} })).status).toBe(404);
   });
 });
 

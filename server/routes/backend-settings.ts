@@ -62,7 +62,7 @@ export const backendSettingsHandlers = (
       status: 200,
       json: await testOf(body as BackendSettings, signal, deps),
     }),
-    chooseBackend: async ({ body: { name } }) => {
+    chooseBackend: async ({ params: { name } }) => {
       requireInstance(pictor, name);
       const file = await pictor.chooseBackend(name);
       publishBackend(deps, name, "saved");

@@ -42,9 +42,7 @@ const check = async (body: object): Promise<{ readonly missing: string[]; readon
   (await call("POST", "/v1/profiles/check", body)).json() as never;
 
 async function run(action: string, body: object): Promise<Operation> {
-  const started = (
-    await call("POST", `/v1/profile-drafts/actions/${action}`, body)
-  ).json() as unknown as Operation;
+  const started = (await call("POST", `/v1/drafts/actions/${action}`, body)).json() as unknown as Operation;
   return vi.waitFor(async () => {
     const operation = (await call("GET", `/v1/operations/${started.id}`)).json() as unknown as Operation;
     expect(operation.state).not.toBe("running");
@@ -68,7 +66,7 @@ it("a sign-in without a profile gives the request its token, and claims without 
   const auth = { type: "oauth2", ...fields() };
   expect((await call("POST", "/v1/requests", { url: apiUrl(), auth })).json()).toMatchObject({ status: 200 });
   expect(credentials).toEqual([`Bearer ${provider.accessToken}`]);
-  const claims = (await call("POST", "/v1/profile-drafts/claims", { profile: draft() })).bytes.toString();
+  const claims = (await call("POST", "/v1/drafts/claims", { profile: draft() })).bytes.toString();
   expect(claims).toContain("anna");
   expect(claims).not.toContain("CANARY");
   expect((await call("GET", "/v1/profiles")).json()).toEqual({ profiles: [] });
@@ -99,7 +97,7 @@ it.each([
   ["an unknown action", "fly", {}, 404],
   ["an action without its text", "discover", {}, 422],
 ])("%s is refused", async (_what, action, more, status) => {
-  const reply = await call("POST", `/v1/profile-drafts/actions/${action}`, { profile: draft(), ...more });
+  const reply = await call("POST", `/v1/drafts/actions/${action}`, { profile: draft(), ...more });
   expect(reply.status).toBe(status);
 });
 

@@ -43,8 +43,8 @@ export function profileHandlers({
   | "deleteProfile"
   | "undoProfile"
   | "runProfileAction"
-  | "runProfileDraftAction"
-  | "readProfileDraftClaims"
+  | "runDraftAction"
+  | "readDraftClaims"
 > {
   const requireProfile = (name: string): void => {
     if (!pictor.profiles.names().includes(name))
@@ -70,7 +70,7 @@ export function profileHandlers({
       const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
       return { status: 200, json: { faults: texts, missing: [...missing], profile: state } };
     },
-    readProfileDraftClaims: async ({ body: { profile, name } }) => {
+    readDraftClaims: async ({ body: { profile, name } }) => {
       const tokens = await pictor.profiles.draft.claims(await authDraftOf(profile, name, pictor));
       return { status: 200, json: { tokens: claimsJson(tokens) } };
     },
@@ -116,7 +116,7 @@ export function profileHandlers({
       ];
       return { status: 200, json: await resultOf(name, notes) };
     },
-    runProfileDraftAction: async ({ params: { action }, body: { profile, name, input }, holder }) => {
+    runDraftAction: async ({ params: { action }, body: { profile, name, input }, holder }) => {
       const draft = await authDraftOf(profile, name, pictor);
       const { actions } = await readDraft(draft, pictor);
       const declared = actions.find(({ id }) => id === action);

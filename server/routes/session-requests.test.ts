@@ -65,8 +65,8 @@ const fromPage = (path: string, body: object, headers: Readonly<Record<string, s
     });
     sent.on("error", reject).end(JSON.stringify(body));
   });
-const ask = () => fromPage("/v1/session-requests", {});
-const answer = (request: unknown) => fromPage("/v1/session-requests/answer", { request });
+const ask = () => fromPage("/v1/session/asks", {});
+const answer = (request: unknown) => fromPage("/v1/session/answer", { request });
 const questions = async (token?: string): Promise<readonly Question[]> => {
   const reply = await test.call("GET", "/v1/questions", token === undefined ? {} : { token });
   return reply.json()["questions"] as readonly Question[];
@@ -131,12 +131,12 @@ it.each([
   ["a site in the browser", { "Sec-Fetch-Site": "cross-site" }, 403],
   ["a rebound name", { Host: "evil.example" }, 421],
 ])("%s cannot ask", async (_who, headers, status) => {
-  expect((await fromPage("/v1/session-requests", {}, headers)).status).toBe(status);
+  expect((await fromPage("/v1/session/asks", {}, headers)).status).toBe(status);
   expect(await questions()).toEqual([]);
 });
 
 it("the port of the API lets nobody in, and guesses are counted", async () => {
-  expect((await test.call("POST", "/v1/session-requests", { body: {}, token: null })).status).toBe(409);
+  expect((await test.call("POST", "/v1/session/asks", { body: {}, token: null })).status).toBe(409);
   for (let guess = 0; guess < 20; guess++) expect((await answer(`guess-${guess}`)).status).toBe(401);
   expect((await answer("guess")).status).toBe(429);
 });

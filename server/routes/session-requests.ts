@@ -17,12 +17,10 @@ function browserOf(userAgent: string): string {
   return families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "A program";
 }
 
-export function sessionRequestHandlers(
-  deps: RouteDependencies,
-): Handlers<"askForSession" | "readSessionAnswer"> {
+export function sessionRequestHandlers(deps: RouteDependencies): Handlers<"askSession" | "readAnswer"> {
   const requests = new SessionRequests(deps);
   return {
-    askForSession: ({ request }) => {
+    askSession: ({ request }) => {
       const session = deps.panels().sessionAt(new URL(request.url).origin);
       if (session === undefined)
         throw fault("API_STATE_CONFLICT", {
@@ -30,7 +28,7 @@ export function sessionRequestHandlers(
         });
       return { status: 201, json: requests.ask(session, browserOf(request.headers.get("user-agent") ?? "")) };
     },
-    readSessionAnswer: ({ body, address }) => {
+    readAnswer: ({ body, address }) => {
       const answer = requests.answerOf(body.request);
       if (answer === undefined)
         return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);

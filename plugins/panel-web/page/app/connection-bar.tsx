@@ -1,6 +1,6 @@
 // The bar that reports a lost connection. Forms stay usable, and typed text is kept.
 
-import { forgetSession } from "@pictor/client";
+import { keepSession } from "@pictor/client";
 import { Button } from "../parts/button.js";
 import { connection } from "../api/session.js";
 import { clockText, now } from "../shell/clock.js";
@@ -21,7 +21,7 @@ export function ConnectionBar() {
         <Button
           look="link"
           onClick={() => {
-            forgetSession();
+            keepSession("");
             location.reload();
           }}
         >

@@ -1,15 +1,16 @@
 // The page without a session: it asks an open page to let it in, or says how to get an address.
 
-import { askForSession, type PanelCode } from "@pictor/client";
+import type { SessionAsked } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { Button } from "../parts/button.js";
+import { askForSession } from "./ask-for-session.js";
 import { clockText, now } from "../shell/clock.js";
 
 type Asking =
   | { readonly state: "none"; readonly note?: string }
   | { readonly state: "asking" }
-  | { readonly state: "waiting"; readonly shown: PanelCode };
+  | { readonly state: "waiting"; readonly shown: Pick<SessionAsked, "code" | "expiresAtMs"> };
 
 export function NoSession({ reason }: { readonly reason: string }) {
   const [asking, setAsking] = useState<Asking>({ state: "none" });
@@ -37,7 +38,7 @@ export function NoSession({ reason }: { readonly reason: string }) {
   return (
     <main class="message-page">
       <h1>No session</h1>
-      <p>{reason}</p>
+      {reason !== "No session." && <p>{reason}</p>}
       {asking.state === "waiting" ? (
         <section class="card stack" aria-label="Code of this page" aria-live="polite">
           <p>Look at a page of Pictor that is open. It shows the same code: let this page in there.</p>

@@ -65,7 +65,7 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
 function MakeDefault({ name }: { readonly name: string }) {
   const choose = async (): Promise<void> => {
     try {
-      const { file } = await calls().chooseBackend({ body: { name } });
+      const { file } = await calls().chooseBackend({ params: { name }, body: {} });
       await backends.load();
       showToast(`${name} is used when none is named. Saved in ${file}.`);
     } catch (error) {

@@ -76,7 +76,8 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
   if (!state.isReachable) {
     const { code = "", what = "" } = state.error ?? {};
     const advice = adviceOf(code);
-    const more = advice?.text ?? what;
+    const whose = state.auth === undefined ? "the chosen profile" : `the profile ${state.auth}`;
+    const more = advice?.text.replace("the chosen profile", whose) ?? what;
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
     return {
       ...{ tone: "error", text: refusals[code] ?? usual },

@@ -33,7 +33,7 @@ export function Claims({ profile }: { readonly profile: Profile }) {
     const draft = chosenDraft.peek();
     const reading =
       chosenProfile.peek() === undefined || unsavedChanges.peek().length > 0
-        ? calls().readProfileDraftClaims({
+        ? calls().readDraftClaims({
             body: { profile: usedDraft(draft, withTexts), ...(name !== "" && { name }) },
             signal,
           })

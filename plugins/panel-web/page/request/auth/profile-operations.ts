@@ -101,7 +101,7 @@ async function start(action: string, input: string | undefined): Promise<void> {
   const text = input !== undefined && { input };
   noteSent();
   const operation = isDraft
-    ? await calls().runProfileDraftAction({
+    ? await calls().runDraftAction({
         params: { action },
         body: {
           profile: usedDraft(draft, withTexts),
