@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await request.expectReply("200 OK");
     expect(last()?.headers.authorization).toMatch(/^Bearer /);
     await page.getByText("Claims of the token").click();
-    await page.locator(".pairs").getByText("bob").waitFor();
+    await page.locator(".pairs").getByText("bob", { exact: true }).waitFor();
     expect(await page.evaluate("localStorage.getItem('pictor.profile-drafts')")).toBeNull();
     expect(faults).toEqual([]);
   });
