@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type BasicSettings = {
-  /** Without a colon (RFC 7617 section 2); may be empty. */
+  /** Such as ada; without a colon, and may be empty. */
   readonly username: string;
   /** Sent as it is; colons and outer spaces belong to it. Default: "". */
   readonly password: string;

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type JwtSettings = {
-  /** Signature algorithm (RFC 7518 section 3.1). Default: "RS256". */
+  /** Signature algorithm. Default: "RS256". */
   readonly algorithm: "RS256" | "PS256" | "ES256" | "ES384" | "EdDSA" | "HS256";
   /** Private key in PEM or as JWK; for HS256 the shared secret. */
   readonly key: string;

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type Oauth1Settings = {
-  /** As the service documents it (RFC 5849 section 3.4). Default: "HMAC-SHA1". */
+  /** As the service documents it, such as HMAC-SHA1. Default: "HMAC-SHA1". */
   readonly signatureMethod:
     "HMAC-SHA1" | "HMAC-SHA256" | "HMAC-SHA512" | "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512" | "PLAINTEXT";
   /** Names the client; it is not secret. */
@@ -18,7 +18,7 @@ export type Oauth1Settings = {
   readonly addTo: "header" | "query";
   /** Part of the header that is not signed. Default: "". */
   readonly realm: string;
-  /** The parameter oauth_version=1.0, which RFC 5849 makes optional. Default: true. */
+  /** Sends the parameter oauth_version=1.0, which few services ask for. Default: true. */
   readonly version: boolean;
   /** The hash of a body that is no form, as Mastercard and others require it (OAuth Request Body Hash); with the hash of the signature method. Default: false. */
   readonly bodyHash: boolean;

@@ -9,66 +9,66 @@ export type Oauth2Settings = {
     | "device_code"
     | "token_exchange"
     | "jwt_bearer";
-  /** Host, issuer, tenant path or URL of a metadata document (RFC 8414); discovery fills the endpoints. Default: "". */
+  /** Host, issuer, tenant path or URL of a metadata document, such as login.example.com/realms/studio; discovery fills the endpoints. Default: "". */
   readonly discoveryUrl: string;
-  /** URL of the token endpoint (RFC 6749 section 3.2). Default: "". */
+  /** Where tokens are requested, such as https://login.example.com/oauth2/token. Default: "". */
   readonly tokenUrl: string;
-  /** Client identifier that the provider issued (RFC 6749 section 2.2). Default: "". */
+  /** Client identifier that the provider issued, such as studio-app. Default: "". */
   readonly clientId: string;
   /** Empty for a public client. Default: "". */
   readonly clientSecret: string;
-  /** Requested scopes, separated by spaces (RFC 6749 section 3.3). Default: "". */
+  /** Requested scopes, separated by spaces, such as openid images.read. Default: "". */
   readonly scopes: string;
-  /** URL of the authorization endpoint (RFC 6749 section 3.1); its query is kept. Default: "". */
+  /** The page where the user signs in, such as https://login.example.com/oauth2/authorize; its query is kept. Default: "". */
   readonly authorizationUrl: string;
-  /** Redirection URI (RFC 6749 section 3.1.2). If empty: http://localhost:17823/callback, or a free port when that one is busy. Default: "". */
+  /** Where the provider sends the browser back. If empty: http://localhost:17823/callback, or a free port when that one is busy. Default: "". */
   readonly callbackUrl: string;
-  /** Proof Key for Code Exchange with S256 (RFC 7636); the method plain is not supported. Default: true. */
+  /** Proof Key for Code Exchange with S256; the method plain is not supported. Default: true. */
   readonly pkce: boolean;
-  /** The browser carries only a reference to the request (RFC 9126). Filled by discovery if the provider requires it (section 5). Default: false. */
+  /** The browser carries only a reference to the request. Filled by discovery if the provider requires it. Default: false. */
   readonly pushAuthorizationRequest: boolean;
-  /** URL of the pushed authorization request endpoint (RFC 9126 section 2). Default: "". */
+  /** Where the request is pushed, such as https://login.example.com/oauth2/par. Default: "". */
   readonly pushedAuthorizationRequestUrl: string;
   /** Default: "". */
   readonly username: string;
   /** Sent unchanged, including spaces at its ends. Default: "". */
   readonly password: string;
-  /** URL of the device authorization endpoint (RFC 8628 section 3.1). Default: "". */
+  /** Where device codes are requested, such as https://login.example.com/oauth2/device. Default: "". */
   readonly deviceAuthorizationUrl: string;
-  /** Token of the party on whose behalf a token is requested (RFC 8693 section 2.1), such as { "$token": "other-profile" }. Default: "". */
+  /** Token of the party on whose behalf a token is requested, such as { "$token": "other-profile" }. Default: "". */
   readonly subjectToken: string;
-  /** Identifier of the type of the subject token (RFC 8693 section 3). Default: "urn:ietf:params:oauth:token-type:access_token". */
+  /** The type of the subject token, such as urn:ietf:params:oauth:token-type:access_token. Default: "urn:ietf:params:oauth:token-type:access_token". */
   readonly subjectTokenType: string;
-  /** Token of the party that acts for the subject (RFC 8693 section 2.1); empty if there is none. Default: "". */
+  /** Token of the party that acts for the subject; empty if there is none. Default: "". */
   readonly actorToken: string;
-  /** Identifier of the type of the actor token (RFC 8693 section 3). Default: "urn:ietf:params:oauth:token-type:access_token". */
+  /** The type of the actor token, such as urn:ietf:params:oauth:token-type:access_token. Default: "urn:ietf:params:oauth:token-type:access_token". */
   readonly actorTokenType: string;
-  /** Identifier of the type of the requested token (RFC 8693 section 2.1); empty: the provider chooses. Default: "". */
+  /** The type of the requested token, such as urn:ietf:params:oauth:token-type:access_token; empty: the provider chooses. Default: "". */
   readonly requestedTokenType: string;
-  /** A JWT that the provider accepts as a grant (RFC 7523 section 2.1); empty: signed with the assertion key. Default: "". */
+  /** A JWT that the provider accepts as a grant; empty: signed with the assertion key. Default: "". */
   readonly assertion: string;
-  /** Private key that signs the assertion (RFC 7523 section 3): unencrypted, as PEM or JWK. Default: "". */
+  /** Private key that signs the assertion: unencrypted, as PEM or JWK. Default: "". */
   readonly assertionKey: string;
-  /** Claim sub: the user or account of the token (RFC 7523 section 3); empty: the issuer of the assertion. Default: "". */
+  /** Claim sub: the user or account of the token; empty: the issuer of the assertion. Default: "". */
   readonly assertionSubject: string;
-  /** Claim iss of the assertion (RFC 7523 section 3); empty: the client ID. Default: "". */
+  /** Claim iss of the assertion; empty: the client ID. Default: "". */
   readonly assertionIssuer: string;
-  /** Claim aud of the assertion (RFC 7523 section 3); empty: the token URL. Default: "". */
+  /** Claim aud of the assertion; empty: the token URL. Default: "". */
   readonly assertionAudience: string;
-  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4); empty: that of a JWK. Default: "". */
+  /** Header parameter kid of the assertion; empty: that of a JWK. Default: "". */
   readonly assertionKeyId: string;
-  /** Signature algorithm of the assertion (RFC 7518). Default: "RS256". */
+  /** Signature algorithm of the assertion. Default: "RS256". */
   readonly assertionAlgorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
-  /** Added to the assertion as strings, such as scope (RFC 7523 section 3). Default: []. */
+  /** Added to the assertion as strings, such as scope. Default: []. */
   readonly assertionClaims: readonly {
     readonly name: string;
     readonly value: string;
   }[];
-  /** Filled by discovery; responses of another issuer are rejected (RFC 9207). Default: "". */
+  /** Filled by discovery; responses of another issuer are rejected. Default: "". */
   readonly issuer: string;
-  /** Filled by discovery: an authorization response without its issuer is rejected (RFC 9207 section 2.4). Default: false. */
+  /** Filled by discovery: an authorization response without its issuer is rejected. Default: false. */
   readonly issuerAnnounced: boolean;
-  /** auto: a method that discovery found, else basic with a client secret, else none; basic-raw: basic without form encoding, for servers that do not decode it; tls_client_auth (RFC 8705 section 2): the certificate that network.clientCertificates names for the endpoint. Default: "auto". */
+  /** auto: a method that discovery found, else basic with a client secret, else none; basic-raw: basic without form encoding, for servers that do not decode it; tls_client_auth: the certificate that network.clientCertificates names for the endpoint. Default: "auto". */
   readonly clientAuthentication:
     | "auto"
     | "basic"
@@ -81,25 +81,25 @@ export type Oauth2Settings = {
     | "self_signed_tls_client_auth";
   /** Filled by discovery: the client authentication methods of the provider, separated by spaces; auto selects one of them. Default: "". */
   readonly clientAuthenticationMethods: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
   readonly mtlsTokenUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
   readonly mtlsDeviceAuthorizationUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
   readonly mtlsRevocationUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate (RFC 8705 section 5). Default: "". */
+  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
   readonly mtlsPushedAuthorizationRequestUrl: string;
-  /** Signs the assertion of private_key_jwt (RFC 7523 section 2.2): an unencrypted private key as PEM or JWK. Default: "". */
+  /** Signs the assertion of private_key_jwt: an unencrypted private key as PEM or JWK. Default: "". */
   readonly privateKey: string;
-  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4); empty: that of a JWK. Default: "". */
+  /** Header parameter kid of the assertion; empty: that of a JWK. Default: "". */
   readonly keyId: string;
-  /** Signature algorithm of the assertion (RFC 7518). Default: "RS256". */
+  /** Signature algorithm of the assertion. Default: "RS256". */
   readonly algorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
-  /** Issuer (else the token URL): no other server accepts the assertion. Token URL: for providers that accept only that (RFC 7523 section 3). Default: "issuer". */
+  /** Issuer (else the token URL): no other server accepts the assertion. Token URL: for providers that accept only that. Default: "issuer". */
   readonly clientAssertionAudience: "issuer" | "token_endpoint";
   /** Sent as the parameter audience, which some providers require. Default: "". */
   readonly audience: string;
-  /** Resource indicators: absolute URIs (RFC 8707). Default: []. */
+  /** Absolute URIs of the services that the token is for, such as https://images.example.com/. Default: []. */
   readonly resource: readonly string[];
   /** Default: []. */
   readonly authorizationParameters: readonly {
@@ -116,19 +116,19 @@ export type Oauth2Settings = {
     readonly name: string;
     readonly value: string;
   }[];
-  /** URL of the revocation endpoint (RFC 7009), used when the token is cleared. Default: "". */
+  /** Where a token is revoked when it is cleared, such as https://login.example.com/oauth2/revoke. Default: "". */
   readonly revocationUrl: string;
   /** Filled by discovery: the keys that verify the signature of an ID token. Default: "". */
   readonly jwksUrl: string;
   /** Which token is attached to requests. Default: "access_token". */
   readonly use: "access_token" | "id_token";
-  /** query: as the parameter access_token (RFC 6750 section 2.3), for servers that accept no header. Default: "header". */
+  /** query: as the parameter access_token, for servers that accept no header. Default: "header". */
   readonly addTo: "header" | "query";
-  /** Token types of the provider that its documentation sends as Bearer, separated by spaces, such as bot user; tokens of other types are not attached (RFC 6749 section 7.1). Default: "". */
+  /** Token types of the provider that its documentation sends as Bearer, separated by spaces, such as bot user; tokens of other types are not attached. Default: "". */
   readonly bearerTypes: string;
-  /** Binds tokens to a key that is stored with them; each request proves possession of it (RFC 9449). A provider that issues an unbound token is refused. Default: false. */
+  /** Binds tokens to a key that is stored with them; each request proves possession of it. A provider that issues an unbound token is refused. Default: false. */
   readonly dpop: boolean;
-  /** Signature algorithm of the proofs (RFC 9449 section 4.2); discovery selects one that the provider accepts. Default: "ES256". */
+  /** Signature algorithm of the proofs; discovery selects one that the provider accepts. Default: "ES256". */
   readonly dpopAlgorithm: "ES256" | "EdDSA" | "RS256" | "PS256";
   /** A request that needs a token gets one with the password grant; with client credentials it always does. Default: false. */
   readonly autoFetch: boolean;
