@@ -1,9 +1,12 @@
 // The form of a graph, and the names of the settings of a workflow that is saved from it.
 
 import type { Catalog, Graph, InputSpec } from "@pictor/kernel";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { graphForm } from "./graph-form.js";
 import { inputField } from "./input-field.js";
+import { pluginCode } from "./plugin-code.js";
 import { settingNames } from "./setting-names.js";
 
 const spec = (type: string, more: Partial<InputSpec> = {}): InputSpec => ({
@@ -72,6 +75,12 @@ it("seeds of several values are settings of their own", () => {
   expect(namesOf({ "3": sampler(7), "4": sampler(8) })).toEqual([
     ...["steps", "kSampler3Seed", "kSampler4Seed", "kSampler4Steps"],
   ]);
+});
+
+it("the code finds its graph beside itself, also in a bundle, which replaces the words in every text", () => {
+  expect(pluginCode).toContain('new URL("graph.json", import.meta.url)');
+  const source = readFileSync(join(import.meta.dirname, "plugin-code.ts"), "utf8");
+  expect(source).not.toContain("import.meta.url");
 });
 
 it("two nodes of one title are told apart by their ids", () => {

@@ -3,11 +3,14 @@
 /** Apart, so that the rules of imports do not take it for one of this file. */
 const fromKernel = `from ${JSON.stringify("@pictor/kernel/plugin")}`;
 
+/** Not written out, because the bundler replaces the words by the place of this file, in texts too. */
+const ownUrl = ["import", "meta", "url"].join(".");
+
 export const pluginCode = `// Sets the values of the settings in the graph of graph.json. Written by Pictor; the same for every saved workflow.
 import { readFile } from "node:fs/promises";
 import { parseJson } ${fromKernel};
 
-const fileOf = async () => parseJson(await readFile(new URL("graph.json", import.meta.url), "utf8"));
+const fileOf = async () => parseJson(await readFile(new URL("graph.json", ${ownUrl}), "utf8"));
 
 const withinLimit = (seed, max) => {
   const limited = max === undefined ? seed : seed % (BigInt(max) + 1n);

@@ -146,6 +146,12 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
     expect([reply.status, reply.json()["title"]]).toEqual([409, expect.stringContaining("Text to image")]);
   });
 
+  it("needs a name that every program can use", async () => {
+    const body = { title: "x", graph: await upload(graph) };
+    const reply = await test.call("PUT", "/v1/workflows/Bad%20Name", { body });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+
   it("is gone after it was deleted, and no other workflow can be", async () => {
     expect((await test.call("DELETE", "/v1/workflows/txt2img")).status).toBe(404);
     expect((await test.call("DELETE", "/v1/workflows/my-kites")).json()["isLoaded"]).toBe(true);

@@ -75,8 +75,14 @@ export const workflowHandlers = (
       return { status: 200, json: await formOf(await openGraph(deps, request, holder, signal)) };
     },
     saveWorkflow: async ({ params: { id }, body, holder, signal }) => {
-      const { pluginIdOf, removeWorkflow, saveWorkflow } = await import("@pictor/host/own-workflows");
+      const { isWorkflowId, pluginIdOf, removeWorkflow, saveWorkflow } =
+        await import("@pictor/host/own-workflows");
       const { title, description, graph, params = {}, shown = [], backend } = body;
+      if (!isWorkflowId(id))
+        throw fault("API_INPUT_INVALID", {
+          ...{ pointer: "#/id", expected: "words in lower case, joined by hyphens, such as my-portraits" },
+          ...{ found: JSON.stringify(id), suggestion: "" },
+        });
       const plugin = pluginIdOf(id);
       const other = pictor.contributions("workflows").find((known) => known.id === id);
       if (other !== undefined && other.plugin !== plugin)
