@@ -66,7 +66,7 @@ describe("with the real kernel and the built-in plugins", () => {
     [["generate", "txt2imk"], 'Did you mean "txt2img"?'],
     [["generate", "txt2img", "--set", "widht=1"], 'Did you mean "width"?'],
     [["generate", "txt2img", "--config", "/nowhere.json"], "CONFIG_NOT_FOUND"],
-    [["request", "GET", "example.org"], "REQUEST_URL_INVALID"],
+    [["request", "GET", "http://"], "REQUEST_URL_INVALID"],
     [["request", "GET", "http://127.0.0.1:1/", "--auth", "nobody"], "AUTH_PROFILE_UNKNOWN"],
   ])("refuses %j", async (given, text) => {
     const { code, out, err } = await pictor(...given);
