@@ -45,7 +45,7 @@ export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { digestOf } from "./base/digest.js";
-export { checkedCopy, cloneData } from "./config/checked-copy.js";
+export { checkedCopy, cloneData } from "./base/errors/checked-copy.js";
 export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
 export {
   loadDefaultConfiguration,

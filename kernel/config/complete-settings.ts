@@ -5,7 +5,7 @@ import type { Violation } from "../base/errors/explain-violation.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Settings } from "../contract/values.js";
 import type { Field, SettingsSchema } from "../contract/dialect.js";
-import { checkedCopy } from "./checked-copy.js";
+import { checkedCopy } from "../base/errors/checked-copy.js";
 import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validate-schema.js";
 

@@ -12,7 +12,7 @@ import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
 import { resolveFilePaths } from "./references.js";
 import { readSchema } from "./schema-files.js";
-import { checkedCopy, cloneData } from "./checked-copy.js";
+import { checkedCopy, cloneData } from "../base/errors/checked-copy.js";
 import { withoutValue } from "./complete-settings.js";
 import type {
   ConfigurationLayer,

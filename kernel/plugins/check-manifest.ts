@@ -5,7 +5,7 @@ import satisfies from "semver/functions/satisfies.js";
 import minVersion from "semver/ranges/min-version.js";
 import subset from "semver/ranges/subset.js";
 import { checkOwnSchema } from "../config/validate-schema.js";
-import { checkedCopy } from "../config/checked-copy.js";
+import { checkedCopy } from "../base/errors/checked-copy.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { containedPath, isContainedFile } from "../base/files/contained-path.js";

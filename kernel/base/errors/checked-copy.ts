@@ -1,8 +1,7 @@
 // Checked copies of data that comes from outside.
 
-import type { Violation } from "../base/errors/explain-violation.js";
-import { isDeeperThan } from "../base/guards.js";
-import type { Validate } from "./read-violations.js";
+import type { Violation } from "./explain-violation.js";
+import { isDeeperThan } from "../guards.js";
 
 /** More levels of lists and objects than any setting has. */
 const maxLevels = 100;
@@ -38,7 +37,7 @@ export function cloneData(value: unknown): unknown {
 /** Copies data, and validates the copy. Keys `__proto__` and data of more than 100 levels are problems, too. */
 export async function checkedCopy(
   value: unknown,
-  validate: Validate,
+  validate: (copy: unknown) => Promise<readonly Violation[]>,
 ): Promise<{ readonly copy: unknown; readonly problems: readonly Violation[] }> {
   if (isDeeperThan(maxLevels, value))
     return { copy: undefined, problems: [violation("#", `at most ${maxLevels} levels`, "more")] };
