@@ -16,7 +16,15 @@ export function withoutSecrets(
   mime: string | undefined,
   redact: (text: string) => string,
 ): Uint8Array {
-  const encoding = encodingOf(bytes, mime);
+  return withoutSecretsIn(bytes, encodingOf(bytes, mime), redact);
+}
+
+/** As `withoutSecrets`, for a part of a body in the encoding of the body. */
+export function withoutSecretsIn(
+  bytes: Uint8Array,
+  encoding: string,
+  redact: (text: string) => string,
+): Uint8Array {
   const isBigEndian = encoding === "utf-16be";
   // In Latin-1 each byte is one character, so ASCII secrets are found in binary data and in all other encodings too.
   const kind = encoding.startsWith("utf-16") ? "utf16le" : isUtf8(bytes) ? "utf8" : "latin1";

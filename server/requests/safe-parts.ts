@@ -1,7 +1,7 @@
 // Hands on the body of a reply while it comes, without the secrets that it repeats.
 
 import { encodingOf } from "@pictor/host";
-import { withoutSecrets } from "./reply-body.js";
+import { withoutSecretsIn } from "./reply-body.js";
 
 type Redact = (text: string) => string;
 
@@ -9,7 +9,10 @@ type Redact = (text: string) => string;
 const maxHeldBytes = 65_536;
 /** Bytes at the end of such a line that stay, because a secret may go on after them. */
 const keptBytes = 8_192;
+/** Places that are tried in a line. If a secret lies over each of them, the line is tried again when it is twice as long. */
+const maxPlaces = 8;
 const lineFeed = 10;
+const nothing = new Uint8Array();
 
 /** Whether a character of UTF-8 goes on at this byte. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
@@ -21,7 +24,12 @@ const isInside = (byte: number | undefined): boolean => byte !== undefined && (b
 export class SafeParts {
   readonly #mime: string | undefined;
   readonly #redact: Redact;
-  #held = Buffer.alloc(0);
+  /** That of the whole body: only its first bytes can be a byte order mark. */
+  #encoding: string | undefined;
+  #pieces: Uint8Array[] = [];
+  #length = 0;
+  /** A line without an end is looked at when it has more bytes. */
+  #waitBytes = maxHeldBytes;
 
   constructor(mime: string | undefined, redact: Redact) {
     this.#mime = mime;
@@ -30,35 +38,58 @@ export class SafeParts {
 
   /** Takes a chunk. Returns what can be handed on; empty if nothing can. */
   push(chunk: Uint8Array): Uint8Array {
-    this.#held = Buffer.concat([this.#held, chunk]);
-    // In UTF-16, the byte of a line feed is half a character.
-    const isWide = encodingOf(this.#held, this.#mime).startsWith("utf-16");
-    const lines = isWide ? 0 : this.#held.lastIndexOf(lineFeed) + 1;
-    return this.#take(lines > 0 || this.#held.length <= maxHeldBytes ? lines : this.#placeInLine(isWide));
+    this.#pieces.push(chunk);
+    this.#length += chunk.length;
+    const first = this.#pieces.find(({ length }) => length > 0)?.[0] ?? 0;
+    // The first bytes may be those of a byte order mark.
+    if (this.#encoding === undefined && this.#length < 3 && first >= 0xef) return nothing;
+    const isWide = this.#isWide();
+    if (this.#length <= this.#waitBytes && (isWide || !chunk.includes(lineFeed))) return nothing;
+    const held = this.#held();
+    const lines = isWide ? 0 : held.lastIndexOf(lineFeed) + 1;
+    const place = lines > 0 || held.length <= this.#waitBytes ? lines : this.#placeInLine(held, isWide);
+    this.#waitBytes = place > 0 ? maxHeldBytes : Math.max(this.#waitBytes, 2 * held.length);
+    return this.#take(held, place);
   }
 
   /** The rest of the body. */
   end(): Uint8Array {
-    return this.#take(this.#held.length);
+    return this.#take(this.#held(), this.#length);
   }
 
-  #safe = (bytes: Uint8Array): Uint8Array => withoutSecrets(bytes, this.#mime, this.#redact);
+  /** In UTF-16, the byte of a line feed is half a character. */
+  #isWide(): boolean {
+    this.#encoding ??= encodingOf(this.#held(), this.#mime);
+    return this.#encoding.startsWith("utf-16");
+  }
 
-  /** The last place in a long line that no secret surrounds; 0 if there is none. */
-  #placeInLine(isWide: boolean): number {
-    const whole = Buffer.from(this.#safe(this.#held));
-    for (let at = (this.#held.length - keptBytes) & ~1; at > 0; at -= keptBytes) {
+  #held(): Buffer {
+    const held = Buffer.concat(this.#pieces);
+    this.#pieces = [held];
+    return held;
+  }
+
+  #safe(bytes: Uint8Array): Uint8Array {
+    return withoutSecretsIn(bytes, this.#encoding ?? encodingOf(bytes, this.#mime), this.#redact);
+  }
+
+  /** The last place in a long line that no secret surrounds; 0 if none was found. */
+  #placeInLine(held: Buffer, isWide: boolean): number {
+    const whole = Buffer.from(this.#safe(held));
+    let at = (held.length - keptBytes) & ~1;
+    for (let tried = 0; tried < maxPlaces && at > 0; tried++, at -= keptBytes - 2) {
       let place = at;
-      while (!isWide && isInside(this.#held[place])) place--;
-      const [before, after] = [this.#held.subarray(0, place), this.#held.subarray(place)];
+      while (!isWide && isInside(held[place])) place--;
+      const [before, after] = [held.subarray(0, place), held.subarray(place)];
       if (whole.equals(Buffer.concat([this.#safe(before), this.#safe(after)]))) return place;
     }
     return 0;
   }
 
-  #take(length: number): Uint8Array {
-    const taken = this.#held.subarray(0, length);
-    this.#held = this.#held.subarray(length);
-    return this.#safe(taken);
+  #take(held: Buffer, length: number): Uint8Array {
+    const rest = held.subarray(length);
+    this.#pieces = [rest];
+    this.#length = rest.length;
+    return length === 0 ? nothing : this.#safe(held.subarray(0, length));
   }
 }
