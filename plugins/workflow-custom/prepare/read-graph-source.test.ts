@@ -1,5 +1,6 @@
 // Graphs are read from files.
 
+import { inspect } from "node:util";
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createInputFile } from "../testing/prepare.js";
@@ -64,17 +65,29 @@ describe("a file", () => {
   });
 
   it.each<readonly [string, string | Uint8Array, RegExp]>([
-    ["incomplete JSON", "{", /^some\/file contains no graph: it is not JSON \(.*\)\./],
+    ["incomplete JSON", "{", /^some\/file contains no graph: it is not JSON \(.*1.*\)\./],
+    ["too many levels", "[".repeat(300), /it is not JSON \(it has more than 200 levels of/],
     ["an empty file", "", /it is not JSON/],
     ["no nodes", "{}", /it has no nodes/],
     ["a list", "[]", /it has no nodes/],
-    ["a node without a class", '{"a":{"inputs":{}}}', /its node "a" has no class_type/],
-    ["a node without inputs", '{"a":{"class_type":"A"}}', /its node "a" has no inputs/],
+    ["a node without a class", '{"3:1":{"inputs":{}}}', /its node "3:1" has no class_type/],
+    ["a node without inputs", '{"3":{"class_type":"A"}}', /its node "3" has no inputs/],
     ["an image without a graph", png({ Title: "x" }), /metadata of the image has no graph/],
     ["an incomplete image", png({}).subarray(0, 12), /contains no graph/],
   ])("is an error with the reason: %s", async (_case, contents, message) => {
     await expect(read(contents)).rejects.toThrow(message);
   });
+});
+
+it.each([
+  ["a text", "hunter2:x:0:0:root"],
+  ["a text of several lines", "[main]\nkey = hunter2\n"],
+  ["JSON with a fault", '{"token": "hunter2", hunter2}'],
+  ["JSON that is no graph", '{"hunter2": {"inputs": {}}}'],
+])("an error repeats nothing of a file: %s", async (_case, contents) => {
+  const error: unknown = await read(contents).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "CUSTOM_NOT_A_GRAPH" });
+  expect(inspect(error, { depth: 10 })).not.toContain("hunter2");
 });
 
 it("has the classes of its nodes, also of those inside subgraphs and group nodes", async () => {

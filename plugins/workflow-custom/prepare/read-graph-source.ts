@@ -51,12 +51,25 @@ async function readText(file: InputFile, path: string): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
-function toGraphNode(id: string, value: unknown, path: string): GraphNode {
+/**
+ * Any file of the machine may be named, so an error repeats nothing of its content: V8's messages quote it, and a member may be named
+ * after a secret.
+ */
+function placeInText(error: unknown): string {
+  const { message } = error as SyntaxError;
+  const place =
+    /\b(?:line \d+ column|at position) \d+/.exec(message)?.[0] ?? /^it has more than .*$/.exec(message)?.[0];
+  return place === undefined ? "" : ` (${place})`;
+}
+const shownNode = (id: string, index: number): string =>
+  /^\d+(?::\d+)*$/.test(id) ? `node "${id}"` : `member number ${index + 1}`;
+
+function toGraphNode(name: string, value: unknown, path: string): GraphNode {
   const { class_type: nodeClass, inputs, _meta: meta } = objectOrEmpty(value);
   const title = asString(objectOrEmpty(meta)["title"]);
   if (typeof nodeClass !== "string" || !isRecord(inputs)) {
     const lacking = typeof nodeClass === "string" ? "inputs" : "class_type";
-    throw notAGraphError(path, `its node "${id}" has no ${lacking}`);
+    throw notAGraphError(path, `its ${name} has no ${lacking}`);
   }
   return {
     class_type: nodeClass,
@@ -73,7 +86,9 @@ function toGraphSource(value: unknown, path: string): GraphSource {
   if (isEditorGraph(workflow)) return toGraphSource(workflow, path);
   const nodes = Object.entries(objectOrEmpty(value));
   if (nodes.length === 0) throw notAGraphError(path, "it has no nodes");
-  const graph = Object.fromEntries(nodes.map(([id, node]) => [id, toGraphNode(id, node, path)]));
+  const graph = Object.fromEntries(
+    nodes.map(([id, node], index) => [id, toGraphNode(shownNode(id, index), node, path)]),
+  );
   return { kind: "api", graph };
 }
 
@@ -82,7 +97,7 @@ function parseGraphSource(text: string, path: string): GraphSource {
   try {
     value = parseJson(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw notAGraphError(path, `it is not JSON (${reasonOf(error)})`, error);
+    throw notAGraphError(path, `it is not JSON${placeInText(error)}`);
   }
   return toGraphSource(value, path);
 }
