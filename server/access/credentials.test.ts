@@ -30,3 +30,18 @@ it("a token that is created while the server looks for revoked ones stays valid"
   await looking;
   expect(credentials.isRevoked(second.record.id)).toBe(false);
 });
+
+it("the sessions of a token end with it, also when another process has revoked it, and the tokens that are kept stay", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const credentials = createCredentials(path, createFakeClock());
+  const maker = await credentials.create("maker", ["admin"]);
+  await credentials.holderOf(maker.token);
+  const session = credentials.issue("panel", ["admin"], maker.record.id);
+  const letIn = credentials.issue("panel", ["admin"], session.holder.tokenId);
+  const kept = await credentials.create("kept", ["read"], session.holder.tokenId);
+  await createCredentials(path, createFakeClock()).revoke(maker.record.id);
+  await credentials.refresh();
+  const holders = await Promise.all([session.token, letIn.token, kept.token].map(credentials.holderOf));
+  expect(holders.map((holder) => holder?.name)).toEqual([undefined, undefined, "kept"]);
+  expect(credentials.isRevoked(letIn.holder.tokenId)).toBe(true);
+});

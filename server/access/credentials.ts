@@ -29,7 +29,10 @@ export interface Credentials {
   ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
   /** Lists the tokens that are kept, without their texts. */
   list(): Promise<readonly TokenRecord[]>;
-  /** Revokes a token of either kind, and closes its sockets. Resolves to false if there is none with this id. */
+  /**
+   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too: no list shows them.
+   * Resolves to false if there is none with this id.
+   */
   revoke(id: string): Promise<boolean>;
   /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
   revokeWithMade(id: string): Promise<number>;
@@ -89,7 +92,15 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       );
     });
 
-  const revoke: Credentials["revoke"] = async (id) => {
+  const endSessionsOf = (id: string): void => {
+    for (const one of made.get(id) ?? []) {
+      if (!issued.delete(one)) continue;
+      notify(one);
+      endSessionsOf(one);
+    }
+  };
+
+  const revokeAlone = async (id: string): Promise<boolean> => {
     const isIssued = issued.delete(id);
     const isKept = await change(async () => {
       const tokens = await read(path);
@@ -101,10 +112,15 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
     if (isIssued || isKept) notify(id);
     return isIssued || isKept;
   };
+  const revoke: Credentials["revoke"] = async (id) => {
+    const isRevoked = await revokeAlone(id);
+    endSessionsOf(id);
+    return isRevoked;
+  };
   const revokeWithMade: Credentials["revokeWithMade"] = async (id) => {
     // From here on, a request of its holder that was admitted before makes no token.
     revoked.add(id);
-    let count = (await revoke(id)) ? 1 : 0;
+    let count = (await revokeAlone(id)) ? 1 : 0;
     for (const one of made.get(id) ?? []) count += await revokeWithMade(one);
     made.delete(id);
     return count;
@@ -153,6 +169,7 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       for (const id of known.filter((one) => !kept.has(one))) {
         used.delete(id);
         notify(id);
+        endSessionsOf(id);
       }
     },
     isRevoked: (id) => revoked.has(id),

@@ -126,6 +126,21 @@ it("only administrators see the question, and only they answer it", async () => 
   expect((await test.call("POST", path, { body: { choice: "admit" }, token })).status).toBe(403);
 });
 
+it("a page that was let in is out when the token that has let it in is revoked", async () => {
+  const created = await test.call("POST", "/v1/tokens", { body: { name: "lent", scopes: ["admin"] } });
+  const { token, record } = created.json() as {
+    readonly token: string;
+    readonly record: { readonly id: string };
+  };
+  const { json } = await ask();
+  const [question] = await questions();
+  await test.call("POST", `/v1/questions/${question?.id ?? ""}`, { body: { choice: "admit" }, token });
+  const session = String((await answer(json["request"])).json["token"]);
+  expect((await test.call("GET", "/v1", { token: session })).status).toBe(200);
+  await test.call("DELETE", `/v1/tokens/${record.id}`);
+  expect((await test.call("GET", "/v1", { token: session })).status).toBe(401);
+});
+
 it.each([
   ["another origin", { Origin: "http://127.0.0.1:1" }, 403],
   ["a site in the browser", { "Sec-Fetch-Site": "cross-site" }, 403],
