@@ -13,6 +13,7 @@ import type { ProfileChanges } from "../profiles/profile-changes.js";
 import { requireConfirmedOrigin } from "./confirm-origin.js";
 import { requestInputOf, rejectReferences } from "./request-input.js";
 import { previewOf, withoutSecrets } from "./reply-body.js";
+import { shownReply } from "./shown-reply.js";
 import { TextParts } from "./text-parts.js";
 
 export interface Requests {
@@ -49,26 +50,14 @@ const defaultMaxBytes = 10_000_000;
 /** Size limit of all bodies together, in bytes; the oldest are deleted first. */
 const maxKeptBytes = 100_000_000;
 const keptMs = 300_000;
+/** Requests that run at the same time. One token cannot take them all: a reply runs for as long as its client reads it. */
 const maxRunning = 64;
+const maxRunningOfToken = 32;
 
 const endless = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
 const endlessMs = 3_000;
 const readMsOf = ({ readMs }: HttpRequest, { headers }: Reply): number | undefined =>
   readMs ?? (endless.test(headers["content-type"] ?? "") ? endlessMs : undefined);
-
-const shownReply = (reply: Reply, redact: (text: string) => string) => ({
-  status: reply.status,
-  url: reply.url,
-  headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
-  hops: reply.hops.map(({ method, url, status, sentHeaders }) => ({
-    ...{ method, url, status },
-    sentHeaders: sentHeaders.map(([name, value]) => ({ name, value })),
-  })),
-  notes: reply.notes.map(({ code, message, hint }) => ({
-    ...{ code, message: redact(message) },
-    ...(hint !== undefined && { hint: redact(hint) }),
-  })),
-});
 
 /** The saved profile whose credentials a request sends. */
 export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
@@ -168,8 +157,10 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
     const id = request.id ?? randomUUID();
     const key = keyOf(id, holder);
     if (entries.has(key)) throw fault("API_STATE_CONFLICT", { what: `There is a request ${id} already` });
-    const running = [...entries.values()].filter(({ state }) => state === "running").length;
-    if (running >= maxRunning) throw fault("API_TOO_MANY", { what: "requests that run", seconds: 10 });
+    const running = [...entries].flatMap(([one, { state }]) => (state === "running" ? [one] : []));
+    const own = running.filter((one) => one.startsWith(keyOf("", holder)));
+    if (running.length >= maxRunning || own.length >= maxRunningOfToken)
+      throw fault("API_TOO_MANY", { what: "requests that run", seconds: 10 });
     const controller = new AbortController();
     entries.set(key, { state: "running", controller });
     let stopTimer = (): void => undefined;

@@ -1,0 +1,17 @@
+// A reply as the API shows it, without its body and without secrets.
+
+import type { Reply } from "@pictor/host";
+
+export const shownReply = (reply: Reply, redact: (text: string) => string) => ({
+  status: reply.status,
+  url: reply.url,
+  headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
+  hops: reply.hops.map(({ method, url, status, sentHeaders }) => ({
+    ...{ method, url, status },
+    sentHeaders: sentHeaders.map(([name, value]) => ({ name, value })),
+  })),
+  notes: reply.notes.map(({ code, message, hint }) => ({
+    ...{ code, message: redact(message) },
+    ...(hint !== undefined && { hint: redact(hint) }),
+  })),
+});
