@@ -22,6 +22,15 @@ export interface Move {
   recheck(): Promise<void>;
 }
 
+/** Why a plugin may not be replaced: what was added and what was saved from a graph have come from different people. */
+function replacementFault(id: string, before: LockedPlugin | undefined, next: LockedPlugin) {
+  const isGraph = ({ source }: LockedPlugin): boolean => source.kind === "graph";
+  if (before === undefined || isGraph(before) === isGraph(next)) return undefined;
+  return isGraph(before)
+    ? `the workflow "${id}" was saved from a graph, and has its name`
+    : `the plugin ${id}, which was added, has its name`;
+}
+
 /** Resolves to the folder of the plugin. Rejects with `PLUGIN_SOURCE_REFUSED`, `PLUGIN_LOCK_BROKEN` or `FILE_NOT_WRITABLE`. */
 export async function moveIntoPlace(move: Move): Promise<string> {
   const { id, from, userFolder, scratch, entry, source, recheck } = move;
@@ -33,6 +42,8 @@ export async function moveIntoPlace(move: Move): Promise<string> {
       const reason = `${target} exists, and was not made by \`pictor plugins add\``;
       throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
     }
+    const reason = replacementFault(id, Object.hasOwn(lock, id) ? lock[id] : undefined, entry);
+    if (reason !== undefined) throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
     await recheck();
     await held.confirm();
     const before = join(scratch, "before");

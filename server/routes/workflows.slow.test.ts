@@ -1,6 +1,7 @@
 // The form of a graph, and a workflow that is saved from it: it is at once a workflow of the API and a model of the OpenAI API.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { GraphForm, Job, Workflow } from "@pictor/client";
 import { userPluginFolder } from "@pictor/host/user-plugins";
@@ -150,6 +151,15 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
     const body = { title: "x", graph: await upload(graph) };
     const reply = await test.call("PUT", "/v1/workflows/Bad%20Name", { body });
     expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+
+  it("is no plugin of its name that was added, which cannot be deleted here", async () => {
+    const file = join(userPluginFolder(process.env), "plugins.lock.json");
+    const saved = readFileSync(file, "utf8");
+    writeFileSync(file, saved.replace('"kind": "graph"', '"kind": "folder", "path": "/x"'));
+    const reply = await test.call("DELETE", "/v1/workflows/my-kites");
+    writeFileSync(file, saved);
+    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
   });
 
   it("is gone after it was deleted, and no other workflow can be", async () => {

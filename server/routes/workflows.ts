@@ -105,7 +105,12 @@ export const workflowHandlers = (
       const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
       const plugin = pluginIdOf(id);
       const found = pictor.contributions("workflows").find((known) => known.id === id);
-      if (found?.plugin !== plugin)
+      const { addedPlugin } = await import("@pictor/host/user-plugins");
+      // A plugin with such a name may have been added too.
+      if (
+        found?.plugin !== plugin ||
+        (await addedPlugin(plugin, { env: process.env })).source.kind !== "graph"
+      )
         throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
       const folder = await removeWorkflow(id, { env: process.env });
       return { status: 200, json: await changed(id, plugin, folder) };

@@ -1,0 +1,45 @@
+// Saved workflows in the user's plugin folder, beside plugins that were added.
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { userPluginFolder } from "../user-plugins/user-folder.js";
+import { saveWorkflow } from "./save-workflow.js";
+
+let env: Readonly<Record<string, string>>;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-saved-"));
+  env = { HOME: folder, USERPROFILE: folder, APPDATA: folder, LOCALAPPDATA: folder, XDG_DATA_HOME: folder };
+});
+afterEach(() => {
+  rmSync(env["HOME"] ?? "", { recursive: true, force: true });
+});
+
+const save = (title: string) =>
+  saveWorkflow(
+    {
+      ...{ id: "kites", title, outputs: ["1"], catalog: new Map(), shown: [] },
+      graph: { "1": { class_type: "Blur", inputs: { amount: 3 } } },
+    },
+    { env, builtins: [] },
+  );
+const titleIn = (folder: string): unknown =>
+  (JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as { readonly title?: unknown }).title;
+
+it("a saved workflow is replaced by the next one of its id", async () => {
+  await save("Kites");
+  expect(titleIn(await save("More kites"))).toBe("More kites");
+});
+
+it("a plugin that was added is not replaced by a workflow", async () => {
+  const folder = userPluginFolder(env);
+  const plugin = join(folder, "workflow-own-kites");
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(join(plugin, "plugin.json"), JSON.stringify({ id: "workflow-own-kites", title: "Added" }));
+  const entry = { version: "1.0.0", integrity: "sha512-x", source: { kind: "folder", path: "/somewhere" } };
+  const lock = { version: 1, plugins: { "workflow-own-kites": entry } };
+  writeFileSync(join(folder, "plugins.lock.json"), JSON.stringify(lock));
+  await expect(save("Kites")).rejects.toMatchObject({ code: "PLUGIN_SOURCE_REFUSED" });
+  expect(titleIn(plugin)).toBe("Added");
+});
