@@ -1,9 +1,11 @@
 // The form of a graph, and the names of the settings of a workflow that is saved from it.
 
 import type { Catalog, Graph, InputSpec } from "@pictor/kernel";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import { expect, it, vi } from "vitest";
 import { graphForm } from "./graph-form.js";
 import { inputField } from "./input-field.js";
 import { pluginCode } from "./plugin-code.js";
@@ -75,6 +77,42 @@ it("seeds of several values are settings of their own", () => {
   expect(namesOf({ "3": sampler(7), "4": sampler(8) })).toEqual([
     ...["steps", "kSampler3Seed", "kSampler4Seed", "kSampler4Steps"],
   ]);
+});
+
+it("thousands of inputs whose names have no letter are named in one go", () => {
+  let looked = 0;
+  const has = Map.prototype.has;
+  const counted = vi.spyOn(Map.prototype, "has").mockImplementation(function (
+    this: Map<unknown, unknown>,
+    key,
+  ) {
+    looked++;
+    return has.call(this, key);
+  });
+  const inputs = Array.from({ length: 2_000 }, (_, at) => ({
+    ...{ node: "1", input: "\u4e00", path: `1.${at}`, nodeTitle: "", field: { type: "string" as const } },
+  }));
+  const names = settingNames(inputs);
+  counted.mockRestore();
+  expect([names.size, [...names.keys()].at(-1)]).toEqual([2_000, "value2000"]);
+  expect(looked).toBeLessThan(10_000);
+});
+
+it("a setting that has the name of a property of every object is none unless it is given", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-code-"));
+  const settings = { constructor: { kind: "value", targets: [{ node: "1", input: "x" }] } };
+  const graph = { "1": { class_type: "A", inputs: { x: 1 } } };
+  writeFileSync(join(folder, "graph.json"), JSON.stringify({ settings, outputs: [], graph }));
+  const code = pluginCode.replace(/^import \{ parseJson \}.*$/m, "const parseJson = JSON.parse;");
+  writeFileSync(join(folder, "index.mjs"), code);
+  const { default: create } = (await import(pathToFileURL(join(folder, "index.mjs")).href)) as {
+    readonly default: (context: object) => {
+      readonly handlers: { build(draft: object, context: object): Promise<{ readonly graph: Graph }> };
+    };
+  };
+  const built = await create({}).handlers.build({}, { params: {}, seed: 1n });
+  expect(built.graph).toEqual(graph);
+  rmSync(folder, { recursive: true });
 });
 
 it("the code finds its graph beside itself, also in a bundle, which replaces the words in every text", () => {

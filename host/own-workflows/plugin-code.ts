@@ -24,7 +24,7 @@ export default (context) => {
     const graph = structuredClone(saved);
     const [origins, inputs] = [{}, []];
     for (const [setting, { kind, targets }] of Object.entries(settings)) {
-      let value = kind === "seed" ? seed : params[setting];
+      let value = kind === "seed" ? seed : Object.hasOwn(params, setting) ? params[setting] : undefined;
       if (value === undefined || value === "") if (kind !== "text") continue;
       if (kind === "integer") value = BigInt(value);
       if (kind === "file") {

@@ -17,6 +17,8 @@ function nameOf({ nodeTitle, input }: FormInput): string {
 /** The inputs by the name of their setting. Inputs with the role `seed` share one. */
 export function settingNames(inputs: readonly FormInput[]): ReadonlyMap<string, readonly FormInput[]> {
   const named = new Map<string, readonly FormInput[]>();
+  /** The last number of each name: a stranger's graph may have thousands of inputs of one name. */
+  const numbers = new Map<string, number>();
   for (const input of inputs) {
     if (input.role === "seed") {
       named.set("seed", [...(named.get("seed") ?? []), input]);
@@ -24,8 +26,11 @@ export function settingNames(inputs: readonly FormInput[]): ReadonlyMap<string, 
     }
     const wanted = input.role ?? nameOf(input);
     let name = wanted;
-    for (let at = 2; named.has(name) || (name === "seed" && input.role === undefined); at++)
-      name = `${wanted}${at}`;
+    while (named.has(name) || (name === "seed" && input.role === undefined)) {
+      const number = (numbers.get(wanted) ?? 1) + 1;
+      numbers.set(wanted, number);
+      name = `${wanted}${number}`;
+    }
     named.set(name, [input]);
   }
   return named;
