@@ -125,3 +125,22 @@ it("variables and references stay, because they are no values", () => {
   };
   expect(hide(request)).toEqual({ request, hidden: [] });
 });
+
+it.each([
+  " https://me:hunter2@api.example/",
+  "https:me:hunter2@api.example/",
+  "https:\\\\me:hunter2@api.example/",
+  "ht\ntps://me:hunter2@api.example/",
+  "https://me:p@hunter2@api.example/",
+  "me:hunter2@api.example/a",
+])("the password of an address in any spelling: %j", (url) => {
+  const { request, hidden } = hide({ url });
+  expect([request.url.includes("hunter2"), hidden]).toEqual([false, ["/url"]]);
+});
+
+it.each(["https://api.example/me@home?mail=a@b#c@d", "api.example/@me", "{{base}}/a@b"])(
+  "an @ after the host is no user: %s",
+  (url) => {
+    expect(hide({ url }).request.url).toBe(url);
+  },
+);

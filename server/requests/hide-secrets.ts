@@ -86,8 +86,12 @@ function createHider({ mark }: HideOptions) {
     hidden,
     hide,
     json: (value: unknown, pointer: string): unknown => inJson(value, (path) => pointer + path),
-    url(text: string): string {
-      const [, scheme, userinfo, rest = ""] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#@]*)@(.*)$/is.exec(text) ?? [];
+    url(given: string): string {
+      // As the URL standard reads an address: without line breaks and tabs, spaces before it, and with any number of slashes. The last @ ends
+      // the user, and a scheme may be missing.
+      const text = given.replace(/[\t\r\n]/g, "");
+      const [, scheme, userinfo, rest = ""] =
+        /^(\s*(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@(.*)$/is.exec(text) ?? [];
       if (scheme === undefined || userinfo === undefined) return inPairs(text, "/url");
       const [user = "", password] = userinfo.split(/:(.*)/s);
       const inUrl = (value: string, name: string): string => (isValue(value) ? hide("/url", name) : value);
