@@ -29,12 +29,17 @@ export interface Redactor {
   data(value: unknown): unknown;
 }
 
+/** The lines of a secret such as a private key, because streams are redacted line by line; without short and fixed ones. */
+const linesOf = (secret: string) =>
+  secret.split(/[\r\n]+/).filter((line) => line.length >= 16 && !line.startsWith("-----"));
+
 function spellings(given: string): readonly string[] {
   // An unpaired surrogate has no encoding and is sent as U+FFFD.
   const secret = Buffer.from(given).toString();
   const [base64, hex] = [Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("hex")];
   const all = new Set([
     secret,
+    ...linesOf(secret),
     encodeURIComponent(secret),
     percentEncode(secret),
     new URLSearchParams([["", secret]]).toString().slice(1),
