@@ -1,6 +1,6 @@
 // Saved workflows in the user's plugin folder, beside plugins that were added.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -29,7 +29,16 @@ const titleIn = (folder: string): unknown =>
 
 it("a saved workflow is replaced by the next one of its id", async () => {
   await save("Kites");
-  expect(titleIn(await save("More kites"))).toBe("More kites");
+  expect(titleIn((await save("More kites")).folder)).toBe("More kites");
+});
+
+it("one that cannot be loaded is undone: the earlier one is there again, or none", async () => {
+  const first = await save("Kites");
+  const second = await save("More kites");
+  await second.undo();
+  expect(titleIn(first.folder)).toBe("Kites");
+  await first.undo();
+  expect(existsSync(first.folder)).toBe(false);
 });
 
 it("a plugin that was added is not replaced by a workflow", async () => {

@@ -1,6 +1,6 @@
 // The form of a graph, and a workflow that is saved from it: it is at once a workflow of the API and a model of the OpenAI API.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { GraphForm, Job, Workflow } from "@pictor/client";
@@ -151,6 +151,17 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
     const body = { title: "x", graph: await upload(graph) };
     const reply = await test.call("PUT", "/v1/workflows/Bad%20Name", { body });
     expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  });
+
+  it("stays as it was if the next one cannot be loaded, whoever is at fault", async () => {
+    const broken = join(test.folder, "pictor.json");
+    writeFileSync(broken, "{");
+    const body = { title: "Other kites", graph: await upload(graph) };
+    const reply = await test.call("PUT", "/v1/workflows/my-kites", { body });
+    rmSync(broken);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    const file = join(userPluginFolder(process.env), "workflow-own-my-kites/plugin.json");
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ title: "My kites" });
   });
 
   it("is no plugin of its name that was added, which cannot be deleted here", async () => {

@@ -75,8 +75,7 @@ export const workflowHandlers = (
       return { status: 200, json: await formOf(await openGraph(deps, request, holder, signal)) };
     },
     saveWorkflow: async ({ params: { id }, body, holder, signal }) => {
-      const { isWorkflowId, pluginIdOf, removeWorkflow, saveWorkflow } =
-        await import("@pictor/host/own-workflows");
+      const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/host/own-workflows");
       const { title, description, graph, params = {}, shown = [], backend } = body;
       if (!isWorkflowId(id))
         throw fault("API_INPUT_INVALID", {
@@ -92,12 +91,12 @@ export const workflowHandlers = (
       const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
       const opened = await openGraph(deps, request, holder, signal);
       const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
-      const folder = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
+      const placed = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
       try {
-        return { status: 200, json: await changed(id, plugin, folder) };
+        return { status: 200, json: await changed(id, plugin, placed.folder) };
       } catch (error) {
-        // What cannot be loaded would be a problem at every start.
-        await removeWorkflow(id, { env: process.env });
+        // What cannot be loaded would be a problem at every start. The fault may be another's, so the workflow of before is kept.
+        await placed.undo();
         throw error;
       }
     },
