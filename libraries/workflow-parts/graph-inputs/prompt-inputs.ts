@@ -32,20 +32,25 @@ function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): reado
 
 /**
  * Text inputs of a node that have a value, or text inputs of the nodes to which they are linked. Each node is visited once,
- * because the number of paths through a graph grows exponentially.
+ * because the number of paths through a graph grows exponentially; and without recursion, because a chain can be long.
  */
-function textInputsOf(
-  id: string,
-  cataloged: GraphWithCatalog,
-  visited = new Set<string>(),
-): readonly NodeInput[] {
-  if (visited.has(id)) return [];
-  visited.add(id);
-  return Object.entries(cataloged.graph[id]?.inputs ?? {}).flatMap(([input, value]): readonly NodeInput[] => {
-    if (inputSpecOf(cataloged, { node: id, input })?.type !== "STRING") return [];
-    if (typeof value === "string") return [{ node: id, input }];
-    return isLink(value) ? textInputsOf(value[0], cataloged, visited) : [];
-  });
+function textInputsOf(id: string, cataloged: GraphWithCatalog): readonly NodeInput[] {
+  const found: NodeInput[] = [];
+  const visited = new Set<string>();
+  const isText = (target: NodeInput): boolean => inputSpecOf(cataloged, target)?.type === "STRING";
+  const inputsOf = (node: string): readonly NodeInput[] => {
+    if (visited.has(node)) return [];
+    visited.add(node);
+    const inputs = Object.keys(cataloged.graph[node]?.inputs ?? {}).map((input) => ({ node, input }));
+    return inputs.filter(isText).reverse();
+  };
+  const pending = [...inputsOf(id)];
+  for (let target = pending.pop(); target !== undefined; target = pending.pop()) {
+    const value = cataloged.graph[target.node]?.inputs[target.input];
+    if (typeof value === "string") found.push(target);
+    if (isLink(value)) pending.push(...inputsOf(value[0]));
+  }
+  return found;
 }
 
 /** Classes whose output does not depend on the prompt of their input. */

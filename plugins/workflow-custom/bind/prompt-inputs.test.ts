@@ -126,3 +126,16 @@ it("a text that reaches the encoder on a billion paths is found once", () => {
   expect(side).toMatchObject({ found: true, text: "a dog" });
   expect(reads).toBeLessThan(1_000);
 });
+
+it("through as many text nodes as a graph may have", () => {
+  const chain = Array.from({ length: 5_000 }, (_, at) => [
+    `w${at}`,
+    node("Words", { value: [`w${at + 1}`, 0] }),
+  ]);
+  const graph = {
+    ...simpleGraph,
+    ...Object.fromEntries(chain),
+    w5000: node("Words", { value: "far" }),
+  } as Graph;
+  expect(promptsOf({ ...graph, "6": text(["w0", 0]) })).toEqual(["w5000.value far", "7.text fog"]);
+});
