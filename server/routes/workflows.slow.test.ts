@@ -164,10 +164,13 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ title: "My kites" });
   });
 
-  it("is no plugin of its name that was added, which cannot be deleted here", async () => {
+  it.each([
+    ["was added", (lock: string) => lock.replace('"kind": "graph"', '"kind": "folder", "path": "/x"')],
+    ["was written by hand", () => '{ "version": 1, "plugins": {} }'],
+  ])("is no plugin of its name that %s, which cannot be deleted here", async (_how, changed) => {
     const file = join(userPluginFolder(process.env), "plugins.lock.json");
     const saved = readFileSync(file, "utf8");
-    writeFileSync(file, saved.replace('"kind": "graph"', '"kind": "folder", "path": "/x"'));
+    writeFileSync(file, changed(saved));
     const reply = await test.call("DELETE", "/v1/workflows/my-kites");
     writeFileSync(file, saved);
     expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);

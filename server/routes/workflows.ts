@@ -1,7 +1,7 @@
 // Routes: forms of graphs, and the workflows that a user saves from a graph.
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
-import { builtinSources, type Catalog, type Graph } from "@pictor/host";
+import { builtinSources, PictorError, type Catalog, type Graph } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { requestOf } from "../forms/job-request.js";
@@ -61,6 +61,16 @@ async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
   };
 }
 
+/** Whether a plugin was saved from a graph: one with such a name may have been added, or written by hand. */
+async function isSaved(plugin: string): Promise<boolean> {
+  const { addedPlugin } = await import("@pictor/host/user-plugins");
+  const added = await addedPlugin(plugin, { env: process.env }).catch((error: unknown) => {
+    if (error instanceof PictorError && error.code === "PLUGIN_NOT_ADDED") return undefined;
+    throw error;
+  });
+  return added?.source.kind === "graph";
+}
+
 export const workflowHandlers = (
   deps: RouteDependencies,
 ): Handlers<"describeGraph" | "saveWorkflow" | "deleteWorkflow"> => {
@@ -104,12 +114,7 @@ export const workflowHandlers = (
       const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
       const plugin = pluginIdOf(id);
       const found = pictor.contributions("workflows").find((known) => known.id === id);
-      const { addedPlugin } = await import("@pictor/host/user-plugins");
-      // A plugin with such a name may have been added too.
-      if (
-        found?.plugin !== plugin ||
-        (await addedPlugin(plugin, { env: process.env })).source.kind !== "graph"
-      )
+      if (found?.plugin !== plugin || !(await isSaved(plugin)))
         throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
       const folder = await removeWorkflow(id, { env: process.env });
       return { status: 200, json: await changed(id, plugin, folder) };
