@@ -129,9 +129,19 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     await page.waitForSelector("button");
     expect(page.url()).not.toContain("code=");
     expect(await page.locator("label").allTextContents()).toEqual(
-      ["Prompt", "Negative prompt", "Model", "Seed", "Steps", "CFG scale", "Width", "Height"].map(
-        (title) => `${title} `,
-      ),
+      [
+        "Prompt",
+        "Negative prompt",
+        "Model",
+        "Seed",
+        "Steps",
+        "CFG scale",
+        "Sampler",
+        "Scheduler",
+        "Denoise",
+        "Width",
+        "Height",
+      ].map((title) => `${title} `),
     );
     await page.fill("[name=prompt]", "a kite");
     await page.fill("[name=width]", "128");
@@ -232,17 +242,21 @@ describe.skipIf(!hasPython)("the example in Python, with the standard library al
 
   it("asks for the basic settings, asks a question of the job, and saves the image", async () => {
     const target = join(folder, "kite.png");
-    const { code, stdout, stderr } = await start(["please ask", "", "", "", "64", "64", "", "", "go"], target)
-      .ended;
+    const { code, stdout, stderr } = await start(
+      ["please ask", "", "", "", "64", "64", "", "", "", "", "", "go"],
+      target,
+    ).ended;
     expect([code, stdout]).toEqual([0, expect.stringContaining("Really? ['go', 'stop']")]);
-    expect(stdout).toContain("Prompt: Negative prompt: Model: Seed: Width: Height: Steps: CFG scale: ");
+    expect(stdout).toContain(
+      "Prompt: Negative prompt: Model: Seed: Width: Height: Steps: CFG scale: Sampler: Scheduler: Denoise: ",
+    );
     expect(stderr).toContain("%");
     expect(readFileSync(target).subarray(1, 4).toString()).toBe("PNG");
   });
 
   it("saves previews while the job runs, and cancels it on Ctrl-C", async () => {
     const target = join(folder, "large.png");
-    const { child, ended } = start(["a kite", "", "", "7", "4096", "4096", "", ""], target);
+    const { child, ended } = start(["a kite", "", "", "7", "4096", "4096", "", "", "", "", ""], target);
     await expect.poll(() => sizeOf(target), { timeout: 60_000 }).toBeGreaterThan(0);
     child.kill("SIGINT");
     const { code, stderr } = await ended;
