@@ -15,7 +15,7 @@ const places = [
   ["#/backends/studio/prompts", "Waiting"],
   ["#/backends/studio/extensions", "2 extensions"],
   ["#/backends/studio/log", /a line of the log/],
-  ["#/backends/studio/settings", "Discard the changes"],
+  ["#/backends/studio/settings", "Test connection"],
   ["#/backends//new", "Letters, digits and _ . -"],
   ["#/backends//plugins", "auth-basic"],
   ["#/backends//profiles", "There is no profile yet."],

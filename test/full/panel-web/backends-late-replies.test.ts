@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Backends", { timeou
       .first()
       .waitFor();
     expect(await field.inputValue()).toBe(address(11));
-    expect(await page.getByRole("button", { name: "Discard the changes" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Revert" }).isEnabled()).toBe(true);
     expect(faults).toEqual([]);
   });
 
