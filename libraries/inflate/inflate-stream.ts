@@ -7,8 +7,8 @@ import { inflatedLimit, type InflateLimits } from "./inflate-limits.js";
 /** Bytes that zlib gives at once. Its default of 16 KiB takes twice as long for a reply of megabytes. */
 const options = { chunkSize: 65_536 };
 
-/** Node.js has Zstandard from 22.15 on. */
-const { createZstdDecompress } = zlib as {
+/** Node.js has Zstandard from 22.15 on, but before 24 it takes data that is cut off for whole data. */
+const { createZstdDecompress } = (Number.parseInt(process.versions.node) < 24 ? {} : zlib) as {
   readonly createZstdDecompress?: (options: zlib.ZlibOptions) => Transform;
 };
 

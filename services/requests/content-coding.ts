@@ -10,8 +10,8 @@ const names: ReadonlyMap<string, StreamCoding> = new Map([
   ["x-gzip", "gzip"],
   ["deflate", "deflate"],
   ["br", "br"],
-  // Node.js has it from 22.15 on.
-  ...("zstd" in process.versions ? [["zstd", "zstd"] as const] : []),
+  // As `streamCodings` of @pictor/inflate, which is loaded by the first compressed reply.
+  ...(Number.parseInt(process.versions.node) < 24 ? [] : [["zstd", "zstd"] as const]),
 ]);
 
 /** The header Accept-Encoding: what `decodedBody` can decompress. */
