@@ -44,6 +44,7 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
     expect(await background()).toBe("rgb(19, 18, 32)");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("colours");
+    await page.getByRole("option", { name: /^Change the colours/ }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(background).toBe("rgb(247, 245, 242)");
     await page.reload();
