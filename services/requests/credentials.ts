@@ -25,13 +25,17 @@ export const removedPairs = (before: OutgoingRequest, after: OutgoingRequest): n
   return queryPairs(before.url).filter((pair) => !kept.has(pair)).length;
 };
 
+/** Whether a header is among others: as the same pair, which most are, or as one with the same name and value. */
+export const isAmong = (header: HeaderPair, headers: readonly HeaderPair[]): boolean =>
+  headers.includes(header) ||
+  headers.some(([name, value]) => value === header[1] && name.toLowerCase() === header[0].toLowerCase());
+
 /** The headers and query pairs that were added or overwritten between two states of a request. */
 export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest): Credentials {
   if (before === after) return noCredentials;
   const isSameUrl = before.url === after.url;
-  const had = new Set(before.headers.map(([name, value]) => `${name.toLowerCase()}:${value}`));
   const headers = after.headers
-    .filter(([name, value]) => !had.has(`${name.toLowerCase()}:${value}`))
+    .filter((header) => !isAmong(header, before.headers))
     .map(([name]) => name.toLowerCase());
   const pairs = new Set(isSameUrl ? [] : queryPairs(before.url));
   const added = isSameUrl ? [] : queryPairs(after.url).filter((pair) => !pairs.has(pair));
@@ -55,10 +59,8 @@ export function withoutShadowed(
   after: OutgoingRequest,
   credentials: Credentials,
 ): OutgoingRequest {
-  if (before.headers.length === 0) return after;
-  const earlier = new Set(before.headers.map(([name, value]) => `${name}:${value}`));
   const headers = after.headers.filter(
-    ([name, value]) => !(credentials.headers.has(name.toLowerCase()) && earlier.has(`${name}:${value}`)),
+    (header) => !(credentials.headers.has(header[0].toLowerCase()) && isAmong(header, before.headers)),
   );
   return headers.length === after.headers.length ? after : { ...after, headers };
 }

@@ -9,7 +9,7 @@ import {
   type Tap,
 } from "@pictor/kernel";
 import { connectionNames } from "./check-outgoing.js";
-import { withoutQuery } from "./credentials.js";
+import { isAmong, withoutQuery } from "./credentials.js";
 
 const partNames = {
   method: "method",
@@ -43,10 +43,12 @@ const isNew = (before: OutgoingRequest, header: HeaderPair): boolean => !before.
 /** A header that an auth handler has removed, or has added although it controls the connection. */
 function changedHeader({ headers: had }: OutgoingRequest, after: OutgoingRequest): string | undefined {
   const { headers: has } = after;
-  for (const [name, value] of has)
-    if (connectionNames.has(name.toLowerCase()) && !had.some((own) => own[0] === name && own[1] === value))
-      return `header ${name}, which controls the connection,`;
   // Most headers are those that were there before, which is quick to see.
+  const added = has.find(
+    (header) =>
+      !had.includes(header) && connectionNames.has(header[0].toLowerCase()) && !isAmong(header, had),
+  );
+  if (added !== undefined) return `header ${added[0]}, which controls the connection,`;
   const removed = had.find(
     (header) =>
       !has.includes(header) && !has.some(([name]) => name.toLowerCase() === header[0].toLowerCase()),
