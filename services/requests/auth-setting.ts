@@ -101,9 +101,10 @@ export function authSettingOf(
   const { schemes } = findProfile(name, sources);
   const where = schemePath(name, type);
   const schema = withoutRequired(findScheme(type, where, sources).settings);
+  const fields = schemes[type] ?? noFields;
   // Another environment can be chosen while references are read.
-  const environment = environmentOf(name, type, sources);
-  const settings = resolveSettings(schema, schemes[type] ?? noFields, where, "file", sources);
+  const environment = environmentOf(fields, sources);
+  const settings = resolveSettings(schema, fields, where, "file", sources);
   return settings instanceof Promise
     ? settings.then((ready) => cachedSetting(ready, { name, type, environment }, sources))
     : cachedSetting(settings, { name, type, environment }, sources);
@@ -112,10 +113,9 @@ export function authSettingOf(
 const variableCache = new WeakMap<object, boolean>();
 
 /** The environment on which the fields of a scheme depend: without a variable in them, none. */
-function environmentOf(name: string, type: string, sources: AuthSources): string | undefined {
-  const fields = findProfile(name, sources).schemes[type] ?? noFields;
-  const isDependent = variableCache.get(fields) ?? hasVariable(fields);
-  variableCache.set(fields, isDependent);
+function environmentOf(fields: object, sources: AuthSources): string | undefined {
+  let isDependent = variableCache.get(fields);
+  if (isDependent === undefined) variableCache.set(fields, (isDependent = hasVariable(fields)));
   return isDependent ? sources.environment : undefined;
 }
 
@@ -131,18 +131,25 @@ const ownerOf = (name: string, environment: string | undefined, sources: AuthSou
   };
 };
 
+const isOwnedBy = (
+  setting: AuthSetting,
+  name: string,
+  environment: string | undefined,
+  sources: AuthSources,
+): boolean =>
+  setting.profile === name &&
+  setting.environment === environment &&
+  setting.file === sources.fileOf(name) &&
+  setting.origins === normalizedOrigins(findProfile(name, sources).origins);
+
 function cachedSetting(
   settings: Settings,
   { name, type, environment }: { name: string; type: string; environment: string | undefined },
   sources: AuthSources,
 ): AuthSetting {
   const cached = settingCache.get(settings);
-  const owner = ownerOf(name, environment, sources);
-  const isSame = (["profile", "file", "environment", "origins"] as const).every(
-    (key) => cached?.[key] === (owner as Partial<AuthSetting>)[key],
-  );
-  if (cached !== undefined && isSame) return cached;
-  const setting = Object.freeze({ type, settings, ...owner });
+  if (cached !== undefined && isOwnedBy(cached, name, environment, sources)) return cached;
+  const setting = Object.freeze({ type, settings, ...ownerOf(name, environment, sources) });
   settingCache.set(settings, setting);
   return setting;
 }
@@ -179,11 +186,9 @@ export async function draftSettingOf(
     active === undefined ? text : fillVariables(text, active, field);
   const values = active === undefined ? fields : (mapTexts(fields, where, fill) as typeof fields);
   const settings = await resolveSettings(schema, values, where, "code", sources);
-  return {
-    type,
-    settings,
-    ...(profile !== undefined && ownerOf(profile, environmentOf(profile, type, sources), sources)),
-  };
+  if (profile === undefined) return { type, settings };
+  const saved = findProfile(profile, sources).schemes[type] ?? noFields;
+  return { type, settings, ...ownerOf(profile, environmentOf(saved, sources), sources) };
 }
 
 /**
