@@ -20,11 +20,14 @@ function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
   return { open: () => body.open(), replayable, ...(length === undefined ? {} : { length }) };
 }
 
-/** Copies the headers, because hooks freeze the request. */
 /** Methods are case-sensitive (RFC 9110 section 9.1), so only those that everybody knows are converted to upper case. */
-const methodOf = (method: string): string =>
-  /^(delete|get|head|options|patch|post|put)$/i.test(method) ? method.toUpperCase() : method;
+const knownMethods = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]);
+const methodOf = (method: string): string => {
+  const upper = method.toUpperCase();
+  return knownMethods.has(upper) ? upper : method;
+};
 
+/** Copies the headers, because hooks freeze the request. */
 export const headerPairs = (headers: RequestInput["headers"] = {}): readonly HeaderPair[] =>
   Array.isArray(headers)
     ? (headers as readonly HeaderPair[]).map(([name, value]) => [name, value] as const)

@@ -20,18 +20,18 @@ function withCookies(own: string | undefined, set: readonly Cookie[]): string {
 const placeOf = ({ domain, path, key }: Cookie): string => [domain, path, key].join("\n");
 
 export class RequestCookies {
-  #jar: CookieJar | undefined;
-  /** The origins that have set the cookies. */
-  readonly #origins = new Map<string, string>();
+  /** `origins` are those that have set the cookies. Most requests get none. */
+  #kept: { readonly jar: CookieJar; readonly origins: Map<string, string> } | undefined;
 
   /** Keeps the cookies of a reply. A cookie that its server may not set, for example for a public suffix, is left out. */
   take(url: string, header: string | readonly string[] | undefined): void {
     if (header === undefined) return;
     // Loaded by the first reply with a cookie that another request follows. As in undici.ts, `require` is faster than `import`.
-    this.#jar ??= new (require("tough-cookie") as { readonly CookieJar: typeof CookieJar }).CookieJar();
+    const library = require("tough-cookie") as { readonly CookieJar: typeof CookieJar };
+    const { jar, origins } = (this.#kept ??= { jar: new library.CookieJar(), origins: new Map() });
     for (const line of typeof header === "string" ? [header] : header) {
-      const cookie = this.#jar.setCookieSync(line, url, { ignoreError: true });
-      if (cookie !== undefined) this.#origins.set(placeOf(cookie), new URL(url).origin);
+      const cookie = jar.setCookieSync(line, url, { ignoreError: true });
+      if (cookie !== undefined) origins.set(placeOf(cookie), new URL(url).origin);
     }
   }
 
@@ -40,10 +40,11 @@ export class RequestCookies {
    * for it that the address belongs to; and never from https to http.
    */
   addTo(request: OutgoingRequest): OutgoingRequest {
-    if (this.#jar === undefined) return request;
+    if (this.#kept === undefined) return request;
+    const { jar, origins } = this.#kept;
     const { protocol, origin } = new URL(request.url);
-    const cookies = this.#jar.getCookiesSync(request.url).filter((cookie) => {
-      const from = this.#origins.get(placeOf(cookie)) ?? "";
+    const cookies = jar.getCookiesSync(request.url).filter((cookie) => {
+      const from = origins.get(placeOf(cookie)) ?? "";
       return (
         from === origin || (cookie.hostOnly !== true && (protocol === "https:" || from.startsWith("http:")))
       );

@@ -201,8 +201,11 @@ export function createSend(dependencies: SendDependencies) {
     const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
     const cookies = new RequestCookies();
     let attempt: Attempt | undefined = {
-      ...{ request, prepared, cookies },
-      ...{ runsHook: true, hasAnsweredChallenge: false },
+      request,
+      prepared,
+      cookies,
+      runsHook: true,
+      hasAnsweredChallenge: false,
     };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
