@@ -67,7 +67,7 @@ export {
 } from "./config/references.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
 export { activeVariables } from "./config/active-variables.js";
-export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
+export { resolveSettings, type SettingsSource, type ValuesOrigin } from "./config/resolve-settings.js";
 export { findSecrets, rejectInlineSecrets, withoutSecrets } from "./config/secret-fields.js";
 export {
   fillKnownVariables,

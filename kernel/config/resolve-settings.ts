@@ -22,11 +22,14 @@ import {
 
 export interface SettingsSource {
   readonly references: ReferenceSource;
-  /** Variables of the active environment, for values from a file. */
+  /** Variables of the active environment, for values from a file or a draft. */
   readonly variables: VariableSource;
   /** The file to name in errors. */
   readonly configuredIn: string;
 }
+
+/** Where values come from: a file, a form that is not saved yet, or a program, which has filled in the variables itself. */
+export type ValuesOrigin = "file" | "draft" | "code";
 
 /** The latest result for a frozen object of values, and its dependencies. */
 interface CachedSettings {
@@ -59,16 +62,16 @@ function isCurrent(
 }
 
 /**
- * Resolves references and variables, fills in defaults, validates, and registers every secret for redaction. In a file
- * (not in code), a secret field must hold a reference or a variable. `where` is the place in the configuration, such as
- * `backends/studio`. References are resolved on every call; validation is repeated only if something has changed.
+ * Resolves references and variables, fills in defaults, validates, and registers every secret for redaction. In a file, a
+ * secret field must hold a reference or a variable. `where` is the place in the configuration, such as `backends/studio`.
+ * References are resolved on every call; validation is repeated only if something has changed.
  * Throws `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`.
  */
 export function resolveSettings(
   schema: SettingsSchema,
   values: object,
   where: string,
-  origin: "file" | "code",
+  origin: ValuesOrigin,
   source: SettingsSource,
 ): Settings | Promise<Settings> {
   const before = known.get(values);
@@ -84,17 +87,17 @@ async function settle(
   schema: SettingsSchema,
   values: object,
   where: string,
-  origin: "file" | "code",
+  origin: ValuesOrigin,
   source: SettingsSource,
 ): Promise<Settings> {
   const { references, configuredIn } = source;
   if (origin === "file") rejectInlineSecrets(schema, values, configuredIn, where);
-  const active = origin === "file" && hasVariable(values) ? await source.variables(values) : undefined;
+  const active = origin !== "code" && hasVariable(values) ? await source.variables(values) : undefined;
   const placed = referencesIn(values, where);
   const read = await resolveAll(placed, references);
   const fill = active && ((text: string, field: string) => fillVariables(text, active, field));
-  // The host has already filled in the variables of values from code, so their origin is unknown.
-  const isFilled = placed.length > 0 || active !== undefined || origin === "code";
+  // A draft may hold secrets, and a program may have filled in variables.
+  const isFilled = placed.length > 0 || active !== undefined || origin !== "file";
   const replaced = replaceReferences(values, read.values(), where, fill);
   const settings = await requireSettings(schema, replaced, where, isFilled);
   for (const { value } of findSecrets(schema, settings)) references.addSecret(value);

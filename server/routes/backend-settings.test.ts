@@ -36,6 +36,15 @@ describe("a backend that does not answer", () => {
     });
   });
 
+  it("is tested with the variables of the environment, as it is used", async () => {
+    test = await startTestServer({
+      configuration: { environment: "lab", environments: { lab: { port: "1" } } },
+    });
+    const body = { kind: "remote", baseUrl: "http://127.0.0.1:{{port}}" };
+    const tested = await test.call("POST", "/v1/backends/test", { body });
+    expect(tested.json()).toMatchObject({ isReachable: false, error: { code: "BACKEND_UNREACHABLE" } });
+  });
+
   it("does not become the default by itself, and does when it is chosen", async () => {
     test = await startTestServer();
     const before = await defaultName();

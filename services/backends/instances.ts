@@ -12,6 +12,7 @@ import {
   type Contribution,
   type Backend,
   type BackendInfo,
+  type ValuesOrigin,
   raceAbort,
 } from "@pictor/kernel";
 import type { BackendInstance, BackendSettings, DefaultBackend, ProbeAnswer } from "@pictor/kernel";
@@ -126,10 +127,12 @@ export function createInstances(deps: InstanceDependencies): Instances {
     throw fault("BACKEND_NONE", {});
   };
 
-  const settingsFromFile = async (
+  /** The settings of a person, which can contain variables, relative paths, and settings of other kinds. */
+  const personalSettings = async (
     name: string,
     values: Settings,
     contribution: Contribution<"backends">,
+    origin: Exclude<ValuesOrigin, "code">,
   ): Promise<Settings> => {
     const { own, ignored } = splitSettings(values, contribution, deps.kinds());
     const where = `backends/${name}`;
@@ -137,22 +140,22 @@ export function createInstances(deps: InstanceDependencies): Instances {
       const names = ignored.join(", ");
       deps.logger.info(`${where}: ignored settings that the kind ${contribution.id} does not have: ${names}`);
     }
-    const settings = await resolveSettings(contribution.settings, own, where, "file", deps);
+    const settings = await resolveSettings(contribution.settings, own, where, origin, deps);
     return withAbsolutePaths(contribution.settings, settings, deps.folderOf(name));
   };
 
   const openKind = async (
     values: BackendSettings,
     opening: BackendOpenOptions,
-    origin: "file" | "code",
+    origin: ValuesOrigin,
   ): Promise<Backend> => {
     const { kind, auth, ...own } = values;
     const where = `backends/${opening.name}`;
     const contribution = findKind(kind, where, deps.kinds());
     const settings =
-      origin === "file"
-        ? await settingsFromFile(opening.name, own, contribution)
-        : await resolveSettings(contribution.settings, own, where, origin, deps);
+      origin === "code"
+        ? await resolveSettings(contribution.settings, own, where, origin, deps)
+        : await personalSettings(opening.name, own, contribution, origin);
     const provided = await deps.provided.backendKind(contribution);
     return provided.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });
   };
@@ -218,7 +221,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
     openKind: (values, opening) => openKind(values, opening, "code"),
     async test(values, signal) {
       const ended = AbortSignal.any([deps.signal, signal]);
-      const backend = await openKind(values, { name: "tested", signal: ended }, "code");
+      const backend = await openKind(values, { name: "tested", signal: ended }, "draft");
       try {
         return await raceAbort(ended, backend.info({ signal: ended, isFresh: true }));
       } finally {

@@ -9,7 +9,13 @@ import {
   type ProfileView,
 } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
-import { draftSettingOf, findScheme, type AuthSources, type Scheme } from "../requests/auth-setting.js";
+import {
+  findScheme,
+  inlinePlace,
+  inlineSettingOf,
+  type AuthSources,
+  type Scheme,
+} from "../requests/auth-setting.js";
 import { unknownEdits } from "./action-edits.js";
 import { availableActions, runAction, statusOfSetting } from "./scheme-actions.js";
 
@@ -21,12 +27,11 @@ export interface AuthDraftsDependencies {
   readonly provided: Pick<Provided, "authScheme">;
 }
 
-const placeOf = ({ auth: { type } }: AuthDraft): string => `the auth setting of type ${type}`;
-
 export function createAuthDrafts(deps: AuthDraftsDependencies): AuthDrafts {
   const { sources } = deps;
-  const schemeOf = (draft: AuthDraft): Scheme => findScheme(draft.auth.type, placeOf(draft), sources);
-  const settingOf = async ({ auth, profile }: AuthDraft) => draftSettingOf(auth, profile, sources);
+  const schemeOf = (draft: AuthDraft): Scheme =>
+    findScheme(draft.auth.type, inlinePlace(draft.auth), sources);
+  const settingOf = async ({ auth, profile }: AuthDraft) => inlineSettingOf(auth, profile, "draft", sources);
 
   const view = async (draft: AuthDraft): Promise<ProfileView> => {
     const { type, ...fields } = draft.auth;
@@ -39,7 +44,7 @@ export function createAuthDrafts(deps: AuthDraftsDependencies): AuthDrafts {
     if (type === "none")
       return { ...base, title: "No Auth", configured: false, status: { state: "ready" }, actions: [] };
     const scheme = schemeOf(draft);
-    const status = await statusOfSetting(scheme, placeOf(draft), () => settingOf(draft), deps);
+    const status = await statusOfSetting(scheme, inlinePlace(draft.auth), () => settingOf(draft), deps);
     const actions = availableActions(scheme, status);
     return { ...base, title: scheme.title, configured: status.state !== "missing", status, actions };
   };

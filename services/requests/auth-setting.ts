@@ -14,9 +14,8 @@ import {
   type Contribution,
   type AuthSetting,
   type RequestInput,
-  fillVariables,
   hasVariable,
-  mapTexts,
+  type ValuesOrigin,
 } from "@pictor/kernel";
 
 export type Scheme = Contribution<"authSchemes">;
@@ -170,25 +169,27 @@ function requireComplete(setting: AuthSetting, where: string, sources: AuthSourc
   return setting;
 }
 
+/** The place of an inline setting in errors. */
+export const inlinePlace = ({ type }: InlineAuth): string => `the auth setting of type ${type}`;
+
 /**
  * Resolves a setting that is not saved. Required fields may be missing. With `profile`, it stands for that profile: its origins and
  * its tokens count. Throws as `authSettingOf`.
  */
-export async function draftSettingOf(
-  { type, ...fields }: InlineAuth,
+export async function inlineSettingOf(
+  auth: InlineAuth,
   profile: string | undefined,
+  origin: Exclude<ValuesOrigin, "file">,
   sources: AuthSources,
 ): Promise<AuthSetting> {
-  const where = `the auth setting of type ${type}`;
+  const { type, ...fields } = auth;
+  const where = inlinePlace(auth);
   const schema = withoutRequired(findScheme(type, where, sources).settings);
-  const active = hasVariable(fields) ? await sources.variables(fields) : undefined;
-  const fill = (text: string, field: string): string =>
-    active === undefined ? text : fillVariables(text, active, field);
-  const values = active === undefined ? fields : (mapTexts(fields, where, fill) as typeof fields);
-  const settings = await resolveSettings(schema, values, where, "code", sources);
-  if (profile === undefined) return { type, settings };
-  const saved = findProfile(profile, sources).schemes[type] ?? noFields;
-  return { type, settings, ...ownerOf(profile, environmentOf(saved, sources), sources) };
+  const savedFields = (name: string) => findProfile(name, sources).schemes[type] ?? noFields;
+  // Another environment can be chosen while references are read.
+  const owner =
+    profile !== undefined && ownerOf(profile, environmentOf(savedFields(profile), sources), sources);
+  return { type, settings: await resolveSettings(schema, fields, where, origin, sources), ...owner };
 }
 
 /**
@@ -206,6 +207,5 @@ export async function resolveAuth(
     return requireComplete(await authSettingOf(auth, type, sources), schemePath(auth, type), sources);
   }
   if (auth.type === "none") return none;
-  const setting = await draftSettingOf(auth, profile, sources);
-  return requireComplete(setting, `the auth setting of type ${auth.type}`, sources);
+  return requireComplete(await inlineSettingOf(auth, profile, "code", sources), inlinePlace(auth), sources);
 }

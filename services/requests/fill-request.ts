@@ -10,6 +10,7 @@ import {
   type VariableSource,
   type RequestInput,
 } from "@pictor/kernel";
+import { inlinePlace, type InlineAuth } from "./auth-setting.js";
 import { headerPairs } from "./outgoing-request.js";
 import { withScheme } from "./with-scheme.js";
 
@@ -18,12 +19,8 @@ export interface HostRequest extends Omit<RequestInput, "body"> {
   readonly body?: NonNullable<RequestInput["body"]> | readonly (string | Uint8Array)[];
 }
 
-type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
-
 const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
-  mapTexts(auth, `the auth setting of type ${auth.type}`, (text, where) =>
-    fillVariables(text, variables, where),
-  ) as InlineAuth;
+  mapTexts(auth, inlinePlace(auth), (text, where) => fillVariables(text, variables, where)) as InlineAuth;
 
 const isPieces = (body: HostRequest["body"]): body is readonly (string | Uint8Array)[] => Array.isArray(body);
 
@@ -44,8 +41,8 @@ function filledBody(
 }
 
 /**
- * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an unknown variable in the address or in an inline
- * auth setting.
+ * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an unknown variable in
+ * the address or in an inline auth setting.
  */
 export async function fillRequest(input: HostRequest, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;
@@ -54,21 +51,15 @@ export async function fillRequest(input: HostRequest, source: VariableSource): P
   const strict = [url, auth];
   const all = [...strict, headers?.map(([, value]) => value), textsIn(body)];
   const variables = await source(all);
+  const address = withScheme(fillVariables(url, variables, "the address"));
+  const hasNoVariable = !hasVariable(variables.environment === undefined ? strict : all);
+  if (hasNoVariable && address === url && !isPieces(body)) return input as RequestInput;
   const { body: _given, ...rest } = input;
   const fill = (text: string): string => fillKnownVariables(text, variables);
-  const isFilled = hasVariable(variables.environment === undefined ? strict : all);
-  if (!isFilled) {
-    const address = withScheme(url);
-    if (!isPieces(body))
-      return address === url ? (input as RequestInput) : { ...rest, url: address, ...(body && { body }) };
-    return { ...rest, url: address, body: filledBody(body, (text) => text) };
-  }
   return {
     ...rest,
-    url: withScheme(fillVariables(url, variables, "the address")),
-    ...(headers && {
-      headers: headers.map(([name, value]) => [name, fill(value)] as const),
-    }),
+    url: address,
+    ...(headers && { headers: headers.map(([name, value]) => [name, fill(value)] as const) }),
     ...(body !== undefined && { body: filledBody(body, fill) }),
     ...(auth && { auth: filledAuth(auth, variables) }),
   };

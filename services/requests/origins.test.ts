@@ -221,6 +221,17 @@ describe("variables of the active environment", () => {
     ]);
   });
 
+  it("are filled in once: a value with braces is sent as it is", async () => {
+    const server = await lab.serve();
+    const { pictor } = await lab.kernel([], {
+      environment: "dev",
+      environments: { dev: { key: "a{{b}}c" } },
+    });
+    const auth = { type: "header", name: "X-Key", value: "{{key}}" };
+    await (await pictor.send({ url: server.origin, auth })).discard();
+    expect(server.arrived).toMatchObject([{ headers: { "x-key": "a{{b}}c" } }]);
+  });
+
   it.each([
     ["an address", { url: "http://127.0.0.1:1/{{pth}}" }],
     [
