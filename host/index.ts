@@ -110,6 +110,7 @@ export {
   dataFolder,
   homeFolder,
   isRecord,
+  keepNewest,
   parseJson,
   raceAbort,
   realClock,

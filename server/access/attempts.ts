@@ -1,7 +1,6 @@
 // Limits how often an address may present a wrong credential.
 
-import type { Clock } from "@pictor/host";
-import { dropOldest } from "./drop-oldest.js";
+import { keepNewest, type Clock } from "@pictor/host";
 
 export interface AttemptLimiter {
   /** Records a wrong credential. */
@@ -26,7 +25,7 @@ export function createAttemptLimiter(clock: Clock): AttemptLimiter {
       const { startedAtMs, count } = current(address) ?? { startedAtMs: clock.now(), count: 0 };
       windows.delete(address);
       windows.set(address, { startedAtMs, count: count + 1 });
-      dropOldest(windows, maxAddresses);
+      keepNewest(windows, maxAddresses);
     },
     waitOf(address) {
       const found = current(address);

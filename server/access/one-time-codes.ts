@@ -1,8 +1,7 @@
 // Codes that can be exchanged once, within a time limit: for the first visit of a page, and for the handshake of a WebSocket.
 
 import { randomBytes } from "node:crypto";
-import type { Clock } from "@pictor/host";
-import { dropOldest } from "./drop-oldest.js";
+import { keepNewest, type Clock } from "@pictor/host";
 import { tokenDigest } from "./new-token.js";
 
 export interface OneTimeCodes<Value> {
@@ -25,7 +24,7 @@ export function createOneTimeCodes<Value>(clock: Clock, lifetimeMs: number): One
     issue(value) {
       const code = randomBytes(32).toString("base64url");
       codes.set(tokenDigest(code), { value, expiresAtMs: clock.now() + lifetimeMs });
-      dropOldest(codes, maxCodes);
+      keepNewest(codes, maxCodes);
       return code;
     },
     redeem(code) {

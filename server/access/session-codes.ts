@@ -1,8 +1,7 @@
 // The codes with which pages open their sessions: each opens one, and ends it when somebody presents it again.
 
-import type { Clock } from "@pictor/host";
+import { keepNewest, type Clock } from "@pictor/host";
 import type { Scope } from "../contract/scopes.js";
-import { dropOldest } from "./drop-oldest.js";
 import type { Credentials } from "./credentials.js";
 import { tokenDigest } from "./new-token.js";
 import { createOneTimeCodes } from "./one-time-codes.js";
@@ -70,7 +69,7 @@ export function createSessionCodes(deps: SessionCodesDependencies): SessionCodes
       if (maker !== undefined && credentials.isRevoked(maker)) return { kind: "unknown" };
       const { token, holder } = credentials.issue(name, scopes, maker);
       used.set(digest, { tokenId: holder.tokenId, name });
-      dropOldest(used, maxUsed);
+      keepNewest(used, maxUsed);
       return { kind: "opened", token, scopes };
     },
   };

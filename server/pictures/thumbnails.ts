@@ -1,9 +1,8 @@
 // Thumbnails of saved images: each thumbnail is made once, by one thread for all requests, and cached.
 
 import { createHash } from "node:crypto";
-import { raceAbort } from "@pictor/host";
+import { keepNewest, raceAbort } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import { dropOldest } from "../access/drop-oldest.js";
 import type { ServedFile } from "./gallery.js";
 import type { ThumbnailResult } from "./make-thumbnail.js";
 import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
@@ -53,7 +52,7 @@ export function createThumbnails(cache: ThumbnailCache, threads: ThumbnailThread
     if (made.kind === "made") await cache.write(key, made.bytes);
     else {
       impossible.set(textOf(key), made.reason);
-      dropOldest(impossible, maxRemembered);
+      keepNewest(impossible, maxRemembered);
     }
     return made;
   };
