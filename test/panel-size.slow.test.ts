@@ -1,4 +1,4 @@
-// What a browser loads for the web panel: at most 64 KiB (gzip) of JavaScript until the first view is shown, 150 KiB in all.
+// What a browser loads for the web panel: at most 64 KB (gzip) of JavaScript until the first view is shown, 150 KB in all.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPages } from "../tools/build-pages.js";
 import { root } from "./sources.test.support.js";
 
-const kibibyte = 1024;
+const kilobyte = 1000;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-panel-size-"));
@@ -39,10 +39,10 @@ const modules = (): readonly string[] =>
   readdirSync(join(folder, "pages")).filter((name) => name.endsWith(".js"));
 const viewModule = (view: string): string => modules().find((name) => name.startsWith(`${view}-view`)) ?? "";
 
-it("the first view needs at most 64 KiB of JavaScript", () => {
+it("the first view needs at most 64 KB of JavaScript", () => {
   const names = withImports(viewModule("generate"), withImports("main.js"));
   expect(names.size).toBeGreaterThan(2);
-  expect(bytesOf([...names, "preload.js"])).toBeLessThan(64 * kibibyte);
+  expect(bytesOf([...names, "preload.js"])).toBeLessThan(64 * kilobyte);
 });
 
 it.each([
@@ -61,9 +61,9 @@ it.each([
   expect(links.every(({ rel }) => rel === "modulepreload")).toBe(true);
 });
 
-it("all views need at most 150 KiB of JavaScript", () => {
+it("all views need at most 150 KB of JavaScript", () => {
   expect(modules().length).toBeGreaterThan(3);
-  expect(bytesOf(modules())).toBeLessThan(150 * kibibyte);
+  expect(bytesOf(modules())).toBeLessThan(150 * kilobyte);
 });
 
 it("no page names another origin", () => {

@@ -4,7 +4,6 @@ import { render } from "preact";
 import { shownError } from "./api/errors.js";
 import { openSession } from "./api/session.js";
 import { App } from "./app/app.js";
-import { NoSession } from "./app/no-session.js";
 import { applyTheme } from "./app/theme.js";
 import { currentView } from "./app/views.js";
 
@@ -26,5 +25,11 @@ try {
   for (const resource of view.reads ?? []) void resource.need();
   render(<App />, root);
 } catch (error) {
-  render(<NoSession reason={shownError(error).text} />, root);
+  const { text } = shownError(error);
+  try {
+    const { NoSession } = await import("./app/no-session.js");
+    render(<NoSession reason={text} />, root);
+  } catch {
+    root.textContent = text;
+  }
 }

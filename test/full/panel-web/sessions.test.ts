@@ -27,6 +27,7 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
     const { page: open, faults } = await test.open();
     const second = await open.context().newPage();
     await second.goto(address());
+    await second.getByRole("heading", { name: "No session" }).waitFor();
     expect(await axeViolations(second)).toEqual([]);
     await letIn(second, open);
     await second.reload();

@@ -7,9 +7,9 @@ import { QuestionList } from "../../people/question-list.js";
 import { lazy } from "../../parts/lazy.js";
 import { currentBackend, currentHealth, noticeOf } from "../backend/backend-health.js";
 import { shownJob } from "../jobs/shown-job.js";
-import { Picture } from "./picture.js";
 import { Progress } from "./progress.js";
 
+const Picture = lazy(async () => (await import("./picture.js")).Picture);
 const JobNotes = lazy(async () => (await import("./job-notes.js")).JobNotes);
 
 function EmptyStage() {
