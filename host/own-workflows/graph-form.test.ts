@@ -10,6 +10,7 @@ import { graphForm } from "./graph-form.js";
 import { inputField } from "./input-field.js";
 import { pluginCode } from "./plugin-code.js";
 import { settingNames } from "./setting-names.js";
+import { workflowFiles } from "./workflow-files.js";
 
 const spec = (type: string, more: Partial<InputSpec> = {}): InputSpec => ({
   ...{ name: "it", required: true, type },
@@ -113,6 +114,25 @@ it("a setting that has the name of a property of every object is none unless it 
   const built = await create({}).handlers.build({}, { params: {}, seed: 1n });
   expect(built.graph).toEqual(graph);
   rmSync(folder, { recursive: true });
+});
+
+it("a job's seed is brought within the limit of its input; another number is the user's own, and has none", () => {
+  const max = 2n ** 63n;
+  const limited: Catalog = new Map([
+    [
+      "KSampler",
+      {
+        ...{ name: "KSampler", outputs: ["LATENT"], isOutput: false },
+        inputs: [spec("INT", { name: "seed", max })],
+      },
+    ],
+  ]);
+  const targetsOf = (graph: Graph): string => {
+    const source = { id: "kites", title: "Kites", graph, outputs: [], catalog: limited, shown: [] };
+    return workflowFiles(source)["graph.json"] ?? "";
+  };
+  expect(targetsOf({ "3": sampler(7) })).toContain(`"max": ${max}`);
+  expect(targetsOf({ "3": sampler(7), "4": sampler(8) })).not.toContain("max");
 });
 
 it("the code finds its graph beside itself, also in a bundle, which replaces the words in every text", () => {

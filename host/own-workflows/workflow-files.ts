@@ -1,7 +1,7 @@
 // The files of a workflow that is saved from a graph: a plugin of the kind workflow, as anybody could have written it.
 
 import { stringifyJson, type Catalog, type Field, type Graph } from "@pictor/kernel";
-import { inputSpecOf } from "@pictor/workflow-parts/graph-inputs";
+import { seedLimit } from "@pictor/workflow-parts/graph-inputs";
 import { graphForm, type FormInput } from "./graph-form.js";
 import { pluginCode } from "./plugin-code.js";
 import { settingNames } from "./setting-names.js";
@@ -64,16 +64,15 @@ export function workflowFiles(source: WorkflowSource): Readonly<Record<string, s
   } = source;
   const named = [...settingNames(graphForm(graph, catalog).inputs)];
   const settings = Object.fromEntries(
-    named.map(([name, inputs]) => [
-      name,
-      {
-        kind: inputs[0] === undefined ? "value" : kindOf(inputs[0]),
-        targets: inputs.map(({ node, input }) => {
-          const max = inputSpecOf({ graph, catalog }, { node, input })?.max;
-          return { node, input, ...(max !== undefined && Number(max) > 0 && { max }) };
-        }),
-      },
-    ]),
+    named.map(([name, inputs]) => {
+      const kind = inputs[0] === undefined ? "value" : kindOf(inputs[0]);
+      const targets = inputs.map(({ node, input }) => {
+        // A job draws its seed from 64 bits. Any other number is the user's own, and is refused where it is too large.
+        const max = kind === "seed" ? seedLimit({ graph, catalog }, { node, input }) : undefined;
+        return { node, input, ...(max !== undefined && { max }) };
+      });
+      return [name, { kind, targets }];
+    }),
   );
   const properties = Object.fromEntries(
     named.flatMap(([name, [input]]) =>

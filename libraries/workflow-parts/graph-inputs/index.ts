@@ -3,4 +3,4 @@
 export { isLink, linkedNodeIds } from "./graph-links.js";
 export { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./node-input.js";
 export { findPromptInput, type PromptInput, type PromptSide } from "./prompt-inputs.js";
-export { findSeedInputs, graphSeed, seedWithinLimit } from "./seed-inputs.js";
+export { findSeedInputs, graphSeed, seedLimit, seedWithinLimit } from "./seed-inputs.js";

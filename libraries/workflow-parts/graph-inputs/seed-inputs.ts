@@ -33,8 +33,8 @@ export function findSeedInputs(cataloged: GraphWithCatalog): readonly NodeInput[
   return [...byKey.values()];
 }
 
-/** The maximum of an input; undefined unless it is above 0. */
-function maximumOf(cataloged: GraphWithCatalog, target: NodeInput): bigint | undefined {
+/** The largest seed that an input takes; undefined if it names none. */
+export function seedLimit(cataloged: GraphWithCatalog, target: NodeInput): bigint | undefined {
   const maximum = inputSpecOf(cataloged, target)?.max;
   const integer = typeof maximum === "number" ? BigInt(Math.trunc(maximum)) : maximum;
   return integer !== undefined && integer > 0n ? integer : undefined;
@@ -42,7 +42,7 @@ function maximumOf(cataloged: GraphWithCatalog, target: NodeInput): bigint | und
 
 /** The seed modulo the range of the input. It is a bigint only if a number would lose digits. */
 export function seedWithinLimit(seed: bigint, cataloged: GraphWithCatalog, target: NodeInput): InputValue {
-  const maximum = maximumOf(cataloged, target);
+  const maximum = seedLimit(cataloged, target);
   const limited = maximum === undefined ? seed : seed % (maximum + 1n);
   return limited <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(limited) : limited;
 }
