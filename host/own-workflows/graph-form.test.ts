@@ -39,6 +39,19 @@ it.each<readonly [string, Parameters<typeof inputField>[0], InputSpec | undefine
     spec("COMBO", { options: ["b.png"], upload: true }),
     { type: "string", format: "path", "x-file": "image" },
   ],
+  [
+    "a file of an extension",
+    "a.png",
+    spec("COMBO", { options: ["b.png"], lenient: true }),
+    { type: "string", format: "path", "x-file": "image" },
+  ],
+  ["a choice of the graph editor", "red", spec("COMBO", { options: [], lenient: true }), { default: "red" }],
+  [
+    "a choice that accepts other values",
+    "red",
+    spec("COMBO", { options: ["blue"], lenient: true }),
+    { default: "red", "x-optionsFrom": { class: "Node", input: "it" } },
+  ],
   ["an input of an unknown class", 0.5, undefined, { type: "number", default: 0.5 }],
 ])("%s has its field", (_name, value, given, field) => {
   expect(inputField(value, "Node", given)).toMatchObject(field as object);

@@ -1,6 +1,6 @@
 // Describes an input of a node as a field of the settings dialect, whose default is the value in the graph.
 
-import type { Field, InputSpec, InputValue } from "@pictor/kernel";
+import { mediaTypeOf, type Field, type InputSpec, type InputValue } from "@pictor/kernel";
 
 /** Values of this length are seldom written on one line. */
 const longText = 60;
@@ -23,6 +23,10 @@ function limitsOf({ min, max }: Partial<InputSpec>, value: number): object {
   };
 }
 
+/** Whether an input takes an uploaded file. Of the other inputs that accept any value, those with a media file do. */
+const takesFile = ({ upload, lenient }: InputSpec, value: string): boolean =>
+  upload === true || (lenient === true && /^(?:image|video|audio)\//.test(mediaTypeOf(value)));
+
 function choiceField(
   { options = [], name }: InputSpec,
   value: InputValue,
@@ -43,9 +47,11 @@ export function inputField(
   nodeClass: string,
   spec: InputSpec | undefined,
 ): Field | undefined {
-  if (spec !== undefined && (spec.upload === true || spec.lenient === true) && typeof value === "string")
+  if (spec !== undefined && typeof value === "string" && takesFile(spec, value))
     return { type: "string", format: "path", "x-file": "image" };
-  if (spec?.options !== undefined) return choiceField(spec, value, nodeClass);
+  // A class whose choices are defined in the graph editor lists none.
+  const isOpen = spec?.lenient === true && spec.options?.length === 0;
+  if (spec?.options !== undefined && !isOpen) return choiceField(spec, value, nodeClass);
   if (typeof value === "boolean") return { type: "boolean", default: value };
   const takesFraction = spec?.type.includes("FLOAT") === true;
   if (isWhole(value) && !takesFraction) {
