@@ -197,7 +197,7 @@ describe("what is refused, without a remainder", () => {
     const { code, out, err } = await add(from(), "--yes");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(said);
-    expect(err).not.toContain(".new-");
+    expect(err).not.toContain(".scratch-");
     expect(err).not.toContain("geheim");
     expect(isEmpty()).toBe(true);
   });

@@ -1,10 +1,11 @@
 // The plugins that the user has added: removing one, and comparing each with its source.
 
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { didYouMean, isRecord, reasonOf } from "@pictor/kernel";
 import { withFileLock } from "@pictor/services";
+import { createScratch } from "./create-scratch.js";
 import { userPluginFault } from "./faults.js";
 import { sha512 } from "./folder-digest.js";
 import {
@@ -38,7 +39,7 @@ export const addedPlugin = async (id: string, { env }: Place): Promise<LockedPlu
 export async function removePlugin(id: string, { env }: Place): Promise<void> {
   const folder = userPluginFolder(env);
   requireAdded(await readLock(folder), id);
-  const scratch = await mkdtemp(join(folder, ".old-"));
+  const scratch = await createScratch(folder);
   try {
     await withFileLock(lockFileOf(folder), async (held) => {
       const lock = await readLock(folder);

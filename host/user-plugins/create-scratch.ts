@@ -1,4 +1,4 @@
-// Makes a folder beside the installed plugins, for the files of one that is not installed yet.
+// Makes a folder beside the installed plugins, for the files of one that is not installed yet or no longer.
 
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ensureFolder, fault, reasonOf } from "@pictor/kernel";
 export async function createScratch(userFolder: string): Promise<string> {
   try {
     await ensureFolder(userFolder, 0o700);
-    return await mkdtemp(join(userFolder, ".new-"));
+    return await mkdtemp(join(userFolder, ".scratch-"));
   } catch (error) {
     throw fault("FILE_NOT_WRITABLE", { path: userFolder, reason: reasonOf(error) }, { cause: error });
   }

@@ -19,7 +19,7 @@ export interface Move {
   readonly entry: LockedPlugin;
   readonly source: string;
   /** Called while the lock is held, immediately before the move. Rejects if the files may no longer be installed. */
-  recheck(): Promise<void>;
+  recheck(): Promise<unknown>;
 }
 
 /** Why a plugin may not be replaced: what was added and what was saved from a graph have come from different people. */

@@ -34,10 +34,8 @@ export async function placePlugin(
     const check = () => checkStaged(from, source.name, { builtins, userFolder });
     const { id, version } = await check();
     const entry = { version, source, integrity: await folderDigest(from) };
-    const recheck = async (): Promise<void> => {
-      await check();
-    };
-    return await moveIntoPlace({ id, from, userFolder, scratch, entry, source: source.name, recheck });
+    const move = { id, from, userFolder, scratch, entry, source: source.name };
+    return await moveIntoPlace({ ...move, recheck: check });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -72,15 +72,12 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
       await requireUnchanged();
       const entry: LockedPlugin = { version, source, integrity };
       // Another plugin may have taken a name while the user was asked.
-      const recheck = async (): Promise<void> => {
-        await check();
-      };
-      const move = { id, from: folder, userFolder, scratch, source: text };
+      const move = { id, from: folder, userFolder, scratch, source: text, recheck: check };
       if (names.length === 0)
-        return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(recheck) });
+        return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(check) });
       const tools = { scratch, source: text, run, ...(signal !== undefined && { signal }) };
       const dependencies = await withSource(text, () => installPackages(packages, folder, tools));
-      return moveIntoPlace({ ...move, entry: { ...entry, dependencies }, recheck });
+      return moveIntoPlace({ ...move, entry: { ...entry, dependencies } });
     };
     return {
       manifest,
