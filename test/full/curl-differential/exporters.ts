@@ -41,15 +41,13 @@ const hex = (character: string): string => character.charCodeAt(0).toString(16).
 
 /** Chrome and Firefox, for bash. */
 const bashQuoted = (word: string): string =>
-  // eslint-disable-next-line no-control-regex -- as the tools do
-  /[\0-\x1f\x7f-\x9f!]|'/.test(word)
+  /[\p{Cc}!']/u.test(word)
     ? `$'${word
         .replaceAll("\\", "\\\\")
         .replaceAll("'", "\\'")
         .replaceAll("\n", "\\n")
         .replaceAll("\r", "\\r")
-        // eslint-disable-next-line no-control-regex -- as the tools do
-        .replace(/[\0-\x1f\x7f-\x9f!]/g, (character) => `\\u${hex(character)}`)}'`
+        .replace(/[\p{Cc}!]/gu, (character) => `\\u${hex(character)}`)}'`
     : `'${word}'`;
 const singleQuoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
