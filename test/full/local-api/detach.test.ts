@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { patience } from "@pictor/host/testing";
 import { isEnded, type Job, type Client } from "@pictor/client";
 import { endServed, serve } from "./serve.test.support.js";
 
@@ -27,13 +28,12 @@ afterEach(() => {
 
 const params = { prompt: "a kite", width: 512, height: 512, steps: 10_000, seed: "1" };
 
-async function until(client: Client, id: string, fits: (job: Job) => boolean): Promise<Job> {
-  for (;;) {
+const until = (client: Client, id: string, fits: (job: Job) => boolean): Promise<Job> =>
+  vi.waitFor(async () => {
     const job = await client.calls.readJob({ params: { id } });
-    if (fits(job)) return job;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+    expect(fits(job)).toBe(true);
+    return job;
+  }, patience);
 const isRunning = ({ state }: Job): boolean => state === "running";
 
 const queued = async (): Promise<number> => {
