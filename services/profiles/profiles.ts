@@ -5,7 +5,6 @@ import {
   withoutRequired,
   referenceOf,
   fault,
-  didYouMean,
   type AuthStatus,
   type Profiles,
   type ProfileView,
@@ -21,11 +20,17 @@ import {
   type Scheme,
 } from "../requests/auth-setting.js";
 import { applyEdit, unknownEdits, wrongEdit } from "./action-edits.js";
-import { availableActions, runAction, statusOfSetting } from "./scheme-actions.js";
-import { createAuthDrafts, type AuthDraftsDependencies } from "./auth-drafts.js";
+import {
+  availableActions,
+  runAction,
+  statusOfSetting,
+  withoutAuth,
+  type ActionsDependencies,
+} from "./scheme-actions.js";
+import { createAuthDrafts } from "./auth-drafts.js";
 import type { SavedProfiles } from "./saved-profiles.js";
 
-export interface ProfilesDependencies extends AuthDraftsDependencies {
+export interface ProfilesDependencies extends ActionsDependencies {
   readonly saved: SavedProfiles;
 }
 
@@ -94,16 +99,16 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
 
   const view = async (name: string): Promise<ProfileView> => {
     const profile = findProfile(name, sources);
-    const [used, issuer] = schemesOf(name);
+    const schemes = schemesOf(name);
+    const [used, issuer] = schemes;
     const base = { name, type: profile.type, file: saved.fileOf(name), profile };
-    if (used === undefined)
-      return { ...base, title: "No Auth", configured: false, status: { state: "ready" }, actions: [] };
+    if (used === undefined) return { ...base, ...withoutAuth };
     const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
       (value) => referenceOf(value)?.kind === "$token",
     );
     const statusScheme = isFilled && issuer !== undefined ? issuer : used;
     const status = await statusOf(name, statusScheme);
-    const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap((scheme) =>
+    const actions = schemes.flatMap((scheme) =>
       availableActions(scheme, scheme === statusScheme ? status : undefined),
     );
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
@@ -126,26 +131,6 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     });
   };
 
-  const findAction = (name: string, action: string) => {
-    const offered = schemesOf(name).flatMap((scheme) =>
-      (scheme.actions ?? []).map((declared) => ({ scheme, declared })),
-    );
-    const found = offered.find(({ declared }) => declared.id === action);
-    if (found !== undefined) return found;
-    const known = offered.map(({ declared }) => declared.id);
-    const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
-    const otherTypes =
-      others.length === 0
-        ? ""
-        : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`;
-    throw fault("AUTH_ACTION_UNKNOWN", {
-      profile: name,
-      action,
-      known: known.join(", ") || "none",
-      suggestion: otherTypes === "" ? didYouMean(action, known) : otherTypes,
-    });
-  };
-
   return {
     draft: createAuthDrafts(deps),
     names: () => [...saved.profiles.keys()],
@@ -159,13 +144,13 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       });
       return (await Promise.all(lists)).flat();
     },
-    async run(name, action, { input, signal = deps.signal, interaction = deps.interaction } = {}) {
-      const { scheme, declared } = findAction(name, action);
-      if (declared.input !== undefined && input === undefined)
-        throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
-      const getSetting = async () => authSettingOf(name, scheme.id, sources);
-      const options = { input, interaction, signal: AbortSignal.any([deps.signal, signal]) };
-      const { edit, notes = [] } = await runAction(scheme, action, getSetting, options, deps);
+    async run(name, action, options) {
+      const target = {
+        name,
+        schemes: schemesOf(name),
+        settingOf: async ({ id }: Scheme) => authSettingOf(name, id, sources),
+      };
+      const { scheme, edit, notes = [] } = await runAction(target, action, options, deps);
       if (edit !== undefined)
         await checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
           throw wrongEdit(error, scheme, action);

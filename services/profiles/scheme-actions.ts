@@ -1,30 +1,42 @@
 // The state of a setting, saved or not, and a run of one of its scheme's actions.
 
 import {
+  didYouMean,
   fault,
   interactionFor,
   missingFields,
   PictorError,
   raceAbort,
+  type AuthActionOptions,
   type AuthActionResult,
   type AuthActionView,
   type AuthSetting,
   type AuthStatus,
   type Interaction,
+  type ProfileView,
 } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
-import type { Scheme } from "../requests/auth-setting.js";
+import type { AuthSources, Scheme } from "../requests/auth-setting.js";
 
-interface ActionsDependencies {
+export interface ActionsDependencies {
+  readonly sources: AuthSources;
+  readonly interaction: Interaction;
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal;
   readonly provided: Pick<Provided, "authScheme">;
 }
+
+/** What `ProfileView` says about a profile or a draft of the type `none`. */
+export const withoutAuth = {
+  ...{ title: "No Auth", configured: false, status: { state: "ready" }, actions: [] },
+} as const satisfies Partial<ProfileView>;
 
 /** The status of a setting. One that cannot be resolved counts as missing; `place` is the path of its fields in errors. */
 export async function statusOfSetting(
   scheme: Scheme,
   place: string,
   getSetting: () => Promise<AuthSetting>,
-  { provided }: ActionsDependencies,
+  { provided }: Pick<ActionsDependencies, "provided">,
 ): Promise<AuthStatus> {
   try {
     const setting = await getSetting();
@@ -49,28 +61,61 @@ export const availableActions = (
     .filter(({ id }) => status?.actions?.includes(id) ?? true)
     .map(({ id, title, input }) => ({ id, title, ...(input === undefined ? {} : { input }) }));
 
-export interface RunOptions {
-  readonly input: string | undefined;
-  readonly interaction: Interaction;
-  readonly signal: AbortSignal;
+/** A profile or a draft, with the schemes whose actions it has. */
+export interface ActionTarget {
+  /** For errors. */
+  readonly name: string;
+  readonly schemes: readonly Scheme[];
+  settingOf(scheme: Scheme): Promise<AuthSetting>;
 }
 
-export async function runAction(
-  scheme: Scheme,
+/** Throws `AUTH_ACTION_UNKNOWN`, or `AUTH_ACTION_INPUT` for an action whose text is missing. */
+function findAction(
+  { name, schemes }: ActionTarget,
   action: string,
-  getSetting: () => Promise<AuthSetting>,
-  { input, interaction, signal }: RunOptions,
-  { provided }: ActionsDependencies,
-): Promise<AuthActionResult> {
-  const act = (await provided.authScheme(scheme)).actions?.[action];
+  input: string | undefined,
+  sources: AuthSources,
+): Scheme {
+  const offered = schemes.flatMap((scheme) =>
+    (scheme.actions ?? []).map((declared) => ({ scheme, declared })),
+  );
+  const found = offered.find(({ declared }) => declared.id === action);
+  if (found === undefined) {
+    const known = offered.map(({ declared }) => declared.id);
+    const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
+    throw fault("AUTH_ACTION_UNKNOWN", {
+      profile: name,
+      action,
+      known: known.join(", ") || "none",
+      suggestion:
+        others.length === 0
+          ? didYouMean(action, known)
+          : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`,
+    });
+  }
+  if (found.declared.input !== undefined && input === undefined)
+    throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: found.declared.input.title });
+  return found.scheme;
+}
+
+/** Runs an action, and resolves to its result and its scheme. */
+export async function runAction(
+  target: ActionTarget,
+  action: string,
+  { input, signal, interaction }: AuthActionOptions = {},
+  deps: ActionsDependencies,
+): Promise<AuthActionResult & { readonly scheme: Scheme }> {
+  const scheme = findAction(target, action, input, deps.sources);
+  const act = (await deps.provided.authScheme(scheme)).actions?.[action];
   if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
-  const setting = await getSetting();
-  signal.throwIfAborted();
+  const setting = await target.settingOf(scheme);
+  const ended = signal === undefined ? deps.signal : AbortSignal.any([deps.signal, signal]);
+  ended.throwIfAborted();
   const context = {
-    interaction: interactionFor(scheme.plugin, interaction),
-    signal,
+    interaction: interactionFor(scheme.plugin, interaction ?? deps.interaction),
+    signal: ended,
     ...(input === undefined ? {} : { input }),
   };
   // An action that ignores the signal is not awaited, and its later result is dropped.
-  return raceAbort(signal, act(setting, context));
+  return { scheme, ...(await raceAbort(ended, act(setting, context))) };
 }
