@@ -1,10 +1,6 @@
-// Undoes what environment files, CI settings and copying do to the text of a private key. Pure.
+// Finds the private key in what environment files, CI settings and copying have made of its text. Pure.
 
-const decoded = (text: string): string | undefined => {
-  if (!/^[A-Za-z\d+/\s]{40,}={0,2}\s*$/.test(text)) return undefined;
-  const inner = Buffer.from(text, "base64").toString("utf8").trim();
-  return /^(-----BEGIN |\{)/.test(inner) ? inner : undefined;
-};
+import { pemBlocks, unwrappedText } from "./pem-text.js";
 
 /** The member `private_key` of a Google service account, which is a JSON object. */
 function memberOfAccount(text: string): string | undefined {
@@ -17,30 +13,17 @@ function memberOfAccount(text: string): string | undefined {
   }
 }
 
-/** The lines of a PEM whose line ends were lost or replaced by spaces (RFC 7468 section 2). */
-const rewrapped = (pem: string): string =>
-  pem.replace(
-    /(-----BEGIN [A-Z\d ]+-----)\s*([A-Za-z\d+/=\s]+?)\s*(-----END [A-Z\d ]+-----)/g,
-    (_whole, begin: string, data: string, end: string) =>
-      [begin, ...(data.replace(/\s+/g, "").match(/.{1,64}/g) ?? []), end].join("\n"),
-  );
-
 /**
- * The text of a key as its file has it: without quotes around it, with line ends in place of a literal `\n` and of spaces,
- * out of base64, or out of the JSON of a service account. Another text is returned as it is, without blanks around it.
+ * The text of a key as its file has it: out of quotes, out of base64, out of the JSON of a service account, and with its lines. Another
+ * text is returned as it is, without blanks around it.
  */
 export function keyText(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^(["'])([^]*)\1$/, "$2")
-    .trim();
-  const inner = memberOfAccount(bare) ?? decoded(bare) ?? bare;
-  if (!inner.startsWith("-----BEGIN ")) return inner;
-  return rewrapped(
-    inner
-      .replace(/\\r|\r/g, "")
-      .replaceAll("\\n", "\n")
-      .trim(),
+  const unwrapped = unwrappedText(text);
+  const inner = memberOfAccount(unwrapped) ?? unwrapped;
+  return (
+    pemBlocks(inner)
+      .map((block) => block.text)
+      .join("\n") || inner
   );
 }
 
@@ -54,7 +37,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(\/|\.\.?\/|[A-Za-z]:\\)\S+$/, "the path of a file"],
 ];
 
-/** What a text is that is no private key, such as `: it is a certificate`; empty if that is unknown. */
+/** What a text is that is not a private key, such as `: it is a certificate`; empty if that is unknown. */
 export function foundInstead(text: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(text))?.[1];
   return kind === undefined ? "" : `: it is ${kind}`;

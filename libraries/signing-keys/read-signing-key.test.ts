@@ -54,6 +54,12 @@ describe("a key signs", () => {
     ["ES256", "base64 of the PEM", Buffer.from(pem(pairs.p256)).toString("base64"), pairs.p256],
     ["ES256", "base64 of a JWK", Buffer.from(jwk(pairs.p256)).toString("base64"), pairs.p256],
     ["RS256", "a service account", JSON.stringify({ private_key: pem(pairs.rsa) }), pairs.rsa],
+    [
+      "RS256",
+      "base64 of a service account",
+      Buffer.from(JSON.stringify({ private_key: pem(pairs.rsa) })).toString("base64"),
+      pairs.rsa,
+    ],
     ["ES384", "a JWK", jwk(pairs.p384), pairs.p384],
     ["EdDSA", "PKCS#8", pem(pairs.ed25519), pairs.ed25519],
     ["EdDSA", "a JWK", jwk(pairs.ed25519, { alg: "Ed25519" }), pairs.ed25519],

@@ -4,6 +4,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as tls from "node:tls";
+import { pemBlocks } from "@pictor/signing-keys";
 import {
   type ClientCertificate,
   type NetworkSection,
@@ -47,15 +48,13 @@ function pemIn(bytes: Buffer, field: string, file: string): string {
   );
 }
 
-const certificate = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
-
 /** Reads and checks certificates: OpenSSL would ignore those that it cannot read. */
 function certificatesIn(bytes: Buffer, field: string, file: string): string {
   const text = pemIn(bytes, field, file);
-  const found = text.match(certificate) ?? [];
+  const found = pemBlocks(text).filter(({ label }) => label === "CERTIFICATE");
   if (found.length === 0) throw invalid(field, file, `holds no certificate, but ${labelsIn(text)}`);
   try {
-    found.forEach((pem) => new X509Certificate(pem));
+    found.forEach((block) => new X509Certificate(block.text));
   } catch (error) {
     throw invalid(field, file, `holds a certificate that cannot be read: ${plainReason(error)}`);
   }
@@ -113,9 +112,8 @@ async function contextOf(
   const { references, configuredIn } = sources;
   if (entry.passphrase !== undefined && referenceOf(entry.passphrase) === undefined)
     throw fault("CONFIG_SECRET_INLINE", { file: configuredIn, pointer: `#/${at}/passphrase` });
-  const field = `${at}/key`;
-  const place = `${at}/certificate`;
-  const bytes = await readBytes(entry.certificate, place, references.directory);
+  const field = `${at}/certificate`;
+  const bytes = await readBytes(entry.certificate, field, references.directory);
   const secret = await resolveReferences(entry.passphrase, references, `${at}/passphrase`);
   const passphrase = typeof secret === "string" ? { passphrase: secret } : {};
   const file = certificateFileOf(bytes);
@@ -123,17 +121,17 @@ async function contextOf(
     try {
       return tls.createSecureContext({ ...trust, pfx: file.bytes, ...passphrase });
     } catch (error) {
-      throw invalid(place, entry.certificate, pfxProblem(plainReason(error)));
+      throw invalid(field, entry.certificate, pfxProblem(plainReason(error)));
     }
   }
-  const cert = certificatesIn(bytes, place, entry.certificate);
-  const key = await readKey(entry, field, sources);
+  const cert = certificatesIn(bytes, field, entry.certificate);
+  const key = await readKey(entry, `${at}/key`, sources);
   try {
     return tls.createSecureContext({ ...trust, cert, key, ...passphrase });
   } catch (error) {
-    const file = typeof entry.key === "string" ? entry.key : "a reference";
+    const place = typeof entry.key === "string" ? entry.key : "a reference";
     const reason = `does not belong to the certificate, or has another passphrase: ${plainReason(error)}`;
-    throw fault("NETWORK_CERTIFICATE_INVALID", { field, file, reason });
+    throw invalid(`${at}/key`, place, reason);
   }
 }
 
