@@ -7,7 +7,7 @@ import { profileOf, storedNames } from "./profile-of.js";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Puts the values of the saved fields in place of each `***`, which stands for a value that clients are not shown. */
-export function withHidden(fields: unknown, saved: unknown): unknown {
+function withHidden(fields: unknown, saved: unknown): unknown {
   if (fields === "***") return saved ?? fields;
   if (Array.isArray(fields))
     return fields.map((item, index) => withHidden(item, Array.isArray(saved) ? saved[index] : undefined));
@@ -21,7 +21,7 @@ export function withHidden(fields: unknown, saved: unknown): unknown {
 }
 
 /** The fields of a scheme in the file of a saved profile; none for an unknown profile. */
-export async function savedFields(
+async function savedFields(
   name: string | undefined,
   type: string,
   { profiles }: Pick<Pictor, "profiles">,
@@ -29,6 +29,15 @@ export async function savedFields(
   if (name === undefined || !profiles.names().includes(name)) return {};
   const { profile } = await profiles.view(name).catch(() => ({ profile: undefined }));
   return profile?.schemes[type] ?? {};
+}
+
+/** The fields with the values of a saved profile in place of those that clients are not shown. `name` is the profile that they change. */
+export async function withSavedFields<Auth extends AuthDraft["auth"]>(
+  auth: Auth,
+  name: string | undefined,
+  pictor: Pick<Pictor, "profiles">,
+): Promise<Auth> {
+  return withHidden(auth, await savedFields(name, auth.type, pictor)) as Auth;
 }
 
 /** `name` is the saved profile that the draft changes. */
@@ -39,9 +48,9 @@ export async function authDraftOf(
 ): Promise<AuthDraft> {
   // Makes a plain copy, in which numbers of any size are kept.
   const given = parseJson(stringifyJson(schemes[type] ?? {})) as Values;
-  const fields = withHidden(given, await savedFields(name, type, pictor)) as Values;
+  const auth = await withSavedFields({ ...given, type }, name, pictor);
   const isSaved = name !== undefined && pictor.profiles.names().includes(name);
-  return { auth: { ...fields, type }, ...(isSaved && { profile: name }) };
+  return { auth, ...(isSaved && { profile: name }) };
 }
 
 /** The state and the actions of a draft. One of an unknown scheme is shown as unusable. */

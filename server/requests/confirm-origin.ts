@@ -6,6 +6,7 @@ import { fillKnownVariables, hasVariable, withScheme, type Interaction, type Pic
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
+import { ownerOf } from "./request-input.js";
 import { environmentsOf } from "./environments.js";
 
 export interface ConfirmDependencies {
@@ -42,7 +43,7 @@ export async function requireConfirmedOrigin(
 ): Promise<void> {
   const { confirmsOrigin } = request;
   const url = withScheme(request.url);
-  const auth = typeof request.auth === "object" ? request.profile : request.auth;
+  const auth = ownerOf(request);
   if (auth === undefined) return;
   if (!pictor.profiles.names().includes(auth))
     throw fault("API_THING_UNKNOWN", { kind: "profile", id: auth, list: "/v1/profiles" });

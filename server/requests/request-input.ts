@@ -34,6 +34,10 @@ function bodyOf(body: RequestBody): HostRequest["body"] {
   );
 }
 
+/** The saved profile whose credentials a request sends. */
+export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
+  typeof auth === "string" ? auth : auth && profile;
+
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): HostRequest {
   const { method = "GET", url, headers = {}, body, auth, profile, redirect, compressed } = request;

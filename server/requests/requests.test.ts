@@ -6,6 +6,10 @@ import { createFakeClock } from "@pictor/host/testing";
 import { createRequests } from "./requests.js";
 
 const holder = (tokenId: string) => ({ tokenId, name: tokenId, scopes: ["request"] as const });
+const turn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve, "later");
+  });
 const unused = () => {
   throw new Error("not expected in this test");
 };
@@ -33,4 +37,34 @@ it("one token cannot take the place of all others", async () => {
   expect(greedy.filter((ending) => ending === "runs")).toHaveLength(32);
   expect(new Set(greedy)).toEqual(new Set(["runs", "API_TOO_MANY"]));
   expect(await start("other")).toBe("runs");
+});
+
+it("a body that has no end of its own is read for three seconds", async () => {
+  const clock = createFakeClock();
+  const pictor = {
+    contributions: () => [],
+    redact: (text: string) => text,
+    send: (_input: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
+          signal.addEventListener("abort", () => {
+            controller.error(signal.reason);
+          });
+        },
+      });
+      const headers = { "content-type": "text/event-stream; charset=utf-8" };
+      return Promise.resolve({ status: 200, url: "https://a.example/", headers, hops: [], notes: [], body });
+    },
+  } as unknown as Pictor;
+  const requests = createRequests({
+    ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock },
+  });
+  const sent = requests.send({ url: "https://a.example/" }, holder("one"), new AbortController().signal);
+  // The timer runs when the head has come.
+  await turn();
+  await clock.advance(2_999);
+  expect(await Promise.race([sent, turn()])).toBe("later");
+  await clock.advance(1);
+  expect(await sent).toMatchObject({ body: { text: "data: 1\n\n", isComplete: false }, totalMs: 3_000 });
 });

@@ -1,8 +1,13 @@
 // A reply as the API shows it, without its body and without secrets.
 
-import type { Reply } from "@pictor/host";
+import type { Problem, Redact, Reply } from "@pictor/host";
 
-export const shownReply = (reply: Reply, redact: (text: string) => string) => ({
+export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) => ({
+  ...{ code, message: redact(message) },
+  ...(hint !== undefined && { hint: redact(hint) }),
+});
+
+export const shownReply = (reply: Reply, redact: Redact) => ({
   status: reply.status,
   url: reply.url,
   headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
@@ -10,8 +15,5 @@ export const shownReply = (reply: Reply, redact: (text: string) => string) => ({
     ...{ method, url, status },
     sentHeaders: sentHeaders.map(([name, value]) => ({ name, value })),
   })),
-  notes: reply.notes.map(({ code, message, hint }) => ({
-    ...{ code, message: redact(message) },
-    ...(hint !== undefined && { hint: redact(hint) }),
-  })),
+  notes: reply.notes.map((note) => shownProblem(note, redact)),
 });

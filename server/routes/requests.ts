@@ -3,7 +3,7 @@
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf, problemFor } from "../contract/faults.js";
+import { errorOf } from "../contract/faults.js";
 import type { Handlers } from "../http/handler.js";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
@@ -59,11 +59,7 @@ export function requestHandlers({
       throw error;
     }
   };
-  const problemOf = (error: unknown) => {
-    const { code, message, hint } = problemFor(errorOf(error));
-    return { code, message: redact(message), ...(hint !== undefined && { hint: redact(hint) }) };
-  };
-  /** The parts of a reply for the client. */
+  /** The parts of a reply while they come. */
   async function* stream(
     body: HttpRequest,
     holder: Holder,
@@ -72,13 +68,8 @@ export function requestHandlers({
     const kept = keeper(body, holder);
     try {
       for await (const part of requests.stream(body, holder, signal)) {
-        if (part.type !== "end") {
-          yield part;
-          continue;
-        }
-        const { failure, ...end } = part;
-        kept.reply(part.reply);
-        yield failure === undefined ? end : { ...end, problem: problemOf(failure.error) };
+        if (part.type === "end") kept.reply(part.reply);
+        yield part;
       }
     } catch (error) {
       kept.error(error);
