@@ -180,6 +180,32 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     expect(faults).toEqual([]);
   });
 
+  it("whose new password is refused with another setting keeps the stored one", async () => {
+    const { page, faults } = await test.open("#/backends//new");
+    await page.getByLabel("Name", { exact: true }).fill("kept");
+    await page.getByLabel("Kind", { exact: true }).selectOption("embedded");
+    await page.getByLabel("User name").fill("me");
+    await page.getByLabel("Password").fill("the first");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { name: "kept", exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const reference = (): string => /backend\.kept[\w.]*/.exec(JSON.stringify(saved()))?.[0] ?? "";
+    const first = reference();
+    const written: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/secrets/")) written.push(`${request.method()} ${request.url()}`);
+    });
+    await page.getByLabel("Password").fill("the second");
+    await page.getByLabel("Port", { exact: true }).fill("70000");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("alert").first().waitFor();
+    expect(written.filter((line) => line.endsWith(`/${first}`))).toEqual([]);
+    await page.getByLabel("Port", { exact: true }).fill("0");
+    await page.keyboard.press("Control+s");
+    await expect.poll(reference, within).toMatch(/^backend\.kept\.access\.password\.\w+$/);
+    expect(faults).toEqual([]);
+  });
+
   it("that is in no list is said to be missing", async () => {
     const { page } = await test.open("#/backends/nobody");
     await page.getByRole("heading", { name: "No backend nobody" }).waitFor();

@@ -9,6 +9,10 @@ export const randomSuffix = (): string =>
     .map((byte) => "23456789abcdefghjkmnpqrstuvwxyz"[byte % 31] ?? "")
     .join("");
 
+/** The name of a secret that is stored now. A stored secret is never written over, because what refers to it may stay as it is. */
+const freeName = (name: string, taken: readonly string[]): string =>
+  taken.includes(name) ? `${name}.${randomSuffix()}` : name;
+
 /**
  * Stores the typed secrets under the names that `nameOf` gives their pointers, and saves the values with references in place of them. If
  * that fails, the stored secrets are deleted again.
@@ -18,10 +22,12 @@ export async function saveWithSecrets<T, Result>(
   nameOf: (pointer: string) => string,
   save: (values: T) => Promise<Result>,
 ): Promise<Result> {
+  const typed = typedIn(values);
+  const taken = typed.length === 0 ? [] : (await calls().listSecrets()).names;
   const names = new Map<string, string>();
   try {
-    for (const { pointer, text } of typedIn(values)) {
-      const name = nameOf(pointer);
+    for (const { pointer, text } of typed) {
+      const name = freeName(nameOf(pointer), taken);
       await calls().writeSecret({ params: { name }, body: { value: text } });
       names.set(pointer, name);
     }
