@@ -3,6 +3,19 @@
 import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
 import type { CurlFiles } from "./curl-files.js";
+import type { CurlOption } from "./known-options.js";
+
+const dataOptions: ReadonlySet<CurlOption> = new Set<CurlOption>([
+  "data",
+  "data-ascii",
+  "data-binary",
+  "data-raw",
+  "data-urlencode",
+  "json",
+]);
+
+/** True for `-d` and the other options of data. */
+export const isDataOption = (name: CurlOption): boolean => dataOptions.has(name);
 
 /** One piece of `application/x-www-form-urlencoded` data. */
 export interface DataPart {
@@ -24,7 +37,7 @@ function encodedPart(text: string): DataPart {
 }
 
 /** The data of one option. */
-export function dataPart(option: string, value: string): DataPart {
+export function dataPart(option: CurlOption, value: string): DataPart {
   if (option === "data-urlencode") return encodedPart(value);
   if (option === "data-raw" || !value.startsWith("@")) return { source: { text: value } };
   const source = { path: value.slice(1) };

@@ -1,36 +1,96 @@
-// Every option of curl that this reader does not act on: whether it has a value, and what is said about it.
+// Every option of curl: whether it has a value, its short name, and what becomes of it.
 
-const useProfile = "Save the credentials as a profile with `pictor auth set`, and name it with --auth.";
-const useConfiguration = "The configuration (`network`) sets how servers are reached, for every request.";
-const ofCurl = "";
+/** Those that make up the request, with their short names. */
+const withValue = {
+  "aws-sigv4": "",
+  cookie: "b",
+  data: "d",
+  "data-ascii": "",
+  "data-binary": "",
+  "data-raw": "",
+  "data-urlencode": "",
+  form: "F",
+  "form-string": "",
+  header: "H",
+  json: "",
+  "max-filesize": "",
+  "max-time": "m",
+  "oauth2-bearer": "",
+  output: "o",
+  referer: "e",
+  request: "X",
+  "upload-file": "T",
+  url: "",
+  "url-query": "",
+  user: "u",
+  "user-agent": "A",
+} as const;
 
-/** Why an option is left out; empty for one that concerns only how curl works or what it prints. */
-interface LeftOut {
+const flags = {
+  basic: "",
+  compressed: "",
+  digest: "",
+  get: "G",
+  globoff: "g",
+  head: "I",
+  include: "i",
+  location: "L",
+  verbose: "v",
+} as const;
+
+/** An option that makes up the request. */
+export type CurlOption = keyof typeof withValue | keyof typeof flags;
+
+/** What becomes of an option. */
+type Use =
+  | "used"
+  /** Nothing is said, because the request is the same without it. */
+  | "ignored"
+  /** It concerns only how curl works or what it prints. */
+  | "of curl"
+  /** It is left out, and this is said about it. */
+  | { readonly because: string };
+
+export interface KnownOption {
   readonly hasValue: boolean;
+  /** Empty if it has none. */
   readonly short: string;
-  /** Undefined: nothing is said, because the request is the same without it. */
-  readonly reason: string | undefined;
+  readonly use: Use;
 }
 
-const group = (reason: string | undefined, hasValue: boolean, names: string): readonly [string, LeftOut][] =>
+const because = (reason: string): Use => ({ because: reason });
+const useProfile = because(
+  "Save the credentials as a profile with `pictor auth set`, and name it with --auth.",
+);
+const useConfiguration = because(
+  "The configuration (`network`) sets how servers are reached, for every request.",
+);
+
+/** Options by long name; a short one follows after `=`. */
+const group = (use: Use, hasValue: boolean, names: string): readonly [string, KnownOption][] =>
   names
     .trim()
     .split(/\s+/)
     .map((name) => {
       const [long = "", short = ""] = name.split("=");
-      return [long, { hasValue, short, reason }];
+      return [long, { hasValue, short, use }];
     });
 
-/** By long name; a short one follows after `=`. */
-export const leftOut: ReadonlyMap<string, LeftOut> = new Map([
+const used = (names: Readonly<Record<string, string>>, hasValue: boolean): readonly [string, KnownOption][] =>
+  Object.entries(names).map(([long, short]) => [long, { hasValue, short, use: "used" }]);
+
+/** By long name. */
+export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
+  ...used(withValue, true),
+  ...used(flags, false),
   ...group(
-    undefined,
+    "ignored",
     false,
     "fail=f fail-early fail-with-body http1.1 http2 no-buffer=N no-progress-meter progress-bar=# show-error=S silent=s styled-output no-styled-output disable=q manual=M tcp-nodelay create-dirs no-clobber no-keepalive remote-time=R",
   ),
-  ...group(undefined, true, "proto proto-redir proto-default stderr trace trace-ascii"),
+  ...group("ignored", true, "proto proto-redir proto-default stderr trace trace-ascii"),
   ...group(
-    ofCurl,
+    "of curl",
     false,
     `append=a cert-status compressed-ssh crlf false-start haproxy-protocol http0.9 http1.0=0 http2-prior-knowledge http3 http3-only
      ignore-content-length ipv4=4 ipv6=6 junk-session-cookies=j list-only=l no-alpn no-npn no-sessionid parallel=Z
@@ -40,7 +100,7 @@ export const leftOut: ReadonlyMap<string, LeftOut> = new Map([
      xattr disallow-username-in-url form-escape skip-existing`,
   ),
   ...group(
-    ofCurl,
+    "of curl",
     true,
     `alt-svc ciphers connect-timeout continue-at=C create-file-mode curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr
      dns-servers dump-header=D etag-compare etag-save expect100-timeout happy-eyeballs-timeout-ms hsts interface keepalive-time
@@ -61,29 +121,31 @@ export const leftOut: ReadonlyMap<string, LeftOut> = new Map([
   ),
   ...group(useProfile, false, "negotiate netrc=n netrc-optional ntlm ntlm-wb"),
   ...group(useProfile, true, "netrc-file"),
-  ...group("Write its options into the command.", true, "config=K"),
-  ...group("Cookies are not kept; send one with -b name=value.", true, "cookie-jar=c"),
-  ...group("Write the header into the command: -H 'Range: bytes=...'.", true, "range=r"),
-  ...group("Write the header into the command: -H 'If-Modified-Since: ...'.", true, "time-cond=z"),
-  ...group("The target is that of the address.", true, "request-target"),
+  ...group(because("Write its options into the command."), true, "config=K"),
+  ...group(because("Cookies are not kept; send one with -b name=value."), true, "cookie-jar=c"),
+  ...group(because("Write the header into the command: -H 'Range: bytes=...'."), true, "range=r"),
+  ...group(because("Write the header into the command: -H 'If-Modified-Since: ...'."), true, "time-cond=z"),
+  ...group(because("The target is that of the address."), true, "request-target"),
   ...group(
-    "Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE.",
+    because("Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE."),
     false,
     "anyauth",
   ),
   ...group(
-    "Certificates are always checked. To trust a server of your own, name its certificate in the configuration: network.ca.",
+    because(
+      "Certificates are always checked. To trust a server of your own, name its certificate in the configuration: network.ca.",
+    ),
     false,
     "insecure=k",
   ),
   ...group(
-    "Credentials never leave their origin; redirects are followed without them.",
+    because("Credentials never leave their origin; redirects are followed without them."),
     false,
     "location-trusted",
   ),
-  ...group("The segments . and .. of the address are resolved.", false, "path-as-is"),
-  ...group("Name the file: -o FILE.", false, "remote-name=O"),
-  ...group("Run the command once for each request; the first one is taken.", false, "next=:"),
+  ...group(because("The segments . and .. of the address are resolved."), false, "path-as-is"),
+  ...group(because("Name the file: -o FILE."), false, "remote-name=O"),
+  ...group(because("Run the command once for each request; the first one is taken."), false, "next=:"),
 ]);
 
 /** Schemes that would get the name and the password of `-u`; without them, these must not be sent as Basic. */

@@ -1,47 +1,8 @@
-// The options of curl: those that make up the request, and those that are left out with a reason.
+// Parses the options of a curl command: those that make up the request, and notes about those that are left out.
 
 import { didYouMean } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
-import { leftOut } from "./known-options.js";
-
-const withValue = {
-  "aws-sigv4": "",
-  cookie: "b",
-  data: "d",
-  "data-ascii": "",
-  "data-binary": "",
-  "data-raw": "",
-  "data-urlencode": "",
-  form: "F",
-  "form-string": "",
-  header: "H",
-  json: "",
-  "max-filesize": "",
-  "max-time": "m",
-  "oauth2-bearer": "",
-  output: "o",
-  referer: "e",
-  request: "X",
-  "upload-file": "T",
-  url: "",
-  "url-query": "",
-  user: "u",
-  "user-agent": "A",
-} as const;
-
-const flags = {
-  basic: "",
-  compressed: "",
-  digest: "",
-  get: "G",
-  globoff: "g",
-  head: "I",
-  include: "i",
-  location: "L",
-  verbose: "v",
-} as const;
-
-export type CurlOption = keyof typeof withValue | keyof typeof flags;
+import { knownOptions, type CurlOption, type KnownOption } from "./known-options.js";
 
 /** A parsed option; `value` is empty for a flag. */
 export interface ParsedOption {
@@ -49,48 +10,27 @@ export interface ParsedOption {
   readonly value: string;
 }
 
-/** An option that is left out: its long name, and as it was written. */
-interface LeftOutOption {
-  readonly name: string;
-  readonly shown: string;
-}
+/** The values of an option, in their order. */
+export const valuesOf = (options: readonly ParsedOption[], name: CurlOption): readonly string[] =>
+  options.filter((option) => option.name === name).map(({ value }) => value);
 
-const isOwn = (record: Readonly<Record<string, unknown>>, name: string): boolean =>
-  Object.hasOwn(record, name);
-
-const longNames: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ ...withValue, ...flags }).map(([name, short]) => [short, name] as const),
-  ...[...leftOut].map(([name, { short }]) => [short, name] as const),
-]);
-const known: readonly string[] = [...Object.keys({ ...withValue, ...flags }), ...leftOut.keys()];
+const longNames: ReadonlyMap<string, string> = new Map(
+  [...knownOptions].flatMap(([name, { short }]) => (short === "" ? [] : [[short, name]])),
+);
 
 /** True for an option of curl, such as `-u`, `-XPOST` or `--user`. */
 export const isCurlOption = (word: string): boolean =>
   word.startsWith("--")
-    ? known.includes(word.slice(2).split("=", 1)[0] ?? "")
+    ? knownOptions.has(word.slice(2).split("=", 1)[0] ?? "")
     : longNames.has(word.slice(1, 2));
 
-/** Whether an option has a value. Throws a CurlError for an unknown one, because nobody knows what follows it. */
-function hasValueOf(name: string, shown: string): boolean {
-  if (isOwn(withValue, name)) return true;
-  if (isOwn(flags, name)) return false;
-  const found = leftOut.get(name);
-  if (found !== undefined) return found.hasValue;
-  const suggestion = didYouMean(name, known).trim();
+/** Throws a CurlError for an option that is not known, because nobody knows what follows it. */
+function knownOption(name: string, shown: string): KnownOption {
+  const found = knownOptions.get(name);
+  if (found !== undefined) return found;
+  const suggestion = didYouMean(name, knownOptions.keys()).trim();
   const hint = `${suggestion} Leave it out when the request does not need it.`.trim();
   throw new CurlError("option", `The curl option ${shown} is not known.`, hint);
-}
-
-/** The notes about options that are left out: each with its reason, and those about curl itself in one sentence. */
-function notesOf(options: readonly LeftOutOption[]): readonly string[] {
-  const reasons = options.map(({ name, shown }) => [shown, leftOut.get(name)?.reason] as const);
-  const ofCurl = [...new Set(reasons.flatMap(([shown, reason]) => (reason === "" ? [shown] : [])))];
-  const others = reasons.flatMap(([shown, reason]) =>
-    reason === undefined || reason === "" ? [] : [`The curl option ${shown} is left out. ${reason}`],
-  );
-  const together =
-    ofCurl.length === 0 ? [] : [`Left out, because only curl itself needs them: ${ofCurl.join(", ")}.`];
-  return [...new Set(others), ...together];
 }
 
 export interface ParsedOptions {
@@ -105,38 +45,40 @@ export interface ParsedOptions {
 /** Parses options and addresses as curl does: `-sXPOST`, `-X POST`, `--request POST`, `--no-silent`. */
 export function parseOptions(words: readonly string[]): ParsedOptions {
   const options: ParsedOption[] = [];
-  const without: LeftOutOption[] = [];
   const urls: string[] = [];
+  const without: string[] = [];
+  const reasons = new Set<string>();
+  const ofCurl = new Set<string>();
   const rest = [...words];
   const valueFor = (shown: string): string => {
     const value = rest.shift();
     if (value !== undefined) return value;
     throw new CurlError("option", `The curl option ${shown} lacks its value.`, "Copy the whole command.");
   };
-  const add = (name: string, shown: string, value: string): void => {
-    if (leftOut.has(name)) without.push({ name, shown });
-    else options.push({ name: name as CurlOption, value });
+  const add = (name: string, shown: string, { use }: KnownOption, value: string): void => {
+    if (use === "used") options.push({ name: name as CurlOption, value });
+    else without.push(name);
+    if (use === "of curl") ofCurl.add(shown);
+    if (typeof use === "object") reasons.add(`The curl option ${shown} is left out. ${use.because}`);
     if (name === "next") rest.splice(0);
   };
   const parseLong = (word: string): void => {
-    const [written = "", ...attached] = word.slice(2).split("=");
+    const [name = "", ...attached] = word.slice(2).split("=");
     // `--no-` switches a flag off, which is how it is without the option.
-    const positive = written.slice(3);
-    if (written.startsWith("no-") && !known.includes(written) && known.includes(positive)) return;
-    const hasValue = hasValueOf(written, `--${written}`);
-    const isAttached = attached.length > 0;
-    add(written, `--${written}`, !hasValue ? "" : isAttached ? attached.join("=") : valueFor(`--${written}`));
+    if (name.startsWith("no-") && !knownOptions.has(name) && knownOptions.has(name.slice(3))) return;
+    const shown = `--${name}`;
+    const option = knownOption(name, shown);
+    const value = attached.length > 0 ? attached.join("=") : undefined;
+    add(name, shown, option, option.hasValue ? (value ?? valueFor(shown)) : "");
   };
   const parseCluster = (word: string): void => {
     for (let at = 1; at < word.length; at++) {
       const letter = word[at] ?? "";
+      const shown = `-${letter}`;
       const name = longNames.get(letter) ?? letter;
-      if (!hasValueOf(name, `-${letter}`)) {
-        add(name, `-${letter}`, "");
-        continue;
-      }
-      add(name, `-${letter}`, word.slice(at + 1) || valueFor(`-${letter}`));
-      return;
+      const option = knownOption(name, shown);
+      add(name, shown, option, option.hasValue ? word.slice(at + 1) || valueFor(shown) : "");
+      if (option.hasValue) return;
     }
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -145,5 +87,7 @@ export function parseOptions(words: readonly string[]): ParsedOptions {
     else if (word.startsWith("-") && word !== "-") parseCluster(word);
     else urls.push(word);
   }
-  return { options, urls, without: without.map(({ name }) => name), notes: notesOf(without) };
+  const together =
+    ofCurl.size === 0 ? [] : [`Left out, because only curl itself needs them: ${[...ofCurl].join(", ")}.`];
+  return { options, urls, without, notes: [...reasons, ...together] };
 }
