@@ -5,7 +5,6 @@ import { standardCode, type ProviderErrorKind } from "../replies/provider-error.
 import type { Fields } from "../setting.js";
 import { clientAuthenticationMethod, isFormEncoded } from "./client-authentication.js";
 
-const tryLater = "Try again later.";
 const allowGrant = "Allow this grant type for the client at the provider, or choose another grant type.";
 const proofAdvice =
   "The provider requires DPoP (RFC 9449): set dpop, and dpopAlgorithm to one that it accepts. If both are set, check the clock of this machine.";
@@ -20,16 +19,12 @@ const adviceByCode: ReadonlyMap<string, string> = new Map([
     "Check the scopes: the provider does not know them or does not grant them to this client.",
   ],
   ["invalid_target", "Check audience and resource."],
-  ["access_denied", "Ask the provider's administrator for access."],
   [
     "unsupported_token_type",
     "The provider cannot revoke tokens of this kind; they stay valid until they expire.",
   ],
   ["use_dpop_nonce", proofAdvice],
   ["invalid_dpop_proof", proofAdvice],
-  ["temporarily_unavailable", tryLater],
-  ["server_error", tryLater],
-  ["slow_down", tryLater],
 ]);
 
 const signInAgain =
@@ -88,15 +83,16 @@ export function adviceFor(
   error: string | undefined,
   status: number | undefined,
   fields: Fields,
-  means?: ProviderErrorKind,
+  means: ProviderErrorKind,
 ): string {
   const code = standardCode(error ?? "");
   if (wantsUser.test(code)) return adviceForUser(fields);
-  if (means === "client" || code === "invalid_client") return adviceForInvalidClient(fields);
+  if (means === "client") return adviceForInvalidClient(fields);
+  if (means === "refused" || means === "expired") return adviceByGrant[fields.grantType];
   const known = adviceByCode.get(code);
   if (known !== undefined) return known;
-  if (means === "refused" || code === "invalid_grant") return adviceByGrant[fields.grantType];
-  if (means === "temporary" || status === 429) return tryLater;
+  if (means === "denied") return "Ask the provider's administrator for access.";
+  if (means === "temporary" || means === "slow_down" || status === 429) return "Try again later.";
   // Some servers refuse a client without an error code.
   if (error === undefined && [400, 401, 403].includes(status ?? 0)) {
     const advice = adviceForInvalidClient(fields);

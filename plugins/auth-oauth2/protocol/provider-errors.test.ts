@@ -154,6 +154,18 @@ describe("the hint names", () => {
     ["the grant type", { error: "unsupported_grant_type" }, {}, /grant type/],
     ["DPoP", { error: "use_dpop_nonce" }, {}, /DPoP/],
     ["a later attempt, for an overloaded server", { error: undefined, status: 429 }, {}, /later/],
+    [
+      "another sign-in, for a code that is refused as invalid_request",
+      { error: "invalid_request", description: "Invalid Authorization Code" },
+      { grantType: "authorization_code" },
+      /^Start the sign-in again/,
+    ],
+    [
+      "another sign-in, for a code that has expired",
+      { error: undefined, description: "The code has expired" },
+      { grantType: "authorization_code" },
+      /^Start the sign-in again/,
+    ],
     ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
     ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
   ])("%s", (_situation, over, fields, hint) => {
@@ -172,6 +184,13 @@ describe("an authorization error response", () => {
   it("with access_denied means that the sign-in was denied", () => {
     expect(rejected("access_denied")).toMatchObject({ code: "OAUTH_DENIED", details: { description: "" } });
     expect(rejected("access_denied", "Not today").what).toContain("(Not today)");
+  });
+
+  it.each([
+    ["authorization_declined", ""],
+    ["user_cancelled_authorize", "The user cancelled the authorization"],
+  ])("with %s means the same", (error, description) => {
+    expect(rejected(error, description).code).toBe("OAUTH_DENIED");
   });
 
   it("with access_denied names a common cause if it has no description and no scope was requested", () => {

@@ -71,9 +71,10 @@ export function authorizationFault(
   fields: Fields,
   redirectUri: string,
 ): PictorError {
-  if (error === "access_denied") return deniedFault(inParentheses(description), fields);
+  const means = kindOf(error, description);
+  if (means === "denied") return deniedFault(inParentheses(description), fields);
   const { origin, pathname } = new URL(fields.authorizationUrl.trim());
-  const advice = `${adviceFor(error, undefined, fields)} The redirect URI was ${redirectUri}`;
+  const advice = `${adviceFor(error, undefined, fields, means)} The redirect URI was ${redirectUri}`;
   return oauthFault(
     "OAUTH_REFUSED",
     { url: origin + pathname, error, description: inParentheses(description), advice },
