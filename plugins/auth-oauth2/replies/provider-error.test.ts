@@ -1,6 +1,7 @@
 // Errors of providers in every shape: the code, the words, and the meaning that are read from each.
 
 import { describe, expect, it } from "vitest";
+import { kindOf } from "./provider-error.js";
 import { readReply } from "./read-reply.js";
 
 function read(body: unknown, status = 400, type = "application/json") {
@@ -217,5 +218,101 @@ describe("other replies are read as an error:", () => {
     const deep = `${'{"error":'.repeat(90)}"invalid_grant"${"}".repeat(90)}`;
     expect(read(deep)).toEqual([undefined, "", "other"]);
     expect(read(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toEqual([undefined, "", "other"]);
+  });
+});
+
+describe("every name is read:", () => {
+  it.each([
+    ...["error", "error_code", "errorCode", "errcode", "errorcode", "code", "type", "__type", "errorType"],
+    ...["error_type", "status", "Error", "title"],
+  ])("%s has a code", (name) => {
+    expect(read({ [name]: "invalid_grant" })).toEqual(["invalid_grant", "", "refused"]);
+  });
+
+  it.each([
+    ...["error_description", "errorDescription", "error_message", "errorMessage", "message", "msg", "errmsg"],
+    ...["error_msg", "errorSummary", "Message", "detail", "details", "description", "faultstring", "reason"],
+    ...["title", "error"],
+  ])("%s has words", (name) => {
+    expect(read({ [name]: "It was revoked." })).toEqual([undefined, "It was revoked.", "other"]);
+  });
+
+  it.each(["error", "errors", "fault", "detail", "details", "data", "response", "_errors"])(
+    "%s has an error inside",
+    (name) => {
+      const inner = { code: "invalid_grant", message: "It was revoked." };
+      expect(read({ [name]: inner })).toEqual(["invalid_grant", "It was revoked.", "refused"]);
+      expect(read({ [name]: [inner] })).toEqual(["invalid_grant", "It was revoked.", "refused"]);
+    },
+  );
+});
+
+describe("words without a code mean", () => {
+  it.each<[string, readonly string[]]>([
+    [
+      "refused",
+      [
+        ...["Refresh token is invalid", "refresh_token expired", "The refreshToken was revoked"],
+        ...["refresh token unknown", "refresh token: malformed", "refresh token is inactive"],
+        ...["Refresh token not found", "refresh token is not valid", "the refresh token is not active"],
+        ...["the refresh token has already been used", "the refresh token was already used"],
+        ...[
+          "invalid refresh token",
+          "Expired refresh_token",
+          "revoked refresh token",
+          "unknown refresh token",
+        ],
+        ...[
+          "bad refresh token",
+          "inactive refresh token",
+          "reuse of a refresh token",
+          "reused refresh token",
+        ],
+        ...["Invalid auth code", "expired authorization code", "malformed authorisation_code"],
+        ...["unknown auth-code", "already used authorization code", "no such authorization code"],
+        ...["authorization code is invalid", "auth code expired", "authorization_code was used"],
+        ...["authorization code is malformed", "auth_code not_found"],
+      ],
+    ],
+    [
+      "pending",
+      [
+        ...["authorization_pending", "Login is still pending", "authorisation pending"],
+        ...["not yet authorized", "The user has not yet been approved", "not yet confirmed"],
+        "Continue polling.",
+      ],
+    ],
+    [
+      "slow_down",
+      [
+        ...["slow_down", "Please slow down", "slowdown", "polling too fast", "polling too often"],
+        ...["You are polling too quickly", "polling too frequently"],
+      ],
+    ],
+    [
+      "expired",
+      [
+        ...["device code expired", "The user_code has expired", "The code is expired", "code was expired"],
+        ...["code_expired", "expired_token"],
+      ],
+    ],
+    [
+      "denied",
+      [
+        ...["access_denied", "authorization_declined", "The user denied it", "the owner has declined"],
+        ...["The user rejected the request", "the user cancelled", "user has canceled"],
+      ],
+    ],
+    [
+      "client",
+      [
+        ...["wrong client_id", "Client secret mismatch", "bad client credentials", "clientId is missing"],
+        ...["client authentication failed", "client-key", "app_id", "unknown application key"],
+        ...["the App Secret", "invalid appid"],
+      ],
+    ],
+    ["other", ["Bad Request", "the token expired", "not the right code", "the application failed", ""]],
+  ])("%s", (kind, texts) => {
+    expect(texts.filter((words) => kindOf(undefined, words) !== kind)).toEqual([]);
   });
 });

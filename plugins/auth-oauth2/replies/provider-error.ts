@@ -54,30 +54,21 @@ export const standardCode = (code: string): string =>
     .replace(/[\s.-]+/g, "_")
     .toLowerCase();
 
-/** The meaning of words of providers that send no code, or another one than they mean. */
+/** The meaning of words of providers that send no code, or another one than they mean. The first that fits counts. */
 const kindsByWords: readonly (readonly [ProviderErrorKind, RegExp])[] = [
-  [
-    "refused",
-    /refresh[ _]?token.*\b(invalid|expired|revoked|unknown|malformed|inactive|not (valid|found|active)|(has|was) already)|\b(invalid|expired|revoked|unknown|bad|inactive|reused?)\b.*refresh[ _]?token/i,
-  ],
-  [
-    "refused",
-    /\b(invalid|expired|malformed|unknown|used|no such)\b.{0,20}\bauth(ori[sz]ation)?[ _-]code|\bauth(ori[sz]ation)?[ _-]code\b.{0,40}\b(invalid|expired|malformed|used|not[ _]found)/i,
-  ],
-  [
-    "pending",
-    /\b(authori[sz]ation|login)[ _-](is )?(still )?pending|not yet (been )?(authori[sz]ed|approved|confirmed)|continue polling/i,
-  ],
+  ["refused", /refresh[ _]?token.*\b(invalid|expired|revoked|unknown|malformed|inactive)/i],
+  ["refused", /refresh[ _]?token.*\b(not (valid|found|active)|(has|was) already)/i],
+  ["refused", /\b(invalid|expired|revoked|unknown|bad|inactive|reused?)\b.*refresh[ _]?token/i],
+  ["refused", /\b(invalid|expired|malformed|unknown|used|no such)\b.{0,20}\bauth(ori[sz]ation)?[ _-]code/i],
+  ["refused", /\bauth(ori[sz]ation)?[ _-]code\b.{0,40}\b(invalid|expired|malformed|used|not[ _]found)/i],
+  ["pending", /\b(authori[sz]ation|login)[ _-](is )?(still )?pending/i],
+  ["pending", /not yet (been )?(authori[sz]ed|approved|confirmed)|continue polling/i],
   ["slow_down", /\bslow[ _-]?down\b|polling too (fast|often|quickly|frequently)/i],
-  ["expired", /\b(device|user|login)?[ _-]?code (has |is |was )?expired|\b(expired_token|code_expired)\b/i],
-  [
-    "denied",
-    /\baccess_denied\b|\b(user|owner) (has )?(denied|declined|rejected|cancell?ed)|authori[sz]ation_declined/i,
-  ],
-  [
-    "client",
-    /\bclient[ _-]?(id|secret|credentials|authentication|key)\b|\b(app|application)[ _-]?(id|key|secret)\b|\bappid\b/i,
-  ],
+  ["expired", /code[ _](has |is |was )?expired|\bexpired_token\b/i],
+  ["denied", /\baccess_denied\b|\bauthori[sz]ation_declined\b/i],
+  ["denied", /\b(user|owner) (has )?(denied|declined|rejected|cancell?ed)/i],
+  ["client", /\bclient[ _-]?(id|secret|credentials|authentication|key)\b/i],
+  ["client", /\b(app|application)[ _-]?(id|key|secret)\b/i],
 ];
 
 export function kindOf(code: string | undefined, words: string): ProviderErrorKind {
