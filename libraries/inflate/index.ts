@@ -2,4 +2,4 @@
 
 export { Inflater, type Coding, type Inflated } from "./inflater.js";
 export { inflatedLimit, type InflateLimits } from "./inflate-limits.js";
-export { InflateError, inflateStream, streamCodings, type StreamCoding } from "./inflate-stream.js";
+export { InflateError, inflateStream } from "./inflate-stream.js";

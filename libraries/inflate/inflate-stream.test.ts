@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import * as zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { InflateError, inflateStream, streamCodings, type StreamCoding } from "./index.js";
+import { InflateError, inflateStream } from "./index.js";
+import { streamCodings, type StreamCoding } from "./stream-codings.js";
 
 const limits = { maxBytes: 1_000_000, maxRatio: 20, freeBytes: 10_000 };
 const { zstdCompressSync = zlib.gzipSync } = zlib as { readonly zstdCompressSync?: typeof zlib.gzipSync };

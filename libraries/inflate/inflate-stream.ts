@@ -3,31 +3,26 @@
 import { pipeline, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { inflatedLimit, type InflateLimits } from "./inflate-limits.js";
+import { streamCodings, type StreamCoding } from "./stream-codings.js";
 
 /** Bytes that zlib gives at once. Its default of 16 KiB takes twice as long for a reply of megabytes. */
 const options = { chunkSize: 65_536 };
 
-/** Node.js has Zstandard from 22.15 on, but before 24 it takes data that is cut off for whole data. */
-const { createZstdDecompress } = (Number.parseInt(process.versions.node) < 24 ? {} : zlib) as {
-  readonly createZstdDecompress?: (options: zlib.ZlibOptions) => Transform;
+/** Unknown to the types of the oldest Node.js that Pictor runs on. */
+const { createZstdDecompress } = zlib as unknown as {
+  readonly createZstdDecompress: (options: zlib.ZlibOptions) => Transform;
 };
 
 /** Some servers send raw deflate (RFC 1951) where RFC 9110 section 8.4.1.2 wants zlib (RFC 1950), which begins with method 8. */
 const createDeflated = (first: Uint8Array): Transform =>
   ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
 
-const decoders = {
+const decoders: Readonly<Record<StreamCoding, (first: Uint8Array) => Transform>> = {
   gzip: () => zlib.createGunzip(options),
   deflate: createDeflated,
   br: () => zlib.createBrotliDecompress(options),
-  ...(createZstdDecompress && { zstd: () => createZstdDecompress(options) }),
-} as const satisfies Readonly<Record<string, (first: Uint8Array) => Transform>>;
-
-/** A coding of HTTP (RFC 9110 section 8.4.1, RFC 7932, RFC 8878). */
-export type StreamCoding = "gzip" | "deflate" | "br" | "zstd";
-
-/** The codings that this Node.js can decompress. */
-export const streamCodings = Object.keys(decoders) as readonly StreamCoding[];
+  zstd: () => createZstdDecompress(options),
+};
 
 /** Ends a stream whose data is not of its coding, or becomes too large. */
 export class InflateError extends Error {
@@ -80,9 +75,8 @@ async function* stage(
   let first = await chunks.next();
   while (first.done !== true && first.value.length === 0) first = await chunks.next();
   if (first.done === true) return;
-  const create = decoders[coding];
-  if (create === undefined) throw new InflateError(coding, "is not known to this Node.js");
-  const decoder = create(first.value);
+  if (!streamCodings.includes(coding)) throw new InflateError(coding, "is not known to this Node.js");
+  const decoder = decoders[coding](first.value);
   // The end of either side ends the other one. The error of the pipeline is that of `decoder`, which the loop throws.
   pipeline(withFirst(first.value, chunks), decoder, () => undefined);
   let size = 0;

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { streamCodings } from "@pictor/inflate";
+import { streamCodings } from "@pictor/inflate/codings";
 import { createLab } from "../testing/loopback-servers.js";
 import type { RequestInput, SendOptions } from "@pictor/kernel";
 

@@ -1,21 +1,18 @@
 // Decompresses the body of a reply by its header Content-Encoding (RFC 9110 section 8.4), while it comes.
 
-import type { InflateError, StreamCoding } from "@pictor/inflate";
+import type { InflateError } from "@pictor/inflate";
+import { streamCodings, type StreamCoding } from "@pictor/inflate/codings";
 import type { ExchangeFailure } from "./exchange-failure.js";
 import type { Response, ResponseBody } from "./exchange.js";
 import { textOfReply } from "./reply-text.js";
 
 const names: ReadonlyMap<string, StreamCoding> = new Map([
-  ["gzip", "gzip"],
+  ...streamCodings.map((coding) => [coding, coding] as const),
   ["x-gzip", "gzip"],
-  ["deflate", "deflate"],
-  ["br", "br"],
-  // As `streamCodings` of @pictor/inflate, which is loaded by the first compressed reply.
-  ...(Number.parseInt(process.versions.node) < 24 ? [] : [["zstd", "zstd"] as const]),
 ]);
 
-/** The header Accept-Encoding: what `decodedBody` can decompress. */
-export const acceptedCodings = [...new Set(names.values())].join(", ");
+/** The header Accept-Encoding: what `DecodedBody` can decompress. */
+export const acceptedCodings = streamCodings.join(", ");
 
 /** As many codings in a row as curl and undici decompress. More are an attack. */
 const maxCodings = 5;
@@ -26,7 +23,7 @@ const limits = { maxRatio: 200, freeBytes: 16 * 1024 ** 2 };
 export interface BodyCodings {
   /** In the order in which they were applied. Empty for a body that is read as it comes. */
   readonly codings: readonly StreamCoding[];
-  /** A coding that is not known here, or `maxCodings` and more. The body is then read as it comes. */
+  /** A coding that is not known here, or their number if there are more than `maxCodings`. The body is then read as it comes. */
   readonly unknown?: string;
 }
 
@@ -135,5 +132,5 @@ const problemOf = ({ coding, message, maxBytes }: InflateError) => ({
   problem:
     maxBytes === undefined
       ? message
-      : `becomes larger than ${maxBytes} bytes, ${limits.maxRatio} times as large as it is`,
+      : `becomes larger than ${maxBytes} bytes${maxBytes > limits.freeBytes ? `, ${limits.maxRatio} times as large as it is` : ""}`,
 });
