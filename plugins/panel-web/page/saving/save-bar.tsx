@@ -1,9 +1,8 @@
 // Says what of a draft is not saved, with the two things to do about it. The same bar stands wherever something is saved.
 
-import { useState } from "preact/hooks";
-import { shownError, type ShownError } from "../api/errors.js";
 import { Button } from "../parts/button.js";
 import { ErrorNote } from "../parts/error-note.js";
+import { useAttempt } from "../parts/use-attempt.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 
@@ -24,24 +23,18 @@ function changesText(changes: readonly string[]): string {
 }
 
 export function SaveBar({ what, changes, onSave, onRevert }: SaveBarProps) {
-  const [error, setError] = useState<ShownError>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt, forget } = useAttempt();
   const isUnsaved = changes.length > 0;
   const save = (): void => {
-    if (isBusy || !isUnsaved) return;
-    setError(undefined);
-    setBusy(true);
-    onSave()
-      .catch((reason: unknown) => {
-        setError(shownError(reason));
-      })
-      .finally(() => {
-        setBusy(false);
-      });
+    if (!isBusy && isUnsaved) void attempt(onSave);
+  };
+  const revert = (): void => {
+    forget();
+    onRevert();
   };
   useCommands([
     { id: "save", title: `Save ${what}`, keys: "mod+s", isAvailable: () => isUnsaved, run: save },
-    { id: "revert", title: `Revert ${what}`, isAvailable: () => isUnsaved, run: onRevert },
+    { id: "revert", title: `Revert ${what}`, isAvailable: () => isUnsaved, run: revert },
   ]);
   if (!isUnsaved) return null;
   return (
@@ -52,13 +45,7 @@ export function SaveBar({ what, changes, onSave, onRevert }: SaveBarProps) {
           <strong>Not saved: </strong>
           <span class="muted">{changesText(changes)}</span>
         </span>
-        <Button
-          look="plain"
-          onClick={() => {
-            setError(undefined);
-            onRevert();
-          }}
-        >
+        <Button look="plain" onClick={revert}>
           Revert
         </Button>
         <Button disabled={isBusy} title={keyLabel("mod+s")} onClick={save}>

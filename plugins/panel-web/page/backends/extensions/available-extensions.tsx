@@ -8,7 +8,7 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useBegin } from "../operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { InstallByAddress } from "./install-by-address.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -70,7 +70,7 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<Found>();
   const [searchError, setSearchError] = useState<ShownError>();
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   const isTaken = isBusy || runningOn(name) !== undefined;
   const read = async (before: Found | undefined, signal?: AbortSignal): Promise<void> => {
     const query = {
@@ -98,7 +98,7 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
     };
   }, [name, text]);
   const install = (wish: { readonly id: string; readonly range?: string }): void => {
-    begin(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
+    void attempt(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
   };
   return (
     <section class="stack" aria-labelledby="available-extensions">

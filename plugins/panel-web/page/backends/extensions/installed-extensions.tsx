@@ -6,7 +6,7 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Menu, type MenuItem } from "../../parts/menu.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useBegin } from "../operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { extensionState, versionText } from "./extension-text.js";
 
 interface EntryProps {
@@ -35,7 +35,7 @@ function ExtensionEntry({ extension, items }: EntryProps) {
 
 export function InstalledExtensions({ name, list }: { readonly name: string; readonly list: ExtensionList }) {
   const { extensions, actions, reason } = list;
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   const isTaken = isBusy || runningOn(name) !== undefined;
   const params = { name };
   const itemsOf = ({ id, place, enabled }: Extension): readonly MenuItem[] => {
@@ -43,7 +43,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
     const item = (text: string, start: () => Promise<Operation>): MenuItem => ({
       ...{ id: text, text, disabled: isTaken },
       run: () => {
-        begin(start);
+        void attempt(start);
       },
     });
     const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
@@ -76,7 +76,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
           <Button
             disabled={isTaken}
             onClick={() => {
-              begin(() => calls().updateExtensions({ params, body: {} }));
+              void attempt(() => calls().updateExtensions({ params, body: {} }));
             }}
           >
             Update all

@@ -8,7 +8,7 @@ import { draft } from "../../draft/current-draft.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { useBegin } from "../operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { CheckTable } from "./check-table.js";
 import { graphOf, missingWishes, requestOfDraft } from "./check-request.js";
 
@@ -24,7 +24,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
   const [checked, setChecked] = useState<Checked>();
   const [error, setError] = useState<ShownError>();
   const [isOver, setOver] = useState(false);
-  const { error: refusal, isBusy, begin } = useBegin();
+  const { error: refusal, isBusy, attempt } = useAttempt();
   const params = { name };
   const check = async (what: string, request: ExtensionCheckRequest): Promise<void> => {
     setError(undefined);
@@ -52,7 +52,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
   const wishes = result === undefined ? [] : missingWishes(result);
   const install = (): void => {
     if (request === undefined) return;
-    begin(() =>
+    void attempt(() =>
       request.graph === undefined
         ? calls().installMissingExtensions({ params, body: request })
         : calls().installExtensions({ params, body: { extensions: wishes } }),

@@ -2,10 +2,11 @@
 
 import type { Operation } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
-import { faultsOf, shownError, type ShownError } from "../../api/errors.js";
+import { faultsOf, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now, roughText } from "../../shell/clock.js";
 import { OperationLog } from "./operation-log.js";
@@ -26,7 +27,7 @@ const errorOf = ({ error }: Operation): ShownError | undefined =>
 const dots = { running: "warning", finished: "good", failed: "error", cancelled: "" } as const;
 
 function Running({ operation: { id, title, progress } }: { readonly operation: Operation }) {
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt } = useAttempt();
   const fraction = progress?.fraction;
   return (
     <>
@@ -40,11 +41,7 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
       <div>
         <Button
           onClick={() => {
-            calls()
-              .cancelOperation({ params: { id } })
-              .catch((reason: unknown) => {
-                setError(shownError(reason));
-              });
+            void attempt(() => calls().cancelOperation({ params: { id } }));
           }}
         >
           Cancel

@@ -9,7 +9,7 @@ import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { useBegin } from "../operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { TextInput } from "../../parts/text-input.js";
 
 type Step = InstallPlan["steps"][number];
@@ -44,7 +44,7 @@ function StepEntry({ step: { title, detail, state, problem } }: { readonly step:
 }
 
 function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPlan }) {
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   const { steps, isComplete, logFile } = plan;
   const hasProblem = steps.some(({ problem }) => problem !== undefined);
   const done = steps.filter(({ state }) => state === "done").length;
@@ -73,7 +73,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
             look="primary"
             disabled={isBusy || hasProblem || runningOn(name) !== undefined}
             onClick={() => {
-              begin(() => calls().installBackend({ params: { name }, body: {} }));
+              void attempt(() => calls().installBackend({ params: { name }, body: {} }));
             }}
           >
             {done === 0 ? "Install" : "Continue the installation"}
@@ -87,7 +87,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
 function Update({ name }: { readonly name: string }) {
   const id = useId();
   const [to, setTo] = useState("");
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   return (
     <section class="stack tight" aria-label="Update">
       <h3>Another version</h3>
@@ -106,7 +106,7 @@ function Update({ name }: { readonly name: string }) {
           <Button
             disabled={isBusy || runningOn(name) !== undefined}
             onClick={() => {
-              begin(() => calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }));
+              void attempt(() => calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }));
             }}
           >
             Update

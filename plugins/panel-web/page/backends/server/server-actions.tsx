@@ -8,7 +8,7 @@ import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useBegin } from "../operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 
 type Act = "start" | "stop" | "restart";
 
@@ -28,7 +28,7 @@ export function actsIn(server: ServerState["state"] | undefined, actions: readon
 }
 
 export function ServerActions({ backend: { name } }: { readonly backend: Backend }) {
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   const status = backendData(name).status.state.value.value;
   const isTaken = runningOn(name) !== undefined;
   const params = { name };
@@ -46,7 +46,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
       title: `${texts[act]} ${name}`,
       isAvailable: () => !isBusy && !isTaken,
       run: () => {
-        begin(starts[act]);
+        void attempt(starts[act]);
       },
     })),
   );
@@ -59,7 +59,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
             {...(act === "start" && { look: "primary" as const })}
             disabled={isBusy || isTaken}
             onClick={() => {
-              begin(starts[act]);
+              void attempt(starts[act]);
             }}
           >
             {texts[act]}

@@ -2,10 +2,10 @@
 
 import type { BackendTest } from "@pictor/client";
 import { useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { withTexts } from "../../saving/typed-secrets.js";
 import { adviceOf } from "../data/advice.js";
 import { settingsOf, type BackendDraft } from "./backend-draft.js";
@@ -13,7 +13,6 @@ import { settingsOf, type BackendDraft } from "./backend-draft.js";
 interface Tested {
   readonly of: BackendDraft;
   readonly result?: BackendTest;
-  readonly error?: ShownError;
 }
 
 function ResultText({ result: { isReachable, info, error } }: { readonly result: BackendTest }) {
@@ -34,18 +33,13 @@ function ResultText({ result: { isReachable, info, error } }: { readonly result:
 
 export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
   const [tested, setTested] = useState<Tested>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   const test = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setTested({ of: draft, result: await calls().testBackend({ body: withTexts(settingsOf(draft)) }) });
-    } catch (reason) {
-      setTested({ of: draft, error: shownError(reason) });
-    } finally {
-      setBusy(false);
-    }
+    setTested({ of: draft });
+    const result = await attempt(() => calls().testBackend({ body: withTexts(settingsOf(draft)) }));
+    if (result !== undefined) setTested({ of: draft, result });
   };
-  const shown = tested?.of === draft ? tested : undefined;
+  const isShown = tested?.of === draft;
   return (
     <div class="stack tight">
       <div>
@@ -53,8 +47,10 @@ export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
           {isBusy ? "Asking the server…" : "Test connection"}
         </Button>
       </div>
-      <div role="status">{shown?.result !== undefined && <ResultText result={shown.result} />}</div>
-      {shown?.error !== undefined && <ErrorNote error={shown.error} />}
+      <div role="status">
+        {isShown && tested.result !== undefined && <ResultText result={tested.result} />}
+      </div>
+      {isShown && error !== undefined && <ErrorNote error={error} />}
     </div>
   );
 }

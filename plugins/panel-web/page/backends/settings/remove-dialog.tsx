@@ -1,13 +1,12 @@
 // Removes a backend from the configuration after a confirmation.
 
-import { useState } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { listHref } from "../data/parse-place.js";
 import { backendDrafts } from "./kept-drafts.js";
 
@@ -17,18 +16,14 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt } = useAttempt();
   const remove = async (): Promise<void> => {
-    try {
-      await calls().deleteBackend({ params: { name } });
-      backendDrafts.revert(name);
-      onClose();
-      location.hash = listHref;
-      showToast(`${name} is no longer in the configuration.`);
-      await backends.load();
-    } catch (reason) {
-      setError(shownError(reason));
-    }
+    await calls().deleteBackend({ params: { name } });
+    backendDrafts.revert(name);
+    onClose();
+    location.hash = listHref;
+    showToast(`${name} is no longer in the configuration.`);
+    await backends.load();
   };
   return (
     <Dialog title={`Remove ${name}?`} onClose={onClose}>
@@ -36,7 +31,7 @@ export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
         <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
         {error !== undefined && <ErrorNote error={error} />}
         <div class="row wrap">
-          <Button look="danger" onClick={() => void remove()}>
+          <Button look="danger" onClick={() => void attempt(remove)}>
             Remove
           </Button>
           <Button autofocus onClick={onClose}>

@@ -1,16 +1,13 @@
 // Saves a backend. The server checks every value and reports the invalid ones.
 
-import { useState } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { useAttempt, type Attempt } from "../../parts/use-attempt.js";
 import { saveWithSecrets } from "../../saving/store-typed.js";
 import { backendData } from "../data/backend-data.js";
 import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
 
-export interface Save {
-  readonly error: ShownError | undefined;
-  readonly isBusy: boolean;
+export interface Save extends Pick<Attempt, "error" | "isBusy"> {
   /** Saves the backend. Resolves to the file that was written; undefined if the settings were refused. */
   save(draft: BackendDraft): Promise<string | undefined>;
 }
@@ -23,15 +20,12 @@ function focusFault(form: HTMLElement | null): void {
 }
 
 export function useSave(form: { readonly current: HTMLElement | null }): Save {
-  const [error, setError] = useState<ShownError>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   return {
     ...{ error, isBusy },
     async save(draft) {
-      setBusy(true);
-      setError(undefined);
-      try {
-        const { name } = draft;
+      const { name } = draft;
+      const saved = await attempt(async () => {
         const { file } = await saveWithSecrets(
           settingsOf(draft),
           (pointer) => secretName(name, pointer),
@@ -39,13 +33,9 @@ export function useSave(form: { readonly current: HTMLElement | null }): Save {
         );
         await Promise.all([backends.load(), backendData(name).load()]);
         return file;
-      } catch (reason) {
-        setError(shownError(reason));
-        focusFault(form.current);
-        return undefined;
-      } finally {
-        setBusy(false);
-      }
+      });
+      if (saved === undefined) focusFault(form.current);
+      return saved;
     },
   };
 }

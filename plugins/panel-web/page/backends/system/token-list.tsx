@@ -2,11 +2,11 @@
 
 import type { NewToken, Scope, Token } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
@@ -99,16 +99,7 @@ const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
 export function TokenList() {
   const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);
   const [made, setMade] = useState<NewToken>();
-  const [error, setError] = useState<ShownError>();
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setError(undefined);
-    try {
-      await work();
-      await tokens.load();
-    } catch (reason) {
-      setError(shownError(reason));
-    }
-  };
+  const { error, attempt } = useAttempt();
   return (
     <section class="stack" aria-labelledby="tokens">
       <h3 id="tokens">Tokens</h3>
@@ -128,6 +119,7 @@ export function TokenList() {
         onCreate={(name, scope) =>
           void attempt(async () => {
             setMade(await calls().createToken({ body: { name, scopes: [scope] } }));
+            await tokens.load();
           })
         }
       />
@@ -146,6 +138,7 @@ export function TokenList() {
                   onClick={() =>
                     void attempt(async () => {
                       await calls().revokeToken({ params: { id: token.id } });
+                      await tokens.load();
                     })
                   }
                 >

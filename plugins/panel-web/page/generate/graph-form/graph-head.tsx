@@ -8,7 +8,7 @@ import {
   runningOn,
   useOperationChanges,
 } from "../../backends/operations/backend-operations.js";
-import { useBegin } from "../../backends/operations/use-begin.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { draft } from "../../draft/current-draft.js";
 import { currentBackend } from "../backend/backend-health.js";
 import { Button } from "../../parts/button.js";
@@ -18,7 +18,7 @@ import { SaveWorkflow } from "./save-workflow.js";
 
 /** The extensions that provide the missing classes, with a button that installs them. */
 function Needs({ name }: { readonly name: string }) {
-  const { error, isBusy, begin } = useBegin();
+  const { error, isBusy, attempt } = useAttempt();
   const needs = graphNeeds.value;
   useOperationChanges(name, () => void readGraph());
   if (needs === undefined || needs.isComplete) return null;
@@ -33,7 +33,7 @@ function Needs({ name }: { readonly name: string }) {
           disabled={!needs.canInstall || isBusy || runningOn(name) !== undefined}
           {...(!needs.canInstall && { title: "The backend cannot install this. The table says what to do." })}
           onClick={() => {
-            begin(() => calls().installMissingExtensions({ params: { name }, body }));
+            void attempt(() => calls().installMissingExtensions({ params: { name }, body }));
           }}
         >
           Install what is missing

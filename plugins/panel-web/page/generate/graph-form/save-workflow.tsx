@@ -1,7 +1,6 @@
 // The dialog that saves the graph in the form as a workflow of the user, and asks before it replaces one.
 
 import { useId, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { workflows } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
@@ -12,6 +11,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { TextInput } from "../../parts/text-input.js";
 import { showToast } from "../../parts/toasts.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { knownWorkflows, showWorkflow } from "../base/catalog.js";
 import { pinnedOf, setPinned } from "../../draft/pins.js";
 import { chosenGraph, graphForm } from "./graph-state.js";
@@ -39,8 +39,7 @@ export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
   const field = useId();
   const [title, setTitle] = useState("");
   const [asked, setAsked] = useState<string>();
-  const [error, setError] = useState<ShownError>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   const id = workflowIdOf(title.trim());
   const known = knownWorkflows.value.find((each) => each.id === id);
   const isForeign = known !== undefined && known.isOwn !== true;
@@ -51,10 +50,9 @@ export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
       setAsked(id);
       return;
     }
-    setBusy(true);
-    save(id, title.trim()).then(onClose, (reason: unknown) => {
-      setBusy(false);
-      setError(shownError(reason));
+    void attempt(async () => {
+      await save(id, title.trim());
+      onClose();
     });
   };
   return (

@@ -1,10 +1,10 @@
 // The dialogs of presets: one saves under a name and asks before it replaces a preset, the other lists presets for deletion.
 
 import { useEffect, useId, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { deletePreset, presets, savePreset } from "./presets.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -18,7 +18,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
   const [description, setDescription] = useState("");
   /** The existing name that the user was asked to confirm. */
   const [asked, setAsked] = useState<string>();
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt } = useAttempt();
   useEffect(() => void presets.load(), []);
   const known = presets.state.value.value ?? [];
   const trimmed = name.trim();
@@ -30,8 +30,9 @@ export function SavePreset({ onClose }: PresetDialogProps) {
       setAsked(trimmed);
       return;
     }
-    savePreset(trimmed, description.trim()).then(onClose, (reason: unknown) => {
-      setError(shownError(reason));
+    void attempt(async () => {
+      await savePreset(trimmed, description.trim());
+      onClose();
     });
   };
   return (
@@ -69,7 +70,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
 }
 
 export function PresetList({ onClose }: PresetDialogProps) {
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt } = useAttempt();
   const known = presets.state.value.value ?? [];
   return (
     <Dialog title="Presets" onClose={onClose}>
@@ -83,9 +84,7 @@ export function PresetList({ onClose }: PresetDialogProps) {
               icon="trash"
               name={`Delete ${name}`}
               onClick={() => {
-                deletePreset(name).catch((reason: unknown) => {
-                  setError(shownError(reason));
-                });
+                void attempt(() => deletePreset(name));
               }}
             />
           </li>

@@ -3,13 +3,13 @@
 import type { Profile } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
@@ -25,10 +25,7 @@ async function remove({ name }: Profile): Promise<void> {
 
 export function DeleteProfile({ profile }: { readonly profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState<ShownError>();
-  const fail = (reason: unknown): void => {
-    setError(shownError(reason));
-  };
+  const { error, attempt } = useAttempt();
   const close = (): void => {
     setAsking(false);
   };
@@ -42,9 +39,9 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
           {
             ...{ id: "undo", text: "Undo the last change" },
             run: () => {
-              undoChange(profile).then((notes) => {
-                showToast(notes.join(" "));
-              }, fail);
+              void attempt(async () => {
+                showToast((await undoChange(profile)).join(" "));
+              });
             },
           },
           {
@@ -65,7 +62,7 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
                 look="danger"
                 onClick={() => {
                   close();
-                  remove(profile).catch(fail);
+                  void attempt(() => remove(profile));
                 }}
               >
                 Delete

@@ -2,9 +2,9 @@
 
 import { useId, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { chosenDraft, schemeOf, usedDraft } from "./chosen-auth.js";
 import { mapSecrets } from "./profile-draft.js";
@@ -30,20 +30,10 @@ async function save(name: string): Promise<void> {
 export function SaveAsProfile() {
   const id = useId();
   const [name, setName] = useState("");
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<ShownError>();
+  const { error, isBusy, attempt } = useAttempt();
   const isTaken = profiles.state.value.value?.some((profile) => profile.name === name) ?? false;
   const submit = (): void => {
-    if (name === "" || isTaken || isSaving) return;
-    setSaving(true);
-    setError(undefined);
-    save(name).then(
-      () => undefined,
-      (reason: unknown) => {
-        setSaving(false);
-        setError(shownError(reason));
-      },
-    );
+    if (name !== "" && !isTaken && !isBusy) void attempt(() => save(name));
   };
   return (
     <div class="field save-as">
@@ -62,7 +52,7 @@ export function SaveAsProfile() {
           }}
           onEnter={submit}
         />
-        <Button disabled={name === "" || isTaken || isSaving} onClick={submit}>
+        <Button disabled={name === "" || isTaken || isBusy} onClick={submit}>
           Save
         </Button>
       </div>

@@ -1,11 +1,10 @@
 // Offers to convert a curl command that the user pastes into the address field to a request.
 
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { showToast } from "../../parts/toasts.js";
 import { openRequest } from "../draft/current-request.js";
 import { requestDraft } from "../draft/http-request.js";
@@ -25,11 +24,11 @@ async function importCurl(text: string): Promise<void> {
 }
 
 export function CurlOffer() {
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt, forget } = useAttempt();
   const text = pastedCurl.value;
   if (text === undefined) return null;
   const close = (): void => {
-    setError(undefined);
+    forget();
     pastedCurl.value = undefined;
   };
   return (
@@ -42,10 +41,7 @@ export function CurlOffer() {
           look="primary"
           autofocus
           onClick={() => {
-            setError(undefined);
-            importCurl(text).catch((reason: unknown) => {
-              setError(shownError(reason));
-            });
+            void attempt(() => importCurl(text));
           }}
         >
           Import it

@@ -1,10 +1,9 @@
 // The editor of an environment: its name, its variables, and its deletion.
 
-import { useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
 import { useNewest } from "../../parts/use-newest.js";
 import { NameValueTable } from "../rows/name-value-table.js";
 import { environments } from "../variables/environment.js";
@@ -61,23 +60,20 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
 }
 
 function Editor({ environment }: { readonly environment: EditedEnvironment }) {
-  const [error, setError] = useState<ShownError>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   // The user may have closed this editor and opened another one when the reply arrives.
   const close = useNewest(closeEditor);
   const { saved, name, rows } = environment;
   const known = environments.state.value.value?.environments ?? [];
   const isTaken = saved === undefined && known.some((one) => one.name === name.trim());
-  const run = (work: Promise<void>): void => {
-    setError(undefined);
-    setBusy(true);
-    work.then(close, (reason: unknown) => {
-      setError(shownError(reason));
-      setBusy(false);
+  const run = (work: () => Promise<void>): void => {
+    void attempt(async () => {
+      await work();
+      close(undefined);
     });
   };
   const save = (): void => {
-    if (name.trim() !== "" && !isTaken) run(saveEdited(environment));
+    if (name.trim() !== "" && !isTaken) run(() => saveEdited(environment));
   };
   return (
     <Dialog
@@ -135,7 +131,7 @@ function Editor({ environment }: { readonly environment: EditedEnvironment }) {
               look="danger"
               disabled={isBusy}
               onClick={() => {
-                run(deleteEdited(saved));
+                run(() => deleteEdited(saved));
               }}
             >
               Delete
