@@ -14,7 +14,7 @@ export interface PlacedWorkflow {
   undo(): Promise<void>;
 }
 
-/** The name and the files of an earlier workflow of the id; undefined if there is none that is whole. */
+/** The name and the files of an earlier workflow of the id; undefined if there is none, or if a file of it is missing. */
 async function earlierWorkflow(plugin: string, names: readonly string[], userFolder: string) {
   const lock = await readLock(userFolder);
   const source = Object.hasOwn(lock, plugin) ? lock[plugin]?.source : undefined;

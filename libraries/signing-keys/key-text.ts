@@ -37,7 +37,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(\/|\.\.?\/|[A-Za-z]:\\)\S+$/, "the path of a file"],
 ];
 
-/** What a text is that is not a private key, such as `: it is a certificate`; empty if that is unknown. */
+/** What a text is instead of a private key, such as `: it is a certificate`; empty if that is unknown. */
 export function foundInstead(text: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(text))?.[1];
   return kind === undefined ? "" : `: it is ${kind}`;

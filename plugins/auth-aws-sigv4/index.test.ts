@@ -194,6 +194,6 @@ it("neither the log nor the hops contain the key, the token or a signature", asy
   const own = names.filter((name) => name !== "User-Agent" && name !== "Accept-Encoding");
   expect(own).toEqual(["X-Amz-Date", "X-Amz-Security-Token", "X-Amz-Content-Sha256", "Authorization"]);
   expect(JSON.stringify(hops) + log).not.toMatch(/token\/of|Signature=|wJalr/);
-  // The date is signed, but it is no secret.
+  // The date is signed, but it is not secret.
   expect(Object.fromEntries(hops[0]?.sentHeaders ?? [])["X-Amz-Date"]).toMatch(/^\d{8}T\d{6}Z$/);
 });

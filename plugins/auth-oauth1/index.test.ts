@@ -138,7 +138,7 @@ it("the query keeps its bytes, and the parameters of the signature come last", a
 it.each([
   ["RSA-SHA256", "sha256", { method: "POST", body: '{"a":1}' }],
   ["HMAC-SHA1", "sha1", {}],
-])("the hash of a body that is no form is signed with %s", async (signatureMethod, hash, more) => {
+])("the hash of a body that is not a form is signed with %s", async (signatureMethod, hash, more) => {
   const { text } = await send("/", { signatureMethod, privateKey, bodyHash: true }, more);
   expect(text).toBe("200 in");
   const expected = createHash(hash)

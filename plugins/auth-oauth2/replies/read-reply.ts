@@ -67,7 +67,7 @@ function errorResponse(reply: ProviderReply, members: Members): ErrorResponse {
 const notFound: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /**
- * Why a reply with a status of 400 or more is no error response: it comes from something else than an endpoint of OAuth. An
+ * Why a reply with a status of 400 or more is not an error response: it comes from something else than an endpoint of OAuth. An
  * empty body is one, because some servers refuse with status 400 and nothing else.
  */
 function wrongPlace(
