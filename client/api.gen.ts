@@ -48,22 +48,22 @@ export type Entry = {
   };
 };
 
-export type SessionRequest = {
+export type SessionCode = {
   /** The code in the fragment of the address that `pictor serve` prints; valid once, for a minute. */
   readonly code: string;
 };
 
-export type SessionAsked = {
-  /** A secret of the page that asks, with which it reads the answer. */
-  readonly request: string;
+export type SessionRequest = {
+  /** Known to the page that asks alone, which reads the answer with it. */
+  readonly secret: string;
   /** Shown by this page and by the open ones, for a person to compare. */
-  readonly code: string;
+  readonly userCode: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
 };
 
 export type SessionAnswerRequest = {
-  readonly request: string;
+  readonly secret: string;
 };
 
 export type SessionAnswer = {

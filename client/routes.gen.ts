@@ -18,14 +18,14 @@ export interface Routes {
     readonly reply: Response;
   };
   /** Exchange the code of a page's address for a token that ends with the server. */ readonly openSession: {
-    readonly input: { readonly body: api.SessionRequest };
+    readonly input: { readonly body: api.SessionCode };
     readonly reply: api.Session;
   };
-  /** Ask the open pages of administrators to let this page of a panel in; they show the same code. */ readonly askSession: {
+  /** Ask the open pages of administrators to let this page of a panel in; they show the same user code. */ readonly requestSession: {
     readonly input: { readonly body?: api.Nothing };
-    readonly reply: api.SessionAsked;
+    readonly reply: api.SessionRequest;
   };
-  /** Whether the page was let in; then with its token, once. */ readonly readAnswer: {
+  /** Whether the page was let in; then with its token, once. */ readonly readSessionAnswer: {
     readonly input: { readonly body: api.SessionAnswerRequest };
     readonly reply: api.SessionAnswer;
   };
@@ -726,8 +726,8 @@ secrets GET listSecrets
 secrets/{name} PUT writeSecret
 secrets/{name} DELETE deleteSecret
 session POST openSession
-session/answer POST readAnswer
-session/asks POST askSession
+session/requests POST requestSession
+session/requests/answer POST readSessionAnswer
 settings-schemas/{kind}/{id} GET readSettingsSchema raw
 tickets POST createTicket
 tokens GET listTokens

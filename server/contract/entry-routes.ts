@@ -42,21 +42,22 @@ export const entryRoutes = {
     scope: "none",
     group: "entry",
     summary: "Exchange the code of a page's address for a token that ends with the server",
-    body: "SessionRequest",
+    body: "SessionCode",
     replies: ok("Session", "The token"),
   },
-  askSession: {
+  requestSession: {
     method: "POST",
-    path: "/v1/session/asks",
+    path: "/v1/session/requests",
     scope: "none",
     group: "entry",
-    summary: "Ask the open pages of administrators to let this page of a panel in; they show the same code",
+    summary:
+      "Ask the open pages of administrators to let this page of a panel in; they show the same user code",
     body: "Nothing",
-    replies: { 201: { description: "The code, and the secret for the answer", body: "SessionAsked" } },
+    replies: { 201: { description: "The user code, and the secret for the answer", body: "SessionRequest" } },
   },
-  readAnswer: {
+  readSessionAnswer: {
     method: "POST",
-    path: "/v1/session/answer",
+    path: "/v1/session/requests/answer",
     scope: "none",
     group: "entry",
     summary: "Whether the page was let in; then with its token, once",

@@ -93,10 +93,10 @@ export interface Bodies {
   readonly Session: api.Session;
   readonly BackendTest: api.BackendTest;
   readonly ChosenBackend: api.ChosenBackend;
-  readonly SessionAsked: api.SessionAsked;
+  readonly SessionCode: api.SessionCode;
+  readonly SessionRequest: api.SessionRequest;
   readonly SessionAnswer: api.SessionAnswer;
   readonly SessionAnswerRequest: api.SessionAnswerRequest;
-  readonly SessionRequest: api.SessionRequest;
   readonly StartRequest: api.StartRequest;
   readonly Ticket: api.Ticket;
   readonly TokenList: api.TokenList;

@@ -108,8 +108,8 @@ secrets GET listSecrets
 secrets/{name} PUT writeSecret
 secrets/{name} DELETE deleteSecret
 session POST openSession
-session/answer POST readAnswer
-session/asks POST askSession
+session/requests POST requestSession
+session/requests/answer POST readSessionAnswer
 settings-schemas/{kind}/{id} GET readSettingsSchema raw
 tickets POST createTicket
 tokens GET listTokens

@@ -1,6 +1,7 @@
 // Pages without a session that ask an open page to let them in: both show the same code, which a person compares, as for a device (RFC 8628).
 
 import { randomBytes, randomInt } from "node:crypto";
+import type { SessionRequest } from "@pictor/client";
 import type { Clock } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
@@ -9,16 +10,9 @@ import type { Credentials } from "../access/credentials.js";
 import { tokenDigest } from "../access/new-token.js";
 
 /** What a page that is let in may do. */
-export interface RequestedSession {
+interface RequestedSession {
   readonly name: string;
   readonly scopes: readonly Scope[];
-}
-
-/** What the page that asks gets. Only it knows `request`; `code` is shown to people. */
-export interface SessionAsked {
-  readonly request: string;
-  readonly code: string;
-  readonly expiresAtMs: number;
 }
 
 export type SessionAnswer =
@@ -33,7 +27,7 @@ export interface SessionRequestsDependencies {
 
 /** Letters that cannot be confused and form no words (RFC 8628 section 6.1). */
 const letters = "BCDFGHJKLMNPQRSTVWXZ";
-const userCode = (): string =>
+const newUserCode = (): string =>
   Array.from(
     { length: 8 },
     (_, at) => (at === 4 ? "-" : "") + (letters[randomInt(letters.length)] ?? ""),
@@ -48,8 +42,8 @@ const pauseMs = 30_000;
 
 interface Open {
   answer: SessionAnswer;
-  readonly gone: AbortController;
   heard(): void;
+  forget(): void;
 }
 
 export class SessionRequests {
@@ -62,8 +56,8 @@ export class SessionRequests {
     this.#deps = deps;
   }
 
-  /** `browser` is what the page says it is. Throws `API_TOO_MANY`. */
-  ask(session: RequestedSession, browser: string): SessionAsked {
+  /** Asks for a session, which `answerOf` gives. `browser` is what the page says it is. Throws `API_TOO_MANY`. */
+  ask(session: RequestedSession, browser: string): SessionRequest {
     const { clock, people } = this.#deps;
     const pause = this.#pausedUntilMs - clock.now();
     if (pause > 0 || this.#open.size >= maxOpen)
@@ -71,9 +65,9 @@ export class SessionRequests {
         what: "pages that ask to be let in",
         seconds: Math.ceil((pause > 0 ? pause : silenceMs) / 1000),
       });
-    const request = randomBytes(32).toString("base64url");
-    const key = tokenDigest(request);
-    const code = userCode();
+    const secret = randomBytes(32).toString("base64url");
+    const key = tokenDigest(secret);
+    const userCode = newUserCode();
     const gone = new AbortController();
     const forget = (): void => {
       stopLife();
@@ -87,15 +81,15 @@ export class SessionRequests {
       stopSilence();
       stopSilence = clock.after(silenceMs, forget);
     };
-    this.#open.set(key, { answer: { state: "waiting" }, gone, heard });
+    this.#open.set(key, { answer: { state: "waiting" }, heard, forget });
     const question = {
-      title: `Let another page in? Its code is ${code}`,
+      title: `Let another page in? Its code is ${userCode}`,
       detail: [
         `${browser} asks for a session of the ${session.name}. It may then do what this page may do.`,
         "Agree only if you have opened it yourself, and it shows the same code.",
       ],
       choices: [
-        { id: "admit", text: `it shows ${code}: let it in` },
+        { id: "grant", text: `it shows ${userCode}: let it in` },
         { id: "refuse", text: "refuse" },
       ],
       safeChoice: "refuse",
@@ -103,7 +97,7 @@ export class SessionRequests {
     void people.askAdministrator(question, gone.signal).then((answered) => {
       this.#settle(key, session, answered);
     });
-    return { request, code, expiresAtMs: clock.now() + lifetimeMs };
+    return { secret, userCode, expiresAtMs: clock.now() + lifetimeMs };
   }
 
   #settle(
@@ -114,7 +108,7 @@ export class SessionRequests {
     const { clock, credentials } = this.#deps;
     const open = this.#open.get(key);
     if (open === undefined || answered === undefined) return;
-    if (answered.choice !== "admit" || credentials.isRevoked(answered.tokenId)) {
+    if (answered.choice !== "grant" || credentials.isRevoked(answered.tokenId)) {
       this.#pausedUntilMs = clock.now() + pauseMs;
       open.answer = { state: "refused" };
       return;
@@ -124,13 +118,13 @@ export class SessionRequests {
     open.answer = { state: "granted", token, scopes };
   }
 
-  /** The answer so far; a final one is given once. Undefined for a request that is unknown or has expired. */
-  answerOf(request: string): SessionAnswer | undefined {
-    const key = tokenDigest(request);
+  /** The answer so far; a final one is given once. Undefined for the secret of a request that is unknown or has expired. */
+  answerOf(secret: string): SessionAnswer | undefined {
+    const key = tokenDigest(secret);
     const open = this.#open.get(key);
     if (open === undefined) return undefined;
     if (open.answer.state === "waiting") open.heard();
-    else this.#open.delete(key);
+    else open.forget();
     return open.answer;
   }
 }

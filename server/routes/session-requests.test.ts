@@ -65,8 +65,8 @@ const fromPage = (path: string, body: object, headers: Readonly<Record<string, s
     });
     sent.on("error", reject).end(JSON.stringify(body));
   });
-const ask = () => fromPage("/v1/session/asks", {});
-const answer = (request: unknown) => fromPage("/v1/session/answer", { request });
+const ask = () => fromPage("/v1/session/requests", {});
+const answer = (secret: unknown) => fromPage("/v1/session/requests/answer", { secret });
 const questions = async (token?: string): Promise<readonly Question[]> => {
   const reply = await test.call("GET", "/v1/questions", token === undefined ? {} : { token });
   return reply.json()["questions"] as readonly Question[];
@@ -78,28 +78,28 @@ const choose = async (choice: string): Promise<void> => {
 
 it("both show one code; who agrees gives the page a token, once", async () => {
   const { status, json } = await ask();
-  expect([status, json["code"]]).toEqual([
+  expect([status, json["userCode"]]).toEqual([
     201,
     expect.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/),
   ]);
   const [question] = await questions();
   expect(question).toMatchObject({
-    title: expect.stringContaining(String(json["code"])),
+    title: expect.stringContaining(String(json["userCode"])),
     safeChoice: "refuse",
   });
   expect(question?.detail?.[0]).toContain("Firefox");
-  expect((await answer(json["request"])).json).toEqual({ state: "waiting" });
-  await choose("admit");
-  const granted = await answer(json["request"]);
+  expect((await answer(json["secret"])).json).toEqual({ state: "waiting" });
+  await choose("grant");
+  const granted = await answer(json["secret"]);
   expect(granted.json).toMatchObject({ state: "granted", scopes: ["read", "admin"] });
   expect((await test.call("GET", "/v1", { token: String(granted.json["token"]) })).status).toBe(200);
-  expect((await answer(json["request"])).status).toBe(401);
+  expect((await answer(json["secret"])).status).toBe(401);
 });
 
 it("a refusal ends it, and nobody can ask again at once", async () => {
   const { json } = await ask();
   await choose("refuse");
-  expect((await answer(json["request"])).json).toEqual({ state: "refused" });
+  expect((await answer(json["secret"])).json).toEqual({ state: "refused" });
   expect((await ask()).status).toBe(429);
   await clock.advance(30_000);
   expect((await ask()).status).toBe(201);
@@ -109,10 +109,10 @@ it("no more than three wait, and one whose page is silent is withdrawn", async (
   const asked = [await ask(), await ask(), await ask()];
   expect((await ask()).status).toBe(429);
   await clock.advance(10_000);
-  await answer(asked[0]?.json["request"]);
+  await answer(asked[0]?.json["secret"]);
   await clock.advance(10_000);
   expect(await questions()).toHaveLength(1);
-  expect((await answer(asked[1]?.json["request"])).status).toBe(401);
+  expect((await answer(asked[1]?.json["secret"])).status).toBe(401);
   expect((await ask()).status).toBe(201);
 });
 
@@ -123,7 +123,7 @@ it("only administrators see the question, and only they answer it", async () => 
   expect(await questions(token)).toEqual([]);
   const [question] = await questions();
   const path = `/v1/questions/${question?.id ?? ""}`;
-  expect((await test.call("POST", path, { body: { choice: "admit" }, token })).status).toBe(403);
+  expect((await test.call("POST", path, { body: { choice: "grant" }, token })).status).toBe(403);
 });
 
 it("a page that was let in is out when the token that has let it in is revoked", async () => {
@@ -134,8 +134,8 @@ it("a page that was let in is out when the token that has let it in is revoked",
   };
   const { json } = await ask();
   const [question] = await questions();
-  await test.call("POST", `/v1/questions/${question?.id ?? ""}`, { body: { choice: "admit" }, token });
-  const session = String((await answer(json["request"])).json["token"]);
+  await test.call("POST", `/v1/questions/${question?.id ?? ""}`, { body: { choice: "grant" }, token });
+  const session = String((await answer(json["secret"])).json["token"]);
   expect((await test.call("GET", "/v1", { token: session })).status).toBe(200);
   await test.call("DELETE", `/v1/tokens/${record.id}`);
   expect((await test.call("GET", "/v1", { token: session })).status).toBe(401);
@@ -146,12 +146,12 @@ it.each([
   ["a site in the browser", { "Sec-Fetch-Site": "cross-site" }, 403],
   ["a rebound name", { Host: "evil.example" }, 421],
 ])("%s cannot ask", async (_who, headers, status) => {
-  expect((await fromPage("/v1/session/asks", {}, headers)).status).toBe(status);
+  expect((await fromPage("/v1/session/requests", {}, headers)).status).toBe(status);
   expect(await questions()).toEqual([]);
 });
 
 it("the port of the API lets nobody in, and guesses are counted", async () => {
-  expect((await test.call("POST", "/v1/session/asks", { body: {}, token: null })).status).toBe(409);
+  expect((await test.call("POST", "/v1/session/requests", { body: {}, token: null })).status).toBe(409);
   for (let guess = 0; guess < 20; guess++) expect((await answer(`guess-${guess}`)).status).toBe(401);
   expect((await answer("guess")).status).toBe(429);
 });

@@ -17,10 +17,12 @@ function browserOf(userAgent: string): string {
   return families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "A program";
 }
 
-export function sessionRequestHandlers(deps: RouteDependencies): Handlers<"askSession" | "readAnswer"> {
+export function sessionRequestHandlers(
+  deps: RouteDependencies,
+): Handlers<"requestSession" | "readSessionAnswer"> {
   const requests = new SessionRequests(deps);
   return {
-    askSession: ({ request }) => {
+    requestSession: ({ request }) => {
       const session = deps.panels().sessionAt(new URL(request.url).origin);
       if (session === undefined)
         throw fault("API_STATE_CONFLICT", {
@@ -28,8 +30,8 @@ export function sessionRequestHandlers(deps: RouteDependencies): Handlers<"askSe
         });
       return { status: 201, json: requests.ask(session, browserOf(request.headers.get("user-agent") ?? "")) };
     },
-    readAnswer: ({ body, address }) => {
-      const answer = requests.answerOf(body.request);
+    readSessionAnswer: ({ body, address }) => {
+      const answer = requests.answerOf(body.secret);
       if (answer === undefined)
         return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
       return {

@@ -1,6 +1,6 @@
 // The page without a session: it asks an open page to let it in, or says how to get an address.
 
-import type { SessionAsked } from "@pictor/client";
+import type { SessionRequest } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { Button } from "../parts/button.js";
@@ -10,7 +10,7 @@ import { clockText, now } from "../shell/clock.js";
 type Asking =
   | { readonly state: "none"; readonly note?: string }
   | { readonly state: "asking" }
-  | { readonly state: "waiting"; readonly shown: Pick<SessionAsked, "code" | "expiresAtMs"> };
+  | { readonly state: "waiting"; readonly shown: Pick<SessionRequest, "userCode" | "expiresAtMs"> };
 
 export function NoSession({ reason }: { readonly reason: string }) {
   const [asking, setAsking] = useState<Asking>({ state: "none" });
@@ -42,7 +42,7 @@ export function NoSession({ reason }: { readonly reason: string }) {
       {asking.state === "waiting" ? (
         <section class="card stack" aria-label="Code of this page" aria-live="polite">
           <p>Look at a page of Pictor that is open. It shows the same code: let this page in there.</p>
-          <code class="code-large">{asking.shown.code}</code>
+          <code class="code-large">{asking.shown.userCode}</code>
           <p class="small muted">{`Valid for ${clockText(asking.shown.expiresAtMs - now.value)}`}</p>
           <div>
             <Button onClick={cancel}>Cancel</Button>
