@@ -49,7 +49,7 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
     { id: "generate.details", title: "Show the details of the result", keys: "i", run: toggleDetails },
   ]);
   return (
-    <div class="row wrap result-line" role="group" aria-label="About the result">
+    <div class="row result-line" role="group" aria-label="About the result">
       {facts.map(({ name, text }) => (
         <span key={name} class="small" title={name}>
           <span class="hidden-text">{name} </span>
