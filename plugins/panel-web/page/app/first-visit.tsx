@@ -1,5 +1,6 @@
 // The first visit of a view: one sentence that says what the view is for, until the user has read it.
 
+import { isTextList } from "../api/guards.js";
 import { Button } from "../parts/button.js";
 import { storedSignal } from "../shell/stored.js";
 import { currentView } from "./views.js";
@@ -8,11 +9,11 @@ const sentences: Readonly<Record<string, string>> = {
   generate:
     "Write what you want to see and press Generate; a workflow or an image of yours that you drop here becomes a form.",
   request: "Type an address or paste a curl command and press Send; the tab Auth signs the request in.",
-  backends: "Here stand the servers that make your images; the one that comes along draws without a model.",
+  backends: "These servers make your images; the one that comes with Pictor draws without a model.",
 };
 
 const read = storedSignal<readonly string[]>("readHints", [], (kept) =>
-  Array.isArray(kept) && kept.every((id) => typeof id === "string") ? kept : undefined,
+  isTextList(kept) ? kept : undefined,
 );
 
 export function FirstVisit() {

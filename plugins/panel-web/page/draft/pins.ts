@@ -1,17 +1,14 @@
 // The advanced settings that the user has pinned, so that they stand among the basic ones: by the id of the workflow.
 
-import { isRecord } from "../api/guards.js";
+import { isRecord, isTextList } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
 
 type Pins = Readonly<Record<string, readonly string[]>>;
 
-const isNames = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((name) => typeof name === "string");
-
 const pins = storedSignal<Pins>("pins", {}, (kept) =>
   isRecord(kept)
     ? Object.fromEntries(
-        Object.entries(kept).flatMap(([id, names]) => (isNames(names) ? [[id, names] as const] : [])),
+        Object.entries(kept).flatMap(([id, names]) => (isTextList(names) ? [[id, names] as const] : [])),
       )
     : undefined,
 );

@@ -1,13 +1,12 @@
 // The unsaved changes of one kind of thing, by name. The browser keeps them over a reload, without the secrets that were typed.
 
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { isRecord } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
 import { withoutTyped } from "./typed-secrets.js";
 import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
 
 export interface Drafts<T> {
-  readonly all: ReadonlySignal<Readonly<Record<string, Unsaved<T>>>>;
   /** What is shown of a stored value: with its unsaved changes. */
   shown(name: string, stored: T): T;
   /** JSON pointers of the unsaved changes; none if everything is saved. */
@@ -42,7 +41,7 @@ export function createDrafts<T>(key: string, accept: (kept: unknown) => T | unde
   };
   const shown = (name: string, stored: T): T => shownOf(all.value[name], stored);
   return {
-    ...{ all, shown },
+    shown,
     changes: (name, stored) => changedPointers(stored, shown(name, stored)),
     edit(name, stored, next) {
       set(name, changedPointers(stored, next).length === 0 ? undefined : { base: stored, draft: next });

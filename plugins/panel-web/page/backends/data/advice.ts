@@ -4,24 +4,35 @@
 export type Remedy = "profile" | "address";
 
 interface Advice {
-  readonly text: string;
+  /** The state of the backend in few words. */
+  readonly title: string;
+  /** `profile` is the name of the chosen auth profile. */
+  readonly text: (profile: string | undefined) => string;
   readonly remedy: Remedy;
 }
 
 const advices: Readonly<Record<string, Advice>> = {
   AUTH_REQUIRED: {
-    text: "The server asks who you are, and no profile is chosen for it.",
+    title: "Asks for credentials",
+    text: () => "The server asks who you are, and no profile is chosen for it.",
     remedy: "profile",
   },
   AUTH_REJECTED: {
-    text: "The server does not accept the credentials of the chosen profile.",
+    title: "Refuses the credentials",
+    text: (profile) =>
+      `The server does not accept the credentials of the ${profile === undefined ? "chosen profile" : `profile ${profile}`}.`,
     remedy: "profile",
   },
   BACKEND_UNREACHABLE: {
-    text: "Nothing answers at its address. The server may be off, or the address may be another one.",
+    title: "Does not answer",
+    text: () => "Nothing answers at its address. The server may be off, or the address may be wrong.",
     remedy: "address",
   },
-  BACKEND_REPLY: { text: "Something else answers at its address.", remedy: "address" },
+  BACKEND_REPLY: {
+    title: "Another program answers",
+    text: () => "The program at its address is not a server of images.",
+    remedy: "address",
+  },
 };
 
 export const remedyTexts: Readonly<Record<Remedy, string>> = {

@@ -1,7 +1,6 @@
 // The health of a backend as one sentence and one color.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
-
 import { adviceOf, type Remedy } from "./advice.js";
 
 export interface Health {
@@ -17,13 +16,6 @@ interface Known {
   readonly status?: BackendStatus | undefined;
   readonly prompts?: readonly BackendPrompt[] | undefined;
 }
-
-/** Error codes that say more about the backend than that it does not answer. */
-const refusals: Readonly<Record<string, string>> = {
-  AUTH_REQUIRED: "Asks for credentials",
-  AUTH_REJECTED: "Refuses the credentials",
-  BACKEND_REPLY: "Another program answers",
-};
 
 /** Whether an error was found before the server was asked, such as one of the configuration. */
 const isOwnFault = (code: string): boolean => /^(AUTH|CONFIG|PLUGIN|SECRET)_/.test(code);
@@ -76,11 +68,10 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
   if (!state.isReachable) {
     const { code = "", what = "" } = state.error ?? {};
     const advice = adviceOf(code);
-    const whose = state.auth === undefined ? "the chosen profile" : `the profile ${state.auth}`;
-    const more = advice?.text.replace("the chosen profile", whose) ?? what;
+    const more = advice?.text(state.auth) ?? what;
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
     return {
-      ...{ tone: "error", text: refusals[code] ?? usual },
+      ...{ tone: "error", text: advice?.title ?? usual },
       ...(more !== "" && { more }),
       ...(advice !== undefined && { remedy: advice.remedy }),
     };

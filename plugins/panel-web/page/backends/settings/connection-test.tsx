@@ -15,7 +15,13 @@ interface Tested {
   readonly result?: BackendTest;
 }
 
-function ResultText({ result: { isReachable, info, error } }: { readonly result: BackendTest }) {
+interface ResultTextProps {
+  readonly result: BackendTest;
+  /** The auth profile of the draft. */
+  readonly profile: string;
+}
+
+function ResultText({ result: { isReachable, info, error }, profile }: ResultTextProps) {
   if (isReachable)
     return (
       <p class="row">
@@ -26,7 +32,7 @@ function ResultText({ result: { isReachable, info, error } }: { readonly result:
   return (
     <p class="row error">
       <span class="dot error" />
-      <span>{adviceOf(error?.code)?.text ?? error?.what ?? "It does not answer."}</span>
+      <span>{adviceOf(error?.code)?.text(profile) ?? error?.what ?? "It does not answer."}</span>
     </p>
   );
 }
@@ -48,7 +54,7 @@ export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
         </Button>
       </div>
       <div role="status">
-        {isShown && tested.result !== undefined && <ResultText result={tested.result} />}
+        {isShown && tested.result !== undefined && <ResultText result={tested.result} profile={draft.auth} />}
       </div>
       {isShown && error !== undefined && <ErrorNote error={error} />}
     </div>

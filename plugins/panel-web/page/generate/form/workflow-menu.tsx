@@ -1,5 +1,6 @@
 // The name of the form's workflow in the top bar, with a menu of all workflows: those used last, the user's own, the others by use.
 
+import { isTextList } from "../../api/guards.js";
 import { draft } from "../../draft/current-draft.js";
 import { Menu } from "../../parts/menu.js";
 import { storedSignal } from "../../shell/stored.js";
@@ -8,7 +9,7 @@ import { forgetWorkflow } from "./forget-workflow.js";
 import { menuGroups, withRecent } from "./workflow-order.js";
 
 const recent = storedSignal<readonly string[]>("recentWorkflows", [], (kept) =>
-  Array.isArray(kept) && kept.every((id) => typeof id === "string") ? kept : undefined,
+  isTextList(kept) ? kept : undefined,
 );
 
 export function WorkflowMenu() {

@@ -40,14 +40,10 @@ function originText({ file, overrides }: Profile, directory: string | undefined)
 
 function Unsaved({ profile }: { readonly profile: Profile }) {
   const draft = chosenDraft.value;
-  const settingsOf = (id: string) => {
-    const scheme = schemeOf(id);
-    return scheme && { title: scheme.title, properties: settingsSchema(scheme.settings).properties };
-  };
   return (
     <SaveBar
       what={`the profile ${profile.name}`}
-      changes={changeTitles(unsavedChanges.value, settingsOf, draft.type)}
+      changes={changeTitles(unsavedChanges.value, schemeOf, draft.type)}
       onSave={async () => {
         showToast((await writeProfile(profile.name, draft)).join(" "));
       }}

@@ -1,7 +1,8 @@
 // Converts a profile between the form that the server returns and the form that the page edits. Pure functions.
 
 import { isRecord } from "../../api/guards.js";
-import type { Profile, ProfileDraft } from "@pictor/client";
+import type { AuthScheme, Profile, ProfileDraft } from "@pictor/client";
+import { titlesIn } from "../../dialect/schema.js";
 import type { Fault, Values } from "../../dialect/values.js";
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
@@ -59,16 +60,15 @@ export function mapSecrets(
 /** The titles of changes at JSON pointers, such as "Password" for `/schemes/basic/password`. */
 export function changeTitles(
   pointers: readonly string[],
-  settingsOf: (scheme: string) => { readonly title: string; readonly properties: Values } | undefined,
+  schemeOf: (id: string) => Pick<AuthScheme, "title" | "settings"> | undefined,
   type: string,
 ): readonly string[] {
   const titles = pointers.map((pointer) => {
     const [, part, scheme = "", name = ""] = pointer.split("/");
     if (part === "type") return "Type";
     if (part !== "schemes") return part === "origins" ? "Origins" : (part ?? "");
-    const found = settingsOf(scheme);
-    const field = found?.properties[name];
-    const title = isRecord(field) && typeof field["title"] === "string" ? field["title"] : name || "Fields";
+    const found = schemeOf(scheme);
+    const title = name === "" ? "Fields" : titlesIn(found?.settings)(name);
     return scheme === type ? title : `${title} of ${found?.title ?? scheme}`;
   });
   return [...new Set(titles)];

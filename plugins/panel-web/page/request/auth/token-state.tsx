@@ -47,7 +47,7 @@ export function stateText(profile: Profile): StateText {
 export function TokenState({ profile }: { readonly profile: Profile }) {
   const { look, title, detail } = stateText(profile);
   return (
-    <div class="token-state grow" role="status" aria-label="State of the profile">
+    <div class="token-state" role="status" aria-label="State of the profile">
       <span class={`pill ${look}`}>
         <span class={`dot ${look}`} />
         {title}
