@@ -23,13 +23,21 @@ export default defineConfig(
   {
     files: ["**/*.ts", "**/*.tsx"],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        // The two programs are built once. The project service, which editors prefer, needs half as much time again.
+        project: ["tsconfig.json", "plugins/panel-web/page/tsconfig.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       // Numbers and bigints print the same everywhere; only objects in templates are mistakes.
       "@typescript-eslint/restrict-template-expressions": [
         "error",
         { allowNumber: true, allowBoolean: true },
       ],
+      // There is no enum to be mistaken: the compiler refuses them.
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
       // The dialect's keys and headers are read by name from records.
       "@typescript-eslint/dot-notation": "off",
       // `_name` marks what is taken out of a record on purpose.
