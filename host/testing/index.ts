@@ -18,4 +18,5 @@ export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";
 export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";
+export { rsaKeys } from "./rsa-keys.js";
 export { fakeWork, type FakeWork } from "./fake-work.js";

@@ -1,11 +1,12 @@
 // Signing keys from PEM, JWK and text; each key that is accepted signs, and each refusal says why without a part of the key.
 
 import { createHmac, generateKeyPairSync, verify, webcrypto, type KeyObject } from "node:crypto";
+import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { readSigningKey, signingAlgorithms, type SigningAlgorithm } from "./index.js";
 
 const pairs = {
-  rsa: generateKeyPairSync("rsa", { modulusLength: 2048 }),
+  rsa: rsaKeys(),
   short: generateKeyPairSync("rsa", { modulusLength: 1024 }),
   p256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
   p384: generateKeyPairSync("ec", { namedCurve: "P-384" }),

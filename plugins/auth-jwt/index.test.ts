@@ -3,12 +3,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor, rsaKeys, type TestPictor } from "@pictor/host/testing";
 import { decodeProtectedHeader, jwtVerify, type JWTPayload } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const secret = "a shared secret of 32 characters";
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const rsa = rsaKeys();
 const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const p384 = generateKeyPairSync("ec", { namedCurve: "P-384" });
 const ed25519 = generateKeyPairSync("ed25519");

@@ -1,14 +1,14 @@
 // OAuth 1.0 through the whole of Pictor, against a server that computes each signature from what arrives.
 
-import { createHash, createHmac, createVerify, generateKeyPairSync } from "node:crypto";
+import { createHash, createHmac, createVerify } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, rsaKeys } from "@pictor/host/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const client = { consumerKey: "client & co", consumerSecret: "CANARY/of the client" };
 const token = { token: "token+1", tokenSecret: "CANARY=of the token" };
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const rsa = rsaKeys();
 const privateKey = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 
 const oneLine = (pem: string): string => pem.replaceAll("\n", "\\n");

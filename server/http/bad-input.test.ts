@@ -223,8 +223,13 @@ describe("requests that are sent before the first is answered", () => {
   });
 });
 
+/** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
+const anyCharacter = fc
+  .integer({ min: 0, max: 0x10f7ff })
+  .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
+
 it("random bytes are no crash", async () => {
-  const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 40, seed: 1 });
+  const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: anyCharacter })), { numRuns: 40, seed: 1 });
   for (const text of texts) await sendRaw(`${text}\r\n\r\n`, (socket) => socket.end());
   for (const text of texts.slice(0, 20))
     await sendRaw(`GET /v1/${text} HTTP/1.1\r\n${head()}${text}\r\n\r\n`, (socket) => socket.end());

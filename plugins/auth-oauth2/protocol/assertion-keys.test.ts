@@ -1,7 +1,7 @@
 // Keys and audiences of client assertions (RFC 7523), and keys that must not sign: a real provider checks each assertion.
 
 import { generateKeyPairSync } from "node:crypto";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, rsaKeys } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeClaims } from "../jwt-claims.js";
 import type { Fields } from "../setting.js";
@@ -11,8 +11,8 @@ import type { ProviderContext } from "../replies/send-to-provider.js";
 import { clientCredentialsGrant } from "./grants.js";
 
 const pairs = {
-  RS256: generateKeyPairSync("rsa", { modulusLength: 2048 }),
-  PS256: generateKeyPairSync("rsa", { modulusLength: 2048 }),
+  RS256: rsaKeys(),
+  PS256: rsaKeys(),
   ES256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
   EdDSA: generateKeyPairSync("ed25519"),
 } as const;

@@ -1,6 +1,7 @@
 // Client authentication: the bytes of each method, the choice of `auto`, and settings that are not accepted.
 
 import { createVerify, generateKeyPairSync, verify } from "node:crypto";
+import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import { clientAuthenticationMethod } from "./client-authentication.js";
@@ -124,7 +125,7 @@ describe("auto selects a method:", () => {
 describe("client assertions", () => {
   const pem = (key: { export(options: { type: "pkcs8"; format: "pem" }): string | Buffer }) =>
     key.export({ type: "pkcs8", format: "pem" }).toString();
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const rsa = rsaKeys();
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ed = generateKeyPairSync("ed25519");
   const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

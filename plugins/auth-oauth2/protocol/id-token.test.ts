@@ -2,6 +2,7 @@
 
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
 import { decodeClaims } from "../jwt-claims.js";
@@ -9,7 +10,7 @@ import { authorizationCodeGrant, clientCredentialsGrant } from "./grants.js";
 import { useFakeProvider, nowMs, settingWith, contextWith } from "../testing/fake-provider.js";
 import type { ScriptedReply } from "../testing/fake-provider.js";
 
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const rsa = rsaKeys();
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const keys = [

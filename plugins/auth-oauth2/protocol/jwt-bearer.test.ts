@@ -1,6 +1,7 @@
 // The JWT bearer grant: a recorded exchange (RFC 7523 section 2.1), because oidc-provider does not offer this grant.
 
 import { createHmac, generateKeyPairSync, verify } from "node:crypto";
+import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { algorithmOf, decodeClaims } from "../jwt-claims.js";
 import { missingFields, type Fields } from "../setting.js";
@@ -17,7 +18,7 @@ import { jwtBearerGrant } from "./jwt-bearer.js";
 
 const provider = await useFakeProvider();
 const grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const rsa = rsaKeys();
 const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const pem = ({ privateKey }: typeof ec) => privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const publicPem = ec.publicKey.export({ type: "spki", format: "pem" }).toString();

@@ -1,11 +1,11 @@
 // The clients and the configuration of the real OpenID provider of the tests.
 
-import { generateKeyPairSync } from "node:crypto";
 import type { ServerOptions } from "node:https";
+import { rsaKeys } from "@pictor/host/testing";
 import type { ClientMetadata, Configuration } from "oidc-provider";
 
 const deviceCode = "urn:ietf:params:oauth:grant-type:device_code";
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey, publicKey } = rsaKeys();
 
 /** The private key of the client `assertions`, PKCS#8 in PEM. */
 export const privateKeyPem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
