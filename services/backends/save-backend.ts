@@ -1,24 +1,15 @@
 // Writes a backend instance into a configuration file.
 
-import { isDeepStrictEqual } from "node:util";
-import { realpath } from "node:fs/promises";
-import { type LoadedConfiguration, fault, type Contribution } from "@pictor/kernel";
+import { fault, type BackendSettings, type Contribution } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
-import { readEntry, saveEntry } from "../configuration/save-entry.js";
+import { fileForEntry, writeEntry, type EntryWriter } from "../configuration/write-entry.js";
 import { withScheme } from "../requests/with-scheme.js";
-import type { WithFileLock } from "../configuration/with-file-lock.js";
-import type { BackendSettings } from "@pictor/kernel";
-import type { ConfiguredEntries, EntryOf } from "../configuration/configured-entries.js";
 import { findKind, splitSettings } from "./kind-settings.js";
 
-export interface SaveBackendDependencies {
-  readonly configuration: Pick<LoadedConfiguration, "writesTo" | "entrySaved">;
-  readonly configured: ConfiguredEntries<EntryOf<"backends">>;
+export interface SaveBackendDependencies extends EntryWriter<"backends"> {
   /** Called after the entry of an instance has changed. */
   changed(name: string): Promise<void>;
   kinds(): readonly Contribution<"backends">[];
-  /** Serializes writes to a file. */
-  readonly fileLock: WithFileLock;
 }
 
 export type SaveBackend = (name: string, settings: BackendSettings | undefined) => Promise<string>;
@@ -57,25 +48,14 @@ export function withSchemes(
 }
 
 export function createSaveBackend(deps: SaveBackendDependencies): SaveBackend {
-  const { configuration, configured, kinds, fileLock, changed } = deps;
   return async (name, given) => {
-    const settings = given && withSchemes(given, kinds());
-    const file = configured.fileOf(name) ?? configuration.writesTo;
+    const settings = given && withSchemes(given, deps.kinds());
     if (settings !== undefined) {
       requireName(name);
-      await checkSettings(name, settings, file, kinds());
+      await checkSettings(name, settings, fileForEntry(name, deps), deps.kinds());
     }
-    // Symbolic links are resolved, so that each file has one lock.
-    const path = await realpath(file).catch(() => file);
-    await fileLock(path, async (lock) => {
-      const before = await readEntry(file, "backends", name);
-      if (!isDeepStrictEqual(before, settings)) {
-        await saveEntry(file, "backends", name, settings, lock);
-        await configuration.entrySaved?.(file, "backends", name);
-      }
-      configured.noteSaved(file, name, settings);
-    });
-    await changed(name);
+    const file = await writeEntry("backends", name, settings, deps);
+    await deps.changed(name);
     return file;
   };
 }

@@ -17,6 +17,14 @@ export interface ChosenEnvironment {
   choose(name: string | undefined): void;
 }
 
+/** Throws `ENVIRONMENT_UNKNOWN`. */
+export function requireEnvironment(name: string, environments: ReadonlyMap<string, unknown>): void {
+  if (environments.has(name)) return;
+  const known = [...environments.keys()];
+  const suggestion = didYouMean(name, known);
+  throw fault("ENVIRONMENT_UNKNOWN", { environment: name, known: known.join(", ") || "none", suggestion });
+}
+
 /** `environments` is read at each use, because environments are changed while the process runs. */
 export function createChosenEnvironment(
   configured: string | undefined,
@@ -37,15 +45,7 @@ export function createChosenEnvironment(
         references,
       )(used),
     choose(chosen) {
-      if (chosen !== undefined && !environments.has(chosen)) {
-        const known = [...environments.keys()];
-        const suggestion = didYouMean(chosen, known);
-        throw fault("ENVIRONMENT_UNKNOWN", {
-          environment: chosen,
-          known: known.join(", ") || "none",
-          suggestion,
-        });
-      }
+      if (chosen !== undefined) requireEnvironment(chosen, environments);
       name = chosen;
     },
   };

@@ -1,10 +1,15 @@
 // The entries of one section of the configuration files: as loaded, and after each change that this process has written.
 
 import { dirname } from "node:path";
-import { resolveFilePaths, deepFreeze, type Configuration, type LoadedConfiguration } from "@pictor/kernel";
+import {
+  resolveFilePaths,
+  deepFreeze,
+  type Configuration,
+  type LoadedConfiguration,
+  type SavedSection,
+} from "@pictor/kernel";
 
-type Section = "profiles" | "backends" | "environments";
-export type EntryOf<Name extends Section> = NonNullable<Configuration[Name]>[string];
+export type EntryOf<Name extends SavedSection> = NonNullable<Configuration[Name]>[string];
 
 export interface ConfiguredEntries<Entry> {
   /**
@@ -18,7 +23,7 @@ export interface ConfiguredEntries<Entry> {
   noteSaved(file: string, name: string, saved: Entry | undefined): void;
 }
 
-export function createConfiguredEntries<Name extends Section>(
+export function createConfiguredEntries<Name extends SavedSection>(
   section: Name,
   { values, layers }: Pick<LoadedConfiguration, "values" | "layers">,
 ): ConfiguredEntries<EntryOf<Name>> {

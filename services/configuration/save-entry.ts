@@ -1,4 +1,4 @@
-// The one writer of configuration files: changes single entries (profiles, backends, environments), or any value, atomically.
+// The one writer of configuration files: changes single entries (profiles, backends, environments, cookie jars), or any value, atomically.
 
 import { readFile } from "node:fs/promises";
 import {
@@ -8,11 +8,10 @@ import {
   reasonOf,
   systemCode,
   validateLayer,
-  type BackendSettings,
   type Configuration,
-  type EnvironmentVariables,
-  type Profile,
+  type SavedSection,
 } from "@pictor/kernel";
+import type { EntryOf } from "./configured-entries.js";
 import type { FileLock } from "./with-file-lock.js";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
@@ -29,22 +28,15 @@ async function read(file: string): Promise<string | undefined> {
 /** Finds the indentation of a configuration file. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
 
-/** The sections whose entries are written individually. */
-interface Sections {
-  readonly profiles: Profile;
-  readonly backends: BackendSettings;
-  readonly environments: EnvironmentVariables;
-}
-
 /** Reads an entry of one configuration file, without other layers. */
-export async function readEntry<Section extends keyof Sections>(
+export async function readEntry<Section extends SavedSection>(
   file: string,
   section: Section,
   name: string,
-): Promise<Sections[Section] | undefined> {
+): Promise<EntryOf<Section> | undefined> {
   const text = await read(file);
   const layer = text === undefined ? {} : (cloneData(parseLayer(text, file)) as Configuration);
-  const entries = layer[section] as Readonly<Record<string, Sections[Section]>> | undefined;
+  const entries = layer[section] as Readonly<Record<string, EntryOf<Section>>> | undefined;
   return entries !== undefined && Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
@@ -64,11 +56,11 @@ export async function changeLayer(
 }
 
 /** Sets an entry of a file; undefined removes the entry. Throws as `changeLayer`. */
-export const saveEntry = <Section extends keyof Sections>(
+export const saveEntry = <Section extends SavedSection>(
   file: string,
   section: Section,
   name: string,
-  entry: Sections[Section] | undefined,
+  entry: EntryOf<Section> | undefined,
   lock: FileLock,
 ): Promise<void> =>
   changeLayer(

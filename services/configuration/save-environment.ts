@@ -1,6 +1,5 @@
 // Writes an environment, a named set of variables, into a configuration file.
 
-import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import {
   fault,
@@ -9,17 +8,12 @@ import {
   type EnvironmentVariables,
   type LoadedConfiguration,
 } from "@pictor/kernel";
-import type { ConfiguredEntries, EntryOf } from "./configured-entries.js";
-import { readEntry, saveEntry } from "./save-entry.js";
-import type { WithFileLock } from "./with-file-lock.js";
+import { fileForEntry, writeEntry, type EntryWriter } from "./write-entry.js";
 
-export interface SaveEnvironmentDependencies {
-  readonly configuration: Pick<LoadedConfiguration, "writesTo" | "entrySaved"> & {
+export interface SaveEnvironmentDependencies extends EntryWriter<"environments"> {
+  readonly configuration: EntryWriter<"environments">["configuration"] & {
     readonly values: Pick<LoadedConfiguration["values"], "environment">;
   };
-  readonly configured: ConfiguredEntries<EntryOf<"environments">>;
-  /** Serializes writes to a file. */
-  readonly fileLock: WithFileLock;
 }
 
 export type SaveEnvironment = (name: string, variables: EnvironmentVariables | undefined) => Promise<string>;
@@ -60,28 +54,15 @@ function checkVariables(
   }
 }
 
-export function createSaveEnvironment({
-  configuration,
-  configured,
-  fileLock,
-}: SaveEnvironmentDependencies): SaveEnvironment {
-  return async (name, variables) => {
+export const createSaveEnvironment =
+  (writer: SaveEnvironmentDependencies): SaveEnvironment =>
+  async (name, variables) => {
+    const { configuration, configured } = writer;
     const present = configured.entries.get(name);
-    const file = configured.fileOf(name) ?? configuration.writesTo;
     if (variables !== undefined) {
       if (present === undefined) requireName(name);
-      checkVariables(name, variables, present ?? {}, file);
+      checkVariables(name, variables, present ?? {}, fileForEntry(name, writer));
     } else if (configuration.values.environment === name)
       throw fault("ENVIRONMENT_NEEDED", { environment: name });
-    // Symbolic links are resolved, so that each file has one lock.
-    const path = await realpath(file).catch(() => file);
-    await fileLock(path, async (lock) => {
-      if (!isDeepStrictEqual(await readEntry(file, "environments", name), variables)) {
-        await saveEntry(file, "environments", name, variables, lock);
-        await configuration.entrySaved?.(file, "environments", name);
-      }
-      configured.noteSaved(file, name, variables);
-    });
-    return file;
+    return writeEntry("environments", name, variables, writer);
   };
-}
