@@ -720,6 +720,8 @@ export type HttpRequest = {
   readonly redirect?: "follow" | "same-origin" | "error";
   /** Whether a compressed reply is asked for and decompressed; default true. With false, the body is as the server sends it. */
   readonly compressed?: boolean;
+  /** Whether the request gets the cookies that the active environment keeps, and has those of its replies kept; default true. Without the scope admin: never. */
+  readonly keptCookies?: boolean;
   /** Until the reply begins; default 300,000. */
   readonly timeoutMs?: number;
   /** How long the body is read; the reply then has what has come, and `isComplete` false. Default 3,000 for a body that has no end of its own (text/event-stream, multipart/x-mixed-replace), else none; as a stream, none. */
@@ -866,6 +868,37 @@ export type EnvironmentChoice = {
 export type EnvironmentDraft = {
   /** All variables of the environment, as they are listed. One with neither value nor reference keeps the value that it has. */
   readonly variables: readonly Variable[];
+};
+
+/** The cookies that the active environment keeps from one request to the next, without their values. */
+export type CookieJar = {
+  /** The active environment. Absent: the jar is that of requests without one. */
+  readonly environment?: string;
+  /** Whether requests send and set the cookies. */
+  readonly isOn: boolean;
+  readonly cookies: readonly KeptCookie[];
+};
+
+export type KeptCookie = {
+  readonly name: string;
+  readonly domain: string;
+  readonly path: string;
+  /** The origin that has set it. */
+  readonly origin: string;
+  /** Absent: it is kept until it is cleared. */
+  readonly expiresAtMs?: number;
+  readonly isSecure: boolean;
+  readonly isHttpOnly: boolean;
+};
+
+export type CookieJarChange = {
+  /** Whether requests send and set cookies from now on; false also deletes the cookies. */
+  readonly isOn: boolean;
+};
+
+export type CookieClearing = {
+  /** Deletes the cookies of this domain. Absent: all cookies. */
+  readonly domain?: string;
 };
 
 export type EnvironmentList = {

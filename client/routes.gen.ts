@@ -463,6 +463,18 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.EnvironmentList;
   };
+  /** The cookies that the active environment keeps from one request to the next, without their values. */ readonly readCookies: {
+    readonly input: object;
+    readonly reply: api.CookieJar;
+  };
+  /** Have the active environment keep cookies or not, in the configuration file; off also deletes them. */ readonly turnCookies: {
+    readonly input: { readonly body: api.CookieJarChange };
+    readonly reply: api.CookieJar;
+  };
+  /** Delete the cookies that the active environment keeps. */ readonly clearCookies: {
+    readonly input: { readonly body: api.CookieClearing };
+    readonly reply: api.CookieJar;
+  };
   /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
     readonly input: {
       readonly query?: {
@@ -656,6 +668,9 @@ backends/{name}/stop POST stopBackend
 backends/{name}/update POST updateBackend
 choices GET listChoices
 configuration GET readConfiguration
+cookies GET readCookies
+cookies PUT turnCookies
+cookies/clear POST clearCookies
 drafts/actions/{action} POST runDraftAction
 drafts/claims POST readDraftClaims
 environments GET listEnvironments

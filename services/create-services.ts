@@ -15,6 +15,7 @@ import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
 import { createInstances } from "./backends/instances.js";
 import { createSaveEnvironment } from "./configuration/save-environment.js";
+import { writeEntry } from "./configuration/write-entry.js";
 import { createSaveBackend, withSchemes } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
@@ -27,6 +28,7 @@ import type { AuthSources } from "./requests/auth-setting.js";
 import { createPluginFiles } from "./files/plugin-files.js";
 import { fillRequest } from "./requests/fill-request.js";
 import { userAgent } from "./user-agent.js";
+import { createCookieJars } from "./requests/cookie-jars.js";
 import { createNetwork, networkOfPlugins } from "./requests/network.js";
 import { createVault, secretScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
@@ -65,6 +67,16 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const environments = createConfiguredEntries("environments", configuration);
   const environment = createChosenEnvironment(values.environment, environments.entries, configured);
   const saveEnvironment = createSaveEnvironment({ configuration, configured: environments, fileLock });
+  const configuredJars = createConfiguredEntries("cookieJars", configuration);
+  const jars = createCookieJars({
+    environment: () => environment.name,
+    isOn: configuredJars.entries,
+    environments: environments.entries,
+    saveIsOn: (jar, isOn) =>
+      writeEntry("cookieJars", jar, isOn, { configuration, configured: configuredJars, fileLock }),
+    secrets: vault.scope("cookies"),
+    redactor,
+  });
   const settings = { ...configured, variables: environment.variables };
   const auth: AuthSources = {
     ...settings,
@@ -87,6 +99,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     settings: values.network,
     auth,
     userAgent: userAgent(),
+    jars,
   });
   const instances = createInstances({
     entries: configuredBackends.entries,
@@ -175,10 +188,12 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     environments: () => Object.fromEntries(environments.entries),
     saveEnvironment: whileAlive(async (name, variables) => {
       const file = await saveEnvironment(name, variables);
+      if (variables === undefined) await jars.remove(name);
       // Without its environment, no request could be sent.
       if (environment.name === name && !environments.entries.has(name)) environment.choose(undefined);
       return file;
     }),
+    cookies: jars,
     send: whileAlive(async (request, sendOptions) =>
       network.send(await fillRequest(request, environment.variables), sendOptions),
     ),

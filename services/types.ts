@@ -23,6 +23,7 @@ import type {
   SubmissionResult,
   ValidateRequest,
 } from "@pictor/kernel";
+import type { CookieJars } from "./requests/cookie-jars.js";
 import type { HostRequest } from "./requests/fill-request.js";
 
 /** Options of `createServices`. */
@@ -61,6 +62,8 @@ export interface ServicesView {
    * nothing.
    */
   saveEnvironment(name: string, variables: EnvironmentVariables | undefined): Promise<string>;
+  /** The cookies that are kept for requests; none unless a person turns them on. */
+  readonly cookies: CookieJars;
   /**
    * Sends a request. `{{variables}}` of the active environment are filled in, in the address, the headers, a text body and
    * an inline auth setting. A body can be a list of texts and bytes, which are sent one after another.

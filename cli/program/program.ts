@@ -8,6 +8,7 @@ import { addBackendCommand } from "../commands/backend/backend-command.js";
 import { addCatalogCommand } from "../commands/catalog/catalog-command.js";
 import { addCompletionCommand } from "../commands/completion/completion-command.js";
 import { addConfigCommand } from "../commands/config/config-command.js";
+import { addCookiesCommand } from "../commands/cookies/cookies-command.js";
 import { addExtensionsCommand } from "../commands/extensions/extensions-command.js";
 import { addGenerateCommand } from "../commands/generate/generate-command.js";
 import { addGraphCommand } from "../commands/graph/graph-command.js";
@@ -57,6 +58,7 @@ const commands = [
   addPresetsCommand,
   addHistoryCommand,
   addRequestCommand,
+  addCookiesCommand,
   addAuthCommand,
   addWorkflowsCommand,
   addFeaturesCommand,

@@ -75,6 +75,13 @@ const rows: readonly Row[] = [
     "selects the environment",
   ],
   [
+    "cookies",
+    "cookieJars/*",
+    is({ cookieJars: { test: true } }),
+    is({ cookieJars: { test: false } }),
+    "the cookies of requests",
+  ],
+  [
     "a plugin that is switched off",
     "plugins/*",
     is({ plugins: { "auth-basic": { enabled: true } } }),

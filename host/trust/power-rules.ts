@@ -122,6 +122,14 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
       { isNamed: true },
     ),
   ],
+  "cookieJars/*": (value, { pointer, name }) => [
+    createPower(
+      pointer,
+      `${value === true ? "keeps" : "does not keep"} the cookies of requests in the environment ${quoteValue(name)}`,
+      () => value,
+      { isNamed: true },
+    ),
+  ],
   "plugins/*": pluginPowers,
   "secrets/store": (value, { pointer }) => [
     createPower(pointer, `keeps secrets in the store ${quoteValue(value)}`, () => value, { isNamed: true }),

@@ -126,6 +126,10 @@ export type Configuration = {
   readonly environments?: {
     readonly [name: string]: Environment;
   };
+  /** Whether the cookies of requests are kept, by environment; (none) stands for requests without one. */
+  readonly cookieJars?: {
+    readonly [name: string]: boolean;
+  };
   readonly network?: Network;
   readonly secrets?: Secrets;
   /** Settings of each plugin, by its id. */

@@ -12,7 +12,7 @@ export interface ConfigurationLayer {
 }
 
 /** The sections of a configuration file whose entries are written one by one. */
-export type SavedSection = "profiles" | "backends" | "environments";
+export type SavedSection = "profiles" | "backends" | "environments" | "cookieJars";
 
 /** The variables of one environment, as a configuration file contains them: each a text or a reference. */
 export type EnvironmentVariables = NonNullable<Configuration["environments"]>[string];

@@ -80,6 +80,11 @@ export interface RequestInput {
    * (RFC 9110 section 8.4). Default true; false gives the bytes of the body as the server sends them.
    */
   readonly compressed?: boolean;
+  /**
+   * Whether a request with the purpose `user` gets the cookies that the active environment keeps, and has those of its replies kept. Default
+   * true. Environments keep none unless a person turns it on.
+   */
+  readonly keptCookies?: boolean;
 }
 
 /** The request of `connect`: a GET without a body (RFC 6455 section 4.1) that follows no redirect. */

@@ -76,6 +76,34 @@ export const requestsRoutes = {
     summary: "Delete an environment from the configuration file",
     replies: ok("EnvironmentList", "The environments"),
   },
+  readCookies: {
+    method: "GET",
+    path: "/v1/cookies",
+    scope: "admin",
+    group: "requests",
+    summary:
+      "The cookies that the active environment keeps from one request to the next, without their values",
+    replies: ok("CookieJar", "The cookies"),
+  },
+  turnCookies: {
+    method: "PUT",
+    path: "/v1/cookies",
+    scope: "admin",
+    group: "requests",
+    summary:
+      "Have the active environment keep cookies or not, in the configuration file; off also deletes them",
+    body: "CookieJarChange",
+    replies: ok("CookieJar", "The cookies"),
+  },
+  clearCookies: {
+    method: "POST",
+    path: "/v1/cookies/clear",
+    scope: "admin",
+    group: "requests",
+    summary: "Delete the cookies that the active environment keeps",
+    body: "CookieClearing",
+    replies: ok("CookieJar", "The cookies"),
+  },
   listSentRequests: {
     method: "GET",
     path: "/v1/request-history",

@@ -21,6 +21,9 @@ export interface Bodies {
   readonly ChoiceList: api.ChoiceList;
   readonly ClassList: api.ClassList;
   readonly ConfirmedRequest: api.ConfirmedRequest;
+  readonly CookieClearing: api.CookieClearing;
+  readonly CookieJar: api.CookieJar;
+  readonly CookieJarChange: api.CookieJarChange;
   readonly Entry: api.Entry;
   readonly EnvironmentChoice: api.EnvironmentChoice;
   readonly EnvironmentDraft: api.EnvironmentDraft;

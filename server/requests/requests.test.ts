@@ -39,6 +39,32 @@ it("one token cannot take the place of all others", async () => {
   expect(await start("other")).toBe("runs");
 });
 
+it.each([
+  ["request", false],
+  ["admin", undefined],
+] as const)(
+  "a token with the scope %s gets the kept cookies of the owner: %s",
+  async (scope, keptCookies) => {
+    const inputs: object[] = [];
+    const pictor = {
+      contributions: () => [],
+      redact: (text: string) => text,
+      send: (input: object) => {
+        inputs.push(input);
+        return Promise.reject(new Error("nothing is sent"));
+      },
+    } as unknown as Pictor;
+    const requests = createRequests({
+      ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock: createFakeClock() },
+    });
+    const caller = { tokenId: "a", name: "a", scopes: [scope] };
+    const sent = requests.send({ url: "https://a.example/" }, caller, new AbortController().signal);
+    await expect(sent).rejects.toThrow("nothing is sent");
+    expect(inputs).toMatchObject([keptCookies === undefined ? {} : { keptCookies }]);
+    expect("keptCookies" in (inputs[0] ?? {})).toBe(keptCookies !== undefined);
+  },
+);
+
 it("a body that has no end of its own is read for three seconds", async () => {
   const clock = createFakeClock();
   const pictor = {

@@ -67,7 +67,8 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       const auth =
         typeof input.auth === "object" ? await withSavedFields(input.auth, owner, pictor) : input.auth;
       const reply = await pictor.send(
-        { ...input, ...(auth !== undefined && { auth }) },
+        // The cookies of an environment are credentials of its owner.
+        { ...input, ...(auth !== undefined && { auth }), ...(!isAdmin && { keptCookies: false }) },
         {
           ...{ signal, maxBytes: request.maxBytes ?? defaultMaxBytes },
           ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),

@@ -5,6 +5,7 @@ import { backendLogHandlers } from "./backend-logs.js";
 import { backendSettingsHandlers } from "./backend-settings.js";
 import { backendHandlers } from "./backends.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { cookieHandlers } from "./cookies.js";
 import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
 import { environmentHandlers } from "./environments.js";
@@ -52,6 +53,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...secretHandlers(deps),
   ...requestHandlers(deps),
   ...environmentHandlers(deps),
+  ...cookieHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
   ...inspectHandlers(deps),

@@ -14,7 +14,7 @@ const requestTo = (url: string, cookie?: string): OutgoingRequest => ({
 });
 const cookieFor = (url: string, from: string, set: string | string[], own?: string) => {
   const cookies = new RequestCookies();
-  cookies.take(from, set);
+  cookies.take({ url: from, header: set });
   return cookies.addTo(requestTo(url, own)).headers.find(([name]) => name.toLowerCase() === "cookie")?.[1];
 };
 

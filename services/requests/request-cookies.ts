@@ -1,61 +1,69 @@
-// The cookies that the replies of one request set, for its next hops (RFC 6265). They end with the request.
+// The cookies of one request: those that its replies set, for its next hops, and those that an environment keeps.
 
-import { createRequire } from "node:module";
-import type { Cookie, CookieJar } from "tough-cookie";
+import type { Cookie } from "tough-cookie";
 import type { HeaderPair, OutgoingRequest } from "@pictor/kernel";
+import { OriginCookies, placeOf, type SetCookies } from "./origin-cookies.js";
 
-const require = createRequire(import.meta.url);
-
-/** A cookie header of the caller: its own cookies stay, apart from those that a server has set again. */
-function withCookies(own: string | undefined, set: readonly Cookie[]): string {
-  const names = new Set(set.map(({ key }) => key));
-  const kept = (own ?? "")
+/**
+ * The header of a request with own cookies. One that a reply of this request has set (`fresh`) replaces an own one of its name; one that
+ * was kept from earlier does not.
+ */
+function withCookies(own: string, set: readonly Cookie[], fresh: ReadonlySet<string>): string {
+  const pairs = own
     .split(";")
     .map((pair) => pair.trim())
-    .filter((pair) => pair !== "" && !names.has((pair.split("=", 1)[0] ?? "").trim()));
-  return [...kept, ...set.map((cookie) => cookie.cookieString())].join("; ");
+    .filter((pair) => pair !== "");
+  const nameOf = (pair: string): string => (pair.split("=", 1)[0] ?? "").trim();
+  const given = new Set(pairs.map(nameOf));
+  const added = set.filter((cookie) => fresh.has(placeOf(cookie)) || !given.has(cookie.key));
+  const names = new Set(added.map(({ key }) => key));
+  return [
+    ...pairs.filter((pair) => !names.has(nameOf(pair))),
+    ...added.map((cookie) => cookie.cookieString()),
+  ].join("; ");
 }
 
-/** The place of a cookie in a jar (RFC 6265 section 5.3). */
-const placeOf = ({ domain, path, key }: Cookie): string => [domain, path, key].join("\n");
+const nothing: ReadonlySet<string> = new Set();
 
 export class RequestCookies {
-  /** `origins` are those that have set the cookies. Most requests get none. */
-  #kept: { readonly jar: CookieJar; readonly origins: Map<string, string> } | undefined;
+  /** Most requests have none. */
+  #jar: OriginCookies | undefined;
+  /** What replies have set and the jar has not. */
+  #received: SetCookies[] | undefined;
+  /** The places of the cookies that replies of this request have set. */
+  #fresh: Set<string> | undefined;
 
-  /** Keeps the cookies of a reply. A cookie that its server may not set, for example for a public suffix, is left out. */
-  take(url: string, header: string | readonly string[] | undefined): void {
-    if (header === undefined) return;
-    // Loaded by the first reply with a cookie that another request follows. As in undici.ts, `require` is faster than `import`.
-    const library = require("tough-cookie") as { readonly CookieJar: typeof CookieJar };
-    const { jar, origins } = (this.#kept ??= { jar: new library.CookieJar(), origins: new Map() });
-    for (const line of typeof header === "string" ? [header] : header) {
-      const cookie = jar.setCookieSync(line, url, { ignoreError: true });
-      if (cookie !== undefined) origins.set(placeOf(cookie), new URL(url).origin);
-    }
+  /** `kept` has the cookies of earlier requests. */
+  constructor(kept?: OriginCookies) {
+    this.#jar = kept;
   }
 
-  /**
-   * The request with the cookies for its address. Like a credential, a cookie goes to no other origin, unless its server has named a domain
-   * for it that the address belongs to; and never from https to http.
-   */
+  /** Takes the cookies of a reply, which count for the next hop. */
+  take(set: SetCookies): void {
+    (this.#received ??= []).push(set);
+  }
+
+  /** The request with the cookies for its address. */
   addTo(request: OutgoingRequest): OutgoingRequest {
-    if (this.#kept === undefined) return request;
-    const { jar, origins } = this.#kept;
-    const { protocol, origin } = new URL(request.url);
-    const cookies = jar.getCookiesSync(request.url).filter((cookie) => {
-      const from = origins.get(placeOf(cookie)) ?? "";
-      return (
-        from === origin || (cookie.hostOnly !== true && (protocol === "https:" || from.startsWith("http:")))
-      );
-    });
+    const jar = this.#upToDate();
+    const cookies = jar?.cookiesFor(request.url) ?? [];
     if (cookies.length === 0) return request;
     const isCookie = ([name]: HeaderPair): boolean => name.toLowerCase() === "cookie";
     const own = request.headers.filter(isCookie).map(([, value]) => value);
-    const value = withCookies(own.length === 0 ? undefined : own.join("; "), cookies);
+    const value = withCookies(own.join("; "), cookies, this.#fresh ?? nothing);
     return {
       ...request,
       headers: [...request.headers.filter((header) => !isCookie(header)), ["Cookie", value]],
     };
+  }
+
+  #upToDate(): OriginCookies | undefined {
+    for (const set of this.#received ?? []) {
+      this.#jar ??= new OriginCookies();
+      this.#fresh ??= new Set();
+      for (const place of this.#jar.take(set)) this.#fresh.add(place);
+    }
+    this.#received = undefined;
+    return this.#jar;
   }
 }

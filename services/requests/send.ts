@@ -31,6 +31,7 @@ import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { textOfHeader, withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
+import type { RequestJars } from "./cookie-jars.js";
 import { RequestCookies } from "./request-cookies.js";
 import type { Response } from "./exchange.js";
 import { flatHeaders, ReceivedReply, shownHeaders } from "./received-reply.js";
@@ -41,6 +42,8 @@ export interface SendDependencies extends BeforeSendDependencies {
   readonly transport: Transport;
   /** The header User-Agent of requests that have none. */
   readonly userAgent: string;
+  /** The cookies that are kept from one request of a person to the next. Default: none. */
+  readonly jars?: Pick<RequestJars, "open">;
 }
 
 /** Milliseconds until the headers of the reply, if the caller gives no timeout. */
@@ -77,7 +80,7 @@ interface Attempt {
 }
 
 export function createSend(dependencies: SendDependencies) {
-  const { auth, transport, redactor, userAgent } = dependencies;
+  const { auth, transport, redactor, userAgent, jars } = dependencies;
 
   const toError =
     ({ request, credentials }: PreparedRequest) =>
@@ -127,7 +130,6 @@ export function createSend(dependencies: SendDependencies) {
     const { request, prepared, hasAnsweredChallenge, cookies } = attempt;
     if (hasAnsweredChallenge || !canAnswerChallenge(request, auth)) return undefined;
     const challenge = { status: 401, headers: flatHeaders(response) };
-    cookies.take(request.url, response.headers["set-cookie"]);
     try {
       const next = await runBeforeSend(
         cookies.addTo(request),
@@ -177,7 +179,6 @@ export function createSend(dependencies: SendDependencies) {
     if (policy === "same-origin" && new URL(target).origin !== new URL(request.url).origin)
       throw refused(target, "which is another origin");
     if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
-    cookies.take(request.url, response.headers["set-cookie"]);
     const runsNext = runsHook && redirect.runsHook;
     const withCookies = cookies.addTo(redirect.request);
     return {
@@ -192,14 +193,12 @@ export function createSend(dependencies: SendDependencies) {
   return async function send(input: RequestInput, options: SendOptions = {}): Promise<Reply> {
     const { signal } = options;
     signal?.throwIfAborted();
-    const request = outgoingRequest(
-      input,
-      input.purpose ?? "user",
-      await resolveAuth(input, auth),
-      userAgent,
-    );
-    const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
-    const cookies = new RequestCookies();
+    const { purpose = "user", keptCookies = true } = input;
+    const request = outgoingRequest(input, purpose, await resolveAuth(input, auth), userAgent);
+    const opening = purpose === "user" && keptCookies ? jars?.open() : undefined;
+    const kept = opening && (await opening);
+    const cookies = new RequestCookies(kept?.cookies);
+    const prepared = await runBeforeSend(cookies.addTo(request), { reason: "first" }, signal, dependencies);
     let attempt: Attempt | undefined = {
       request,
       prepared,
@@ -222,6 +221,12 @@ export function createSend(dependencies: SendDependencies) {
       const response = await exchange(prepared, options);
       const { statusCode } = response;
       hops.push(hopOf(prepared, statusCode, redactor));
+      const header = response.headers["set-cookie"];
+      if (header !== undefined) {
+        const set = { url: attempt.request.url, header };
+        cookies.take(set);
+        if (kept !== undefined) addNotes(await kept.save(set));
+      }
       if (statusCode === 401) attempt = await afterChallenge(attempt, response, addNotes, signal);
       else if (statusCode >= 300 && statusCode < 400)
         attempt = await afterRedirect(attempt, response, hops, input, signal);

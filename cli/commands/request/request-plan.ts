@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly compressed?: string;
   /** False with `--no-redirect`. */
   readonly redirect?: boolean;
+  /** False with `--no-cookies`. */
+  readonly cookies?: boolean;
 }
 
 export interface RequestPlan {
@@ -39,8 +41,13 @@ export interface RequestPlan {
   readonly output?: string;
 }
 
-const codingOf = ({ compressed }: RequestOptions): Pick<RequestInput, "compressed"> =>
-  compressed === undefined ? {} : { compressed: parseBoolean(compressed, "--compressed") };
+const wishesOf = ({
+  compressed,
+  cookies = true,
+}: RequestOptions): Pick<RequestInput, "compressed" | "keptCookies"> => ({
+  ...(compressed !== undefined && { compressed: parseBoolean(compressed, "--compressed") }),
+  ...(!cookies && { keptCookies: false }),
+});
 
 const limitsOf = (
   { timeout, maxBytes }: { readonly timeout?: string | undefined; readonly maxBytes?: string | undefined },
@@ -68,7 +75,7 @@ export function planRequest(
       url,
       headers: header.map(parseHeader),
       redirect: redirect ? "follow" : "error",
-      ...codingOf(options),
+      ...wishesOf(options),
       ...(data !== undefined && { body: parseBody(data, piped) }),
       ...(auth !== undefined && { auth }),
     },
@@ -149,7 +156,7 @@ export async function planCurl(
       url,
       headers,
       redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
-      ...codingOf(options),
+      ...wishesOf(options),
       ...(body !== undefined && { body }),
       ...(options.auth !== undefined && { auth: options.auth }),
     },

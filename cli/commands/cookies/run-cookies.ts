@@ -1,0 +1,56 @@
+// `pictor cookies list`, `on`, `off` and `clear`.
+
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
+
+/** The environment, or the requests without one, as the subject of a sentence. */
+function subjectOf({ kernel }: CommandHost): string {
+  const name = kernel.environment();
+  return name === undefined
+    ? "Requests without an environment"
+    : `Requests in the environment ${oneLine(name)}`;
+}
+
+export const listCookies = (invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, async (host) => {
+    const { kernel, terminal } = host;
+    const isOn = kernel.cookies.isOn();
+    const cookies = isOn ? await kernel.cookies.list() : [];
+    if (terminal.json) return recordFinished(terminal, { isOn, cookies });
+    if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: pictor cookies on`);
+    else if (cookies.length === 0) terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
+    else {
+      const rows = cookies.map(({ name, domain, path, expiresAtMs, origin }) => [
+        ...[name, domain, path].map(oneLine),
+        expiresAtMs === undefined ? "until it is cleared" : new Date(expiresAtMs).toISOString(),
+        origin,
+      ]);
+      terminal.result(terminal.table([["NAME", "DOMAIN", "PATH", "EXPIRES", "SET BY"], ...rows]));
+    }
+    return exitCode("finished");
+  });
+
+export const turnCookies = (isOn: boolean, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, async (host) => {
+    const { kernel, terminal } = host;
+    const file = await kernel.cookies.turn(isOn);
+    if (terminal.json) return recordFinished(terminal, { isOn, file });
+    const store = homePath(await kernel.secrets.describe());
+    const what = isOn
+      ? `${subjectOf(host)} keep cookies from now on, in ${store}`
+      : `${subjectOf(host)} keep no cookies; those that were kept are deleted`;
+    terminal.note(`${what}. The setting is in ${homePath(file)}.`);
+    return exitCode("finished");
+  });
+
+export const clearCookies = (domain: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, async ({ kernel, terminal }) => {
+    const removed = await kernel.cookies.clear(domain);
+    if (terminal.json) return recordFinished(terminal, { removed });
+    terminal.note(`Deleted ${removed} ${removed === 1 ? "cookie" : "cookies"}.`);
+    return exitCode("finished");
+  });
