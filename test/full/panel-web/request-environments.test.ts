@@ -72,6 +72,40 @@ describe.skipIf(chromiumPath === undefined)(
       expect([...faults, ...device.faults]).toEqual([]);
     });
 
+    it("keep cookies once they are turned on, show them without values, and clear them", async () => {
+      const request = await test.open();
+      const { page, faults, address, send, expectReply } = request;
+      const { answer } = test.api;
+      test.api.answer = ({ url }, response) => {
+        response.setHeader("Set-Cookie", `sid=${marker}; HttpOnly`).end(`at ${url}`);
+      };
+      await open(request, /^lab/);
+      await open(request, /^Cookies/);
+      const dialog = page.getByRole("dialog", { name: "Cookies" });
+      await dialog.getByRole("switch", { name: "Keep the cookies of the environment lab" }).click();
+      await dialog.getByText("No cookies yet.").waitFor();
+      expect(JSON.parse(written())).toMatchObject({ cookieJars: { lab: true } });
+      await page.keyboard.press("Escape");
+      await address.fill("{{host}}/login");
+      await send();
+      await expectReply("200 OK", "at /login");
+      await address.fill("{{host}}/home");
+      await send();
+      await expectReply("200 OK", "at /home");
+      expect(last()?.headers.cookie).toBe(`sid=${marker}`);
+      await open(request, /^Cookies/);
+      await dialog.getByRole("cell", { name: "sid" }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.content()).not.toContain(marker);
+      await dialog.getByRole("button", { name: "Clear all" }).click();
+      await dialog.getByText("No cookies yet.").waitFor();
+      await dialog.getByRole("switch").click();
+      await dialog.getByText("No cookies yet.").waitFor({ state: "detached" });
+      expect(JSON.parse(written())).toMatchObject({ cookieJars: { lab: false } });
+      test.api.answer = answer;
+      expect(faults).toEqual([]);
+    });
+
     it("say why they cannot be saved or deleted, and keep what was typed", async () => {
       const request = await test.open();
       const { page, faults } = request;

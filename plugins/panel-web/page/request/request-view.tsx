@@ -5,6 +5,7 @@ import { authSchemes } from "../api/catalog.js";
 import { Button } from "../parts/button.js";
 import { Combobox } from "../parts/combobox.js";
 import { Icon } from "../parts/icon.js";
+import { lazy } from "../parts/lazy.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 import { storedSignal } from "../shell/stored.js";
@@ -16,6 +17,7 @@ import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
+import { cookiesShown } from "./environments/cookies-shown.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
 import { EnvironmentMenu } from "./environments/environment-menu.js";
 import { history } from "./history/history.js";
@@ -23,6 +25,8 @@ import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
 import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
 import { followEnvironments } from "./variables/environment.js";
+
+const CookiesDialog = lazy(async () => (await import("./environments/cookies-dialog.js")).CookiesDialog);
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
@@ -128,6 +132,7 @@ export function RequestView() {
       <CurlOffer />
       <CurlDialog />
       <EnvironmentDialog />
+      {cookiesShown.value && <CookiesDialog />}
       <div class="request-parts">
         <Editor
           chosen={tab.value}

@@ -6,6 +6,7 @@ import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { environments } from "../variables/environment.js";
+import { cookiesShown } from "./cookies-shown.js";
 import { editEnvironment } from "./environment-editing.js";
 
 function choose(name: string | undefined): void {
@@ -65,6 +66,12 @@ export function EnvironmentMenu() {
           ...{ id: "new", text: "New environment…" },
           run: () => {
             editEnvironment();
+          },
+        },
+        {
+          ...{ id: "cookies", text: "Cookies…" },
+          run: () => {
+            cookiesShown.value = true;
           },
         },
       ]}

@@ -1,0 +1,97 @@
+// The cookies that the active environment keeps: turned on and off, shown without values, cleared.
+
+import { useEffect } from "preact/hooks";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { Dialog } from "../../parts/dialog.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
+import { cookiesShown } from "./cookies-shown.js";
+
+const jar = createResource((signal) => calls().readCookies({ signal }));
+
+const expiryText = (expiresAtMs: number | undefined): string =>
+  expiresAtMs === undefined ? "Until it is cleared" : new Date(expiresAtMs).toLocaleString();
+
+function Jar({ close }: { readonly close: () => void }) {
+  const { error, isBusy, attempt } = useAttempt();
+  useEffect(() => void jar.load(), []);
+  const { value, error: unread } = jar.state.value;
+  const { environment, isOn = false, cookies = [] } = value ?? {};
+  const change = (work: () => Promise<unknown>): void => {
+    void attempt(async () => {
+      await work();
+      await jar.load();
+    });
+  };
+  const where =
+    environment === undefined ? "requests without an environment" : `the environment ${environment}`;
+  const fault = error ?? unread;
+  return (
+    <Dialog wide title="Cookies" onClose={close}>
+      <div class="stack">
+        <label class="row switch-row">
+          <input
+            class="switch"
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            disabled={isBusy || value === undefined}
+            onChange={({ currentTarget }) => {
+              const { checked } = currentTarget;
+              change(() => calls().turnCookies({ body: { isOn: checked } }));
+            }}
+          />
+          <span>{`Keep the cookies of ${where}`}</span>
+        </label>
+        <p class="small muted">
+          The store of secrets has their values, which the page never shows. Off deletes them.
+        </p>
+        {cookies.length > 0 && (
+          <table class="check-table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Domain and path</th>
+                <th scope="col">Expires</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cookies.map(({ name, domain, path, expiresAtMs, origin }) => (
+                <tr key={`${domain} ${path} ${name}`} title={`Set by ${origin}`}>
+                  <td class="mono">{name}</td>
+                  <td class="mono">{domain + path}</td>
+                  <td>{expiryText(expiresAtMs)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {isOn && cookies.length === 0 && <p role="status">No cookies yet.</p>}
+        {fault !== undefined && <ErrorNote error={fault} />}
+        <div class="row wrap">
+          {[...new Set(cookies.map(({ domain }) => domain))].map((domain, _index, domains) => (
+            <Button
+              key={domain}
+              disabled={isBusy}
+              onClick={() => {
+                change(() => calls().clearCookies({ body: domains.length === 1 ? {} : { domain } }));
+              }}
+            >
+              {domains.length === 1 ? "Clear all" : `Clear ${domain}`}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export const CookiesDialog = () => (
+  <Jar
+    close={() => {
+      cookiesShown.value = false;
+    }}
+  />
+);
