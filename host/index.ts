@@ -141,6 +141,7 @@ export type {
   Network,
   Reply,
   RequestBody,
+  PostRedirect,
   RequestInput,
 } from "@pictor/kernel";
 export type { SendOptions, Socket, SocketHandlers } from "@pictor/kernel";

@@ -18,7 +18,15 @@ export type {
 } from "./contract/dialect.js";
 
 // Permissions: network, process, files, secrets
-export type { HandshakeInput, Hop, Network, Reply, RequestInput, SendOptions } from "./contract/requests.js";
+export type {
+  HandshakeInput,
+  Hop,
+  Network,
+  PostRedirect,
+  Reply,
+  RequestInput,
+  SendOptions,
+} from "./contract/requests.js";
 export type { Socket, SocketHandlers } from "./contract/requests.js";
 export type { ProcessExit, RunProgram, RunningProcess, RunOptions } from "./contract/processes.js";
 export type { Files } from "./contract/plugins.js";

@@ -94,7 +94,8 @@ describe("a request", () => {
     data: [],
     separator: "&",
     isQuery: false,
-    follow: false,
+    redirect: "error",
+    keepsPost: [],
     form: [],
     include: false,
     showSent: false,
@@ -115,7 +116,15 @@ describe("a request", () => {
     [
       "a cluster of short options",
       "curl -sSLXPUT https://h/",
-      { method: "PUT", url: "https://h/", follow: true },
+      { method: "PUT", url: "https://h/", redirect: "follow" },
+    ],
+    [
+      "--location-trusted and --post301",
+      "curl --location-trusted --post303 --post301 https://h/",
+      {
+        ...{ method: "GET", url: "https://h/", redirect: "trusted", keepsPost: [301, 303] },
+        notes: [expect.stringContaining("not from https to http") as string],
+      },
     ],
     ["--request=", "curl --request=PUT https://h/", { method: "PUT", url: "https://h/" }],
     ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],

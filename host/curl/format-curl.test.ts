@@ -6,7 +6,7 @@ import { dataBody } from "./data.js";
 import { formatCurl, variableName, type CurlRequest } from "./format-curl.js";
 import { parseCurl } from "./parse-curl.js";
 
-const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], follow: false };
+const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], redirect: "error" };
 const noFiles = {
   read: () => {
     throw new Error("no file");
@@ -27,13 +27,14 @@ const header = fc.tuple(
 it("every request is read back", () => {
   const methods = fc.constantFrom("GET", "POST", "PUT", "DELETE", "PROPFIND");
   const headerLists = fc.array(header, { maxLength: 3 });
+  const redirects = fc.constantFrom("follow", "trusted", "error");
   const bodies = fc.option(text, { nil: undefined });
   fc.assert(
-    fc.property(methods, headerLists, bodies, fc.boolean(), (method, headers, body, follow) => {
+    fc.property(methods, headerLists, bodies, redirects, (method, headers, body, redirect) => {
       const url = "https://api.example/a?b=c'd&e=$f";
       const content = body === undefined ? {} : { body: { text: body } };
-      const read = parseCurl(formatCurl({ method, url, headers, follow, ...content }), {});
-      expect(read).toMatchObject({ method, url, headers, follow });
+      const read = parseCurl(formatCurl({ method, url, headers, redirect, ...content }), {});
+      expect(read).toMatchObject({ method, url, headers, redirect });
       const data = read.data.length === 0 ? undefined : dataBody(read.data, "&", noFiles);
       expect(data === undefined ? undefined : Buffer.from(data as Uint8Array).toString()).toBe(body);
     }),
@@ -45,7 +46,8 @@ it.each([
   [{ method: "POST" }, "-X POST"],
   [{ body: { text: "a" }, method: "POST" }, "-H 'Content-Type:'"],
   [{ body: { file: "body.bin" }, method: "PUT" }, "--data-binary @body.bin"],
-  [{ follow: true }, "--location"],
+  [{ redirect: "follow" }, "--location"],
+  [{ redirect: "trusted", keepsPost: [301, 303] }, "--location-trusted \\\n  --post301 \\\n  --post303"],
   [{ url: "https://api.example/?a[]=1" }, "--globoff"],
   [{ timeoutMs: 1500 }, "--max-time 1.5"],
   [{ maxBytes: 100 }, "--max-filesize 100"],

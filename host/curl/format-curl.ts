@@ -1,7 +1,7 @@
 // Writes a request as a curl command for a POSIX shell. `parseCurl` reads it back.
 
 import { randomUUID } from "node:crypto";
-import type { HeaderPair } from "@pictor/kernel";
+import type { HeaderPair, PostRedirect } from "@pictor/kernel";
 
 /** The request that the command sends. Its texts may contain placeholders. */
 export interface CurlRequest {
@@ -11,8 +11,10 @@ export interface CurlRequest {
   /** The credentials of `-u name:password`. */
   readonly user?: { readonly name: string; readonly password: string; readonly isDigest: boolean };
   readonly body?: { readonly text: string } | { readonly file: string };
-  /** Whether redirects are followed. */
-  readonly follow: boolean;
+  /** How redirects are followed. */
+  readonly redirect: "follow" | "trusted" | "error";
+  /** Statuses of redirects after which a POST stays a POST. Default: none. */
+  readonly keepsPost?: readonly PostRedirect[];
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
 }
@@ -61,7 +63,7 @@ function dataOptions({ headers, body }: CurlRequest): readonly string[] {
 }
 
 export function formatCurl(request: CurlRequest): string {
-  const { method, url, headers, user, body, follow, timeoutMs, maxBytes } = request;
+  const { method, url, headers, user, body, redirect, keepsPost = [], timeoutMs, maxBytes } = request;
   const usual = body === undefined ? "GET" : "POST";
   // `--head` is used, because with `-X HEAD` curl would wait for a body.
   const methodOption = method === "HEAD" && body === undefined ? ["--head"] : [`-X ${quoted(method)}`];
@@ -74,7 +76,8 @@ export function formatCurl(request: CurlRequest): string {
     ...dataOptions(request),
     // Without `--globoff`, curl takes brackets and braces as patterns of several addresses.
     ...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
-    ...(follow ? ["--location"] : []),
+    ...(redirect === "error" ? [] : [redirect === "trusted" ? "--location-trusted" : "--location"]),
+    ...keepsPost.map((status) => `--post${status}`),
     ...(timeoutMs === undefined ? [] : [`--max-time ${timeoutMs / 1000}`]),
     ...(maxBytes === undefined ? [] : [`--max-filesize ${maxBytes}`]),
   ].join(" \\\n  ");

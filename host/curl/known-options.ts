@@ -35,6 +35,10 @@ const flags = {
   head: "I",
   include: "i",
   location: "L",
+  "location-trusted": "",
+  post301: "",
+  post302: "",
+  post303: "",
   verbose: "v",
 } as const;
 
@@ -94,7 +98,7 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
     false,
     `append=a cert-status compressed-ssh crlf false-start haproxy-protocol http0.9 http1.0=0 http2-prior-knowledge http3 http3-only
      ignore-content-length ipv4=4 ipv6=6 junk-session-cookies=j list-only=l no-alpn no-npn no-sessionid parallel=Z
-     parallel-immediate post301 post302 post303 raw remote-header-name=J remote-name-all remove-on-error retry-all-errors
+     parallel-immediate raw remote-header-name=J remote-name-all remove-on-error retry-all-errors
      retry-connrefused ssl ssl-allow-beast ssl-no-revoke ssl-reqd ssl-revoke-best-effort sslv2=2 sslv3=3
      suppress-connect-headers tcp-fastopen tlsv1=1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-time trace-ids use-ascii=B
      xattr disallow-username-in-url form-escape skip-existing`,
@@ -122,7 +126,11 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
   ...group(useProfile, false, "negotiate netrc=n netrc-optional ntlm ntlm-wb"),
   ...group(useProfile, true, "netrc-file"),
   ...group(because("Write its options into the command."), true, "config=K"),
-  ...group(because("Cookies are not kept; send one with -b name=value."), true, "cookie-jar=c"),
+  ...group(
+    because("Send a cookie with -b name=value, or keep those of replies: `pictor cookies on`."),
+    true,
+    "cookie-jar=c",
+  ),
   ...group(because("Write the header into the command: -H 'Range: bytes=...'."), true, "range=r"),
   ...group(because("Write the header into the command: -H 'If-Modified-Since: ...'."), true, "time-cond=z"),
   ...group(because("The target is that of the address."), true, "request-target"),
@@ -137,11 +145,6 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
     ),
     false,
     "insecure=k",
-  ),
-  ...group(
-    because("Credentials never leave their origin; redirects are followed without them."),
-    false,
-    "location-trusted",
   ),
   ...group(because("The segments . and .. of the address are resolved."), false, "path-as-is"),
   ...group(because("Name the file: -o FILE."), false, "remote-name=O"),

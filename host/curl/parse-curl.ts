@@ -1,6 +1,6 @@
 // Parses a copied curl command into a request and its credentials. Pure: files are named, not read.
 
-import type { HeaderPair } from "@pictor/kernel";
+import type { HeaderPair, PostRedirect } from "@pictor/kernel";
 import { parseUrl, uploadUrl, withoutPatterns } from "./address.js";
 import { CurlError } from "./curl-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
@@ -29,8 +29,10 @@ export interface CurlCommand {
   readonly form: readonly FormPart[];
   /** File of `-o`. */
   readonly output?: string;
-  /** True for `-L`: redirects are followed. */
-  readonly follow: boolean;
+  /** `follow` for `-L`, `trusted` for `--location-trusted`: redirects are followed. */
+  readonly redirect: "follow" | "trusted" | "error";
+  /** Statuses of `--post301`, `--post302` and `--post303`. */
+  readonly keepsPost: readonly PostRedirect[];
   /** True for `-i` and `-I`. */
   readonly include: boolean;
   /** True for `-v`. */
@@ -42,6 +44,8 @@ export interface CurlCommand {
   /** What is left out or done in another way, as sentences without a value. */
   readonly notes: readonly string[];
 }
+
+const postRedirects = [301, 302, 303] as const satisfies readonly PostRedirect[];
 
 const urlQueryPart = (value: string): DataPart =>
   value.startsWith("+") ? { source: { text: value.slice(1) } } : dataPart("data-urlencode", value);
@@ -107,6 +111,10 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     last("request") ?? (has("head") ? "HEAD" : upload === undefined ? (hasBody ? "POST" : "GET") : "PUT");
   if (/^(delete|get|head|options|patch|post|put)$/i.test(method) && method !== method.toUpperCase())
     note("The method is sent in upper case, as servers expect it.");
+  if (has("location-trusted"))
+    note(
+      "As with --location-trusted of curl, the servers of redirects get the credentials too, but not from https to http.",
+    );
   return {
     ...{ method, ...found },
     ...(aws !== undefined && { auth: awsAuth(aws, last("user")) }),
@@ -116,7 +124,8 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     separator: has("json") ? "" : "&",
     isQuery,
     form,
-    follow: has("location") || without.includes("location-trusted"),
+    redirect: has("location-trusted") ? "trusted" : has("location") ? "follow" : "error",
+    keepsPost: postRedirects.filter((status) => has(`post${status}`)),
     include: has("include") || has("head"),
     showSent: has("verbose"),
     ...(output !== undefined && { output }),

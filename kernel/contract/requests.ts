@@ -50,6 +50,9 @@ export interface OutgoingRequest {
   readonly auth: AuthSetting;
 }
 
+/** A status of a redirect after which a POST becomes a GET, unless its caller keeps it. */
+export type PostRedirect = 301 | 302 | 303;
+
 /** A request as the caller of `send` writes it. */
 export interface RequestInput {
   /** The method. Default `GET`. Converted to upper case. */
@@ -71,10 +74,13 @@ export interface RequestInput {
    */
   readonly profile?: string;
   /**
-   * How redirects are treated. Default `follow`. `same-origin` follows only redirects to the same scheme, host and
-   * port, as discovery does; token requests use `error`.
+   * How redirects are treated. Default `follow`: another origin receives no credentials. `trusted` also sends those of the request to the
+   * origins that redirects name, but not from https to http, and none of a profile to an origin that it does not list. `same-origin`
+   * follows only redirects to the same scheme, host and port, as discovery does; token requests use `error`.
    */
-  readonly redirect?: "follow" | "same-origin" | "error";
+  readonly redirect?: "follow" | "trusted" | "same-origin" | "error";
+  /** Statuses of redirects after which a POST stays a POST with its body (RFC 9110 section 15.4 permits both). Default: none. */
+  readonly keepsPost?: readonly PostRedirect[];
   /**
    * Whether a compressed reply is asked for, unless the request has an own `Accept-Encoding` or a `Range`, and decompressed
    * (RFC 9110 section 8.4). Default true; false gives the bytes of the body as the server sends them.

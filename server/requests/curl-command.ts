@@ -114,7 +114,8 @@ export async function curlCommandOf(
       return placeholder(variableName(name));
     },
   });
-  const { method = "GET", url, headers = {}, redirect = "follow", timeoutMs, maxBytes } = request;
+  const { method = "GET", url, headers = {}, redirect = "follow" } = request;
+  const { keepsPost, timeoutMs, maxBytes } = request;
   const { user, query, headers: added = [], notes } = await credentialsFor(given.auth, pictor);
   const body = bodyOf(given.body?.text?.includes("\0") === true ? given : request);
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
@@ -129,7 +130,8 @@ export async function curlCommandOf(
     headers: lines,
     ...(user !== undefined && { user }),
     ...(body !== undefined && { body }),
-    ...{ follow: redirect === "follow" },
+    redirect: redirect === "same-origin" ? "error" : redirect,
+    ...(keepsPost !== undefined && { keepsPost }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(maxBytes !== undefined && { maxBytes }),
   });

@@ -68,7 +68,7 @@ function contentOf(
 
 function read(text: string): ParsedCurl {
   const curl = parseCurl(text, {});
-  const { method, data, isQuery, query, follow, auth } = curl;
+  const { method, data, isQuery, query, redirect, keepsPost, auth } = curl;
   const notes = [...curl.notes];
   const { content, type } = contentOf(curl, notes);
   const others = curl.headers.filter(([name]) => type === undefined || name.toLowerCase() !== "content-type");
@@ -79,7 +79,8 @@ function read(text: string): ParsedCurl {
     headers: headersOf([...others, ...(type === undefined ? [] : [["Content-Type", type] as const])]),
     ...(content !== undefined && { body: bodyOf(content) }),
     ...(auth !== undefined && { auth: { ...auth } }),
-    redirect: follow ? "follow" : "error",
+    redirect,
+    ...(keepsPost.length > 0 && { keepsPost: [...keepsPost] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
   return { request, notes };

@@ -41,7 +41,7 @@ export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): HostRequest {
   const { method = "GET", url, headers = {}, body, auth, profile } = request;
-  const { redirect, compressed, keptCookies } = request;
+  const { redirect, keepsPost, compressed, keptCookies } = request;
   if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
@@ -59,6 +59,7 @@ export function requestInputOf(request: HttpRequest): HostRequest {
     ...(auth !== undefined && { auth: auth as NonNullable<RequestInput["auth"]> }),
     ...(typeof auth === "object" && profile !== undefined && { profile }),
     ...(redirect !== undefined && { redirect }),
+    ...(keepsPost !== undefined && { keepsPost }),
     ...(compressed !== undefined && { compressed }),
     ...(keptCookies !== undefined && { keptCookies }),
   };

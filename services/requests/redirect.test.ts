@@ -2,7 +2,9 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
-import type { RequestInput } from "@pictor/kernel";
+import type { OutgoingRequest, Redactor, RequestInput } from "@pictor/kernel";
+import { noCredentials } from "./credentials.js";
+import { redirectOf } from "./redirect.js";
 
 const lab = createLab();
 afterEach(() => lab.close());
@@ -54,6 +56,20 @@ describe("at the same origin", () => {
     else if (method !== "HEAD") expect(last.body).toBe("b");
     expect(reply.url).toBe(`${server.origin}/end?x=1`);
   });
+
+  it.each([
+    [301, "POST"],
+    [302, "GET"],
+    [303, "POST"],
+  ] as const)(
+    "%i is answered with %s if the caller keeps a POST after 301 and 303",
+    async (status, expected) => {
+      const server = await circular(status);
+      const { pictor } = await lab.kernel();
+      await (await pictor.send({ ...post, url: `${server.origin}/start`, keepsPost: [301, 303] })).discard();
+      expect(server.arrived.at(-1)).toMatchObject({ method: expected, body: expected === "POST" ? "b" : "" });
+    },
+  );
 
   it("runs the chain again, and sends the credential once", async () => {
     const server = await circular(302);
@@ -204,5 +220,35 @@ describe("to another origin", () => {
     const { pictor } = await lab.kernel();
     await (await pictor.send({ url: first.origin, auth: { type: "header", value: "SECRET" } })).discard();
     expect(second.arrived[0]!.headers["authorization"]).toBeUndefined();
+  });
+
+  it.each(secrets)("%s arrives if the caller trusts redirects, and is hidden", async (_name, more) => {
+    const second = await lab.serve((_request, response) => response.end("second"));
+    const first = await lab.serve(({ headers }, response) => {
+      if (headers["authorization"] === "none") response.writeHead(401, { "www-authenticate": "Test" }).end();
+      else redirectTo(() => `${second.origin}/other`, 307)({} as never, response);
+    });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: `${first.origin}/start`, ...more, redirect: "trusted" });
+    await reply.discard();
+    expect(JSON.stringify(second.arrived)).toContain(_name.endsWith("challenge") ? '"none"' : "SECRET");
+    expect(JSON.stringify(reply.hops)).not.toContain("SECRET");
+  });
+
+  it("a trusted redirect neither goes from https to http with credentials, nor beyond the origins of a profile", () => {
+    const request = (origins?: readonly string[]): OutgoingRequest => ({
+      ...{ id: "1", purpose: "user", method: "GET", url: "https://a.example/", headers: [["Cookie", "s=1"]] },
+      auth: { type: "header", settings: {}, ...(origins && { origins }) },
+    });
+    const sentTo = (location: string, origins?: readonly string[]) => {
+      const reply = { status: 302, location };
+      const redactor = { text: (text: string) => text } as Redactor;
+      const next = redirectOf(request(origins), reply, noCredentials, redactor, { redirect: "trusted" });
+      return next.kind === "follow" && [next.request.auth.type, next.request.headers.length];
+    };
+    expect(sentTo("https://b.example/")).toEqual(["header", 1]);
+    expect(sentTo("http://a.example/")).toEqual(["none", 0]);
+    expect(sentTo("https://b.example/", ["https://b.example"])).toEqual(["header", 1]);
+    expect(sentTo("https://c.example/", ["https://b.example"])).toEqual(["none", 0]);
   });
 });

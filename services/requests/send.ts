@@ -152,7 +152,7 @@ export function createSend(dependencies: SendDependencies) {
     { request, prepared, runsHook, cookies }: Attempt,
     response: Response,
     hops: readonly Hop[],
-    { redirect: policy }: RequestInput,
+    input: RequestInput,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
     const { location } = shownHeaders(response);
@@ -161,6 +161,7 @@ export function createSend(dependencies: SendDependencies) {
       { status: response.statusCode, location },
       prepared.credentials,
       redactor,
+      input,
     );
     if (redirect.kind === "none") return undefined;
     response.body.discard();
@@ -175,6 +176,7 @@ export function createSend(dependencies: SendDependencies) {
     };
     if (redirect.kind === "refused") throw refused(redirect.target, redirect.reason);
     const target = redirect.request.url.split("?", 1)[0] ?? "";
+    const { redirect: policy } = input;
     if (policy === "error") throw refused(target, "which this request does not follow");
     if (policy === "same-origin" && new URL(target).origin !== new URL(request.url).origin)
       throw refused(target, "which is another origin");

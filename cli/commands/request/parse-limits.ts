@@ -1,5 +1,6 @@
-// Parses `--timeout`, `--max-bytes` and `--compressed`.
+// Parses `--timeout`, `--max-bytes`, `--compressed` and `--redirect-keep-post`.
 
+import type { PostRedirect } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
 /** One day, which is far below the limit of timers. */
@@ -24,6 +25,20 @@ export function parseByteCount(text: string, where: string): number {
     "USAGE_VALUE",
     `${where}: expected bytes, found "${text}".`,
     "Write it like 500000 or 10m.",
+  );
+}
+
+const postRedirects: readonly PostRedirect[] = [301, 302, 303];
+
+/** Parses statuses of redirects, separated by commas. */
+export function parseStatuses(text: string, where: string): readonly PostRedirect[] {
+  const words = text.split(",").map((word) => word.trim());
+  const found = postRedirects.filter((status) => words.includes(String(status)));
+  if (words.every((word) => postRedirects.some((status) => String(status) === word))) return found;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `${where}: expected some of 301, 302 and 303, found "${text}".`,
+    "Write it like 301,302.",
   );
 }
 

@@ -45,6 +45,8 @@ export function addRequestCommand(program: Command, { streams, end }: ProgramCon
     .option("--max-bytes <n>", "size limit of the reply's body, also 500k, 10m (default: no limit)")
     .option("--compressed <true|false>", "ask for a compressed reply and decompress it (default: true)")
     .option("--no-redirect", "fail instead of following a redirect")
+    .option("--redirect-trusted", "send the credentials to other origins that redirects name, too")
+    .option("--redirect-keep-post <statuses>", "stay with POST after these redirects: 301,302,303")
     .option("--no-cookies", "send and keep none of the cookies that `pictor cookies` keeps")
     .addHelpText("after", help)
     .action(

@@ -7,7 +7,7 @@ import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";
 import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/host/curl";
 import { parseHeader, parseMethod } from "./parse-header.js";
-import { parseBoolean, parseByteCount, parseSeconds } from "./parse-limits.js";
+import { parseBoolean, parseByteCount, parseSeconds, parseStatuses } from "./parse-limits.js";
 
 export interface RequestOptions {
   readonly header?: readonly string[];
@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly compressed?: string;
   /** False with `--no-redirect`. */
   readonly redirect?: boolean;
+  readonly redirectTrusted?: true;
+  readonly redirectKeepPost?: string;
   /** False with `--no-cookies`. */
   readonly cookies?: boolean;
 }
@@ -49,6 +51,26 @@ const wishesOf = ({
   ...(!cookies && { keptCookies: false }),
 });
 
+/** What the options say about redirects. Throws a UsageError. */
+function redirectsOf({
+  redirect = true,
+  redirectTrusted,
+  redirectKeepPost,
+}: RequestOptions): Pick<RequestInput, "redirect" | "keepsPost"> {
+  if (!redirect && (redirectTrusted ?? redirectKeepPost) !== undefined)
+    throw new UsageError(
+      "USAGE_OPTION",
+      "--no-redirect follows no redirect, and cannot be combined with --redirect-trusted or --redirect-keep-post.",
+      "Keep one of them.",
+    );
+  return {
+    redirect: !redirect ? "error" : redirectTrusted === true ? "trusted" : "follow",
+    ...(redirectKeepPost !== undefined && {
+      keepsPost: parseStatuses(redirectKeepPost, "--redirect-keep-post"),
+    }),
+  };
+}
+
 const limitsOf = (
   { timeout, maxBytes }: { readonly timeout?: string | undefined; readonly maxBytes?: string | undefined },
   names: readonly [timeout: string, maxBytes: string],
@@ -64,7 +86,7 @@ export function planRequest(
   options: RequestOptions,
   piped: Streams["stdin"],
 ): RequestPlan {
-  const { header = [], data, auth, output, redirect = true } = options;
+  const { header = [], data, auth, output } = options;
   if (options.save !== undefined) {
     const hint = "Make a profile with `pictor auth set`, and name it with --auth.";
     throw new UsageError("USAGE_OPTION", "--save keeps the credentials of a --curl command.", hint);
@@ -74,7 +96,7 @@ export function planRequest(
       method: parseMethod(method),
       url,
       headers: header.map(parseHeader),
-      redirect: redirect ? "follow" : "error",
+      ...redirectsOf(options),
       ...wishesOf(options),
       ...(data !== undefined && { body: parseBody(data, piped) }),
       ...(auth !== undefined && { auth }),
@@ -86,12 +108,25 @@ export function planRequest(
   };
 }
 
-function refuseConflictingOptions({ header, data, auth, save }: RequestOptions): void {
+function refuseConflictingOptions({
+  header,
+  data,
+  auth,
+  save,
+  redirectTrusted,
+  redirectKeepPost,
+}: RequestOptions): void {
   if (header !== undefined || data !== undefined)
     throw new UsageError(
       "USAGE_OPTION",
       "-H and -d cannot be combined with --curl.",
       "Write them into the curl command.",
+    );
+  if ((redirectTrusted ?? redirectKeepPost) !== undefined)
+    throw new UsageError(
+      "USAGE_OPTION",
+      "--redirect-trusted and --redirect-keep-post cannot be combined with --curl.",
+      "Write --location-trusted, --post301, --post302 or --post303 into the curl command.",
     );
   if (auth !== undefined && save !== undefined)
     throw new UsageError("USAGE_OPTION", "--auth and --save contradict each other.", "Keep one of them.");
@@ -155,7 +190,8 @@ export async function planCurl(
       method: parseMethod(curl.method),
       url,
       headers,
-      redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
+      redirect: (options.redirect ?? true) ? curl.redirect : "error",
+      ...(curl.keepsPost.length > 0 && { keepsPost: curl.keepsPost }),
       ...wishesOf(options),
       ...(body !== undefined && { body }),
       ...(options.auth !== undefined && { auth: options.auth }),

@@ -25,6 +25,8 @@ const server = createServer((message, response) => {
   message.on("end", () => {
     const { method = "", url = "", headers } = message;
     arrived.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    if (url.startsWith("/elsewhere"))
+      return response.writeHead(302, { location: `${origin.replace("127.0.0.1", "localhost")}/there` }).end();
     if (url.startsWith("/moved")) return response.writeHead(302, { location: "/there" }).end();
     if (url.startsWith("/closed")) return response.writeHead(401, { "www-authenticate": "Basic" }).end("no");
     if (url.startsWith("/gzip"))
@@ -119,6 +121,14 @@ describe("a curl command", () => {
     const { code, err } = await curl("curl ORIGIN/moved");
     expect(code).toBe(3);
     expect(err).toContain("As curl does, a redirect is followed only where the command has -L.");
+  });
+  it("sends its credentials to other origins with --location-trusted, and keeps POST with --post302", async () => {
+    const { err } = await curl("curl --location-trusted --post302 -u me:pw -d a=1 ORIGIN/elsewhere");
+    expect(arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([
+      ["POST", basic("me:pw")],
+      ["POST", basic("me:pw")],
+    ]);
+    expect(err).toContain("the servers of redirects get the credentials too");
   });
   it("hides its credentials with -v", async () => {
     const { err } = await curl("curl -v -u me:T0PS3CRET ORIGIN/");
@@ -262,6 +272,15 @@ describe("the reply", () => {
       err: expect.stringContaining("REQUEST_TOO_LARGE"),
     });
   });
+  it("comes from another origin with the credentials after --redirect-trusted, and after POST", async () => {
+    const options = { auth: "me", data: "a", redirectTrusted: true, redirectKeepPost: "302" } as const;
+    await ask(["POST", `${origin}/elsewhere`], options);
+    expect(arrived.at(-1)).toMatchObject({
+      method: "POST",
+      body: "a",
+      headers: { authorization: basic("profile:") },
+    });
+  });
   it("fails for a redirect with --no-redirect", async () => {
     expect(await ask(["GET", `${origin}/moved`], { redirect: false })).toMatchObject({
       code: 3,
@@ -324,6 +343,9 @@ describe("wrong usage", () => {
     [["GET", "http://h/"], { timeout: "soon" }, "--timeout: expected seconds"],
     [["GET", "http://h/"], { compressed: "GET" }, "--compressed: expected true or false"],
     [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
+    [["POST", "http://h/"], { redirectKeepPost: "307" }, "expected some of 301, 302 and 303"],
+    [["GET", "http://h/"], { redirect: false, redirectTrusted: true }, "--no-redirect follows no redirect"],
+    [[], { curl: "curl http://h/", redirectTrusted: true }, "Write --location-trusted"],
   ] as const)("%j %j", async (words, options, text) => {
     const { code, err } = await ask(words, options);
     expect({ code, sent: arrived.length }).toEqual({ code: 2, sent: 0 });

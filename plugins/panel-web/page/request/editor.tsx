@@ -7,6 +7,7 @@ import { AuthTab } from "./auth/auth-tab.js";
 import { chosenDraft, chosenScheme, isReady } from "./auth/chosen-auth.js";
 import { BodyEditor } from "./body/body-editor.js";
 import { editRequest, missingValues, request } from "./draft/current-request.js";
+import { postRedirects } from "./draft/request-draft.js";
 import { HistoryList, type HistoryListProps } from "./history/history-list.js";
 import { history } from "./history/history.js";
 import { headerNames, headerValues } from "./rows/header-names.js";
@@ -48,8 +49,66 @@ function MissingNote() {
   );
 }
 
+function Switch({
+  text,
+  isOn,
+  onChange,
+}: {
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label class="row switch-row">
+      <input
+        class="switch"
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={(event) => {
+          onChange(event.currentTarget.checked);
+        }}
+      />
+      <span>{text}</span>
+    </label>
+  );
+}
+
+function RedirectSwitches() {
+  const { method, followsRedirects, trustsRedirects, keepsPost } = request.value;
+  return (
+    <>
+      <Switch
+        text="Follow redirects"
+        isOn={followsRedirects}
+        onChange={(isOn) => {
+          editRequest({ followsRedirects: isOn });
+        }}
+      />
+      {followsRedirects && (
+        <Switch
+          text="Send credentials to other origins of redirects"
+          isOn={trustsRedirects}
+          onChange={(isOn) => {
+            editRequest({ trustsRedirects: isOn });
+          }}
+        />
+      )}
+      {followsRedirects && method === "POST" && (
+        <Switch
+          text={`Stay with POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
+          isOn={keepsPost.length > 0}
+          onChange={(isOn) => {
+            editRequest({ keepsPost: isOn ? postRedirects : [] });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
-  const { url, headers, bodyKind, followsRedirects } = request.value;
+  const { url, headers, bodyKind } = request.value;
   const tabs: readonly Tab<EditorTab>[] = [
     { id: "query", title: "Query", count: queryRows(url).length },
     { id: "headers", title: "Headers", count: headers.filter(({ isOn }) => isOn).length },
@@ -68,18 +127,7 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
               editRequest({ url: address });
             }}
           />
-          <label class="row switch-row">
-            <input
-              class="switch"
-              type="checkbox"
-              role="switch"
-              checked={followsRedirects}
-              onChange={(event) => {
-                editRequest({ followsRedirects: event.currentTarget.checked });
-              }}
-            />
-            <span>Follow redirects</span>
-          </label>
+          <RedirectSwitches />
         </>
       )}
       {chosen === "headers" && (

@@ -93,6 +93,18 @@ function authOf(
   return { auth: { ...fields, type: used.type }, ...(profile !== undefined && { profile }) };
 }
 
+function redirectsOf({
+  followsRedirects,
+  trustsRedirects,
+  keepsPost,
+}: RequestDraft): Pick<HttpRequest, "redirect" | "keepsPost"> {
+  if (!followsRedirects) return { redirect: "error" };
+  return {
+    ...(trustsRedirects && { redirect: "trusted" as const }),
+    ...(keepsPost.length > 0 && { keepsPost: [...keepsPost] }),
+  };
+}
+
 export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpRequest {
   const { type, body } = contentOf(draft, parts);
   const rows = draft.headers.filter(({ isOn, name }) => isOn && name.trim() !== "");
@@ -107,7 +119,7 @@ export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpReque
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(body !== undefined && { body }),
     ...authOf(draft, parts),
-    ...(!draft.followsRedirects && { redirect: "error" }),
+    ...redirectsOf(draft),
   };
 }
 
@@ -128,6 +140,7 @@ export function requestDraft({
   body,
   auth,
   redirect,
+  keepsPost = [],
 }: HttpRequest): ImportedRequest {
   const rows = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" ? [value] : value).map((line) => newRow(name, line)),
@@ -143,6 +156,8 @@ export function requestDraft({
       ...(text !== undefined && (isJson ? { bodyKind: "json", json: text } : { bodyKind: "text", text })),
       auth: { ...(typeof auth === "string" && { profile: auth }), type, isOn: true },
       followsRedirects: redirect !== "error",
+      trustsRedirects: redirect === "trusted",
+      keepsPost,
     },
     inline: inline === undefined ? {} : { [type]: fields },
   };

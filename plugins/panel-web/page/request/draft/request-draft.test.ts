@@ -152,3 +152,11 @@ it("a curl command becomes a draft, whose credentials are apart from it", () => 
   expect(JSON.stringify(imported.draft)).not.toContain("TULIP");
   expect(imported.inline).toEqual({ basic: { username: "me", password: "TULIP" } });
 });
+
+it("the redirects of a curl command stay as they are, but trust in them is not kept over a reload", () => {
+  const given = { method: "POST", url: "https://x.example", redirect: "trusted", keepsPost: [302] } as const;
+  const { draft } = requestDraft({ ...given, keepsPost: [302] });
+  const sent = httpRequest(draft, { inline: {}, files: new Map(), boundary: "b" });
+  expect(sent).toEqual(given);
+  expect(acceptRequest(draft)).toMatchObject({ trustsRedirects: false, keepsPost: [302] });
+});

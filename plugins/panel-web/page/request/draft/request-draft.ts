@@ -1,5 +1,6 @@
 // The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
+import type { HttpRequest } from "@pictor/client";
 import { isRecord } from "../../api/guards.js";
 
 /** A row of a table: a header, a field of a form, or a part of a multipart body. */
@@ -37,12 +38,21 @@ export interface RequestDraft {
   readonly parts: readonly Row[];
   readonly auth: AuthChoice;
   readonly followsRedirects: boolean;
+  /** Whether other origins that redirects name get the credentials too. */
+  readonly trustsRedirects: boolean;
+  /** Statuses of redirects after which a POST stays a POST. */
+  readonly keepsPost: readonly PostRedirect[];
 }
+
+export type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
+export const postRedirects: readonly PostRedirect[] = [301, 302, 303];
 
 export const emptyRequest: RequestDraft = {
   ...{ method: "GET", url: "", headers: [], bodyKind: "none", json: "", text: "", form: [], parts: [] },
   auth: { type: "none", isOn: true },
   followsRedirects: true,
+  trustsRedirects: false,
+  keepsPost: [],
 };
 
 export const newRow = (name = "", value = ""): Row => ({
@@ -52,13 +62,17 @@ export const newRow = (name = "", value = ""): Row => ({
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 const rowsOf = (value: unknown): readonly Row[] =>
-  (Array.isArray(value) ? value : []).filter(isRecord).map((row) => ({
-    ...newRow(textOf(row["name"]), textOf(row["value"])),
-    ...(typeof row["key"] === "string" && { key: row["key"] }),
-    isOn: row["isOn"] !== false,
-    ...(row["isFile"] === true && { isFile: true }),
-  }));
+  asList(value)
+    .filter(isRecord)
+    .map((row) => ({
+      ...newRow(textOf(row["name"]), textOf(row["value"])),
+      ...(typeof row["key"] === "string" && { key: row["key"] }),
+      isOn: row["isOn"] !== false,
+      ...(row["isFile"] === true && { isFile: true }),
+    }));
 
 /** Returns the members of a draft, kept by the browser, that still have the right form. */
 export function acceptRequest(kept: unknown): RequestDraft | undefined {
@@ -75,5 +89,8 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
       isOn: auth["isOn"] !== false,
     },
     followsRedirects: kept["followsRedirects"] !== false,
+    // Whether credentials leave their origin is decided anew for each visit of the page.
+    trustsRedirects: false,
+    keepsPost: postRedirects.filter((status) => asList(kept["keepsPost"]).includes(status)),
   };
 }
