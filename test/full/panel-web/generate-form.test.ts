@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate, smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 
-const choose = async (page: Page, button: string | RegExp, item: string): Promise<void> => {
+const choose = async (page: Page, button: string | RegExp, item: string | RegExp): Promise<void> => {
   await page.getByRole("button", { name: button }).click();
   await page.getByRole("menuitem", { name: item }).click();
 };
@@ -140,27 +140,39 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     const { page, faults } = await test.openForm(smallDraft({ count: 3 }));
     const prompt = page.getByLabel("Prompt", { exact: true });
     const save = async (): Promise<void> => {
-      await choose(page, /^Presets/, "Save as…");
+      await choose(page, /^Preset/, "Save as…");
       await page.getByLabel("Name", { exact: true }).fill("kite");
       await page.keyboard.press("Enter");
     };
     await save();
     await page.getByText("Saved as kite.").waitFor();
     await prompt.fill("a boat");
+    const changes = page.getByRole("status", { name: "Unsaved changes of the preset kite" });
+    await changes.getByText("Prompt", { exact: true }).waitFor();
+    await changes.getByRole("button", { name: "Revert" }).click();
+    await changes.waitFor({ state: "detached" });
+    expect(await prompt.inputValue()).toBe("a red kite");
+    await prompt.fill("a blue kite");
+    await changes.getByRole("button", { name: "Save" }).click();
+    await changes.waitFor({ state: "detached" });
+    const stored = async () =>
+      (await test.client.calls.readPreset({ params: { name: "kite" } })).params["prompt"];
+    expect(await stored()).toBe("a blue kite");
+    await prompt.fill("a boat");
     await save();
     await page.getByText("There is a preset named kite. Saving replaces it.").waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).last().click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await choose(page, /^Presets/, "kite");
-    await expect.poll(() => prompt.inputValue(), within).toBe("a red kite");
+    await choose(page, /^Preset/, /^kite/);
+    await expect.poll(() => prompt.inputValue(), within).toBe("a blue kite");
     expect(await page.getByRole("spinbutton", { name: "Images" }).inputValue()).toBe("3");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo" }).last().click();
     expect(await prompt.inputValue()).toBe("a boat");
-    await choose(page, /^Presets/, "Delete presets…");
+    await choose(page, /^Preset/, "Delete presets…");
     await page.getByRole("button", { name: "Delete kite" }).click();
     await page.getByText("There are no presets.").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo" }).last().click();
     const names = async () => (await test.client.calls.listPresets()).presets.map(({ name }) => name);
     await expect.poll(names, within).toEqual(["kite"]);
     expect(faults).toEqual([]);

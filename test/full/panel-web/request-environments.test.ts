@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await dialog.getByLabel("Variable 2: value").getAttribute("type")).toBe("password");
       await dialog.getByLabel("Variable 2: value").fill(marker);
       expect(await axeViolations(page)).toEqual([]);
-      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
       await dialog.waitFor({ state: "detached" });
       expect(JSON.parse(written())).toMatchObject({
         environments: { stage: { host: test.api.origin, apiKey: { $secret: expect.any(String) as string } } },
@@ -115,13 +115,54 @@ describe.skipIf(chromiumPath === undefined)(
       await dialog.getByText("There is an environment of this name.").waitFor();
       await dialog.getByLabel("Name", { exact: true }).fill("-no");
       await dialog.getByLabel("New variable: name").pressSequentially("a");
-      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
       await dialog.getByText(/cannot be the name of an environment/).waitFor();
       expect(await dialog.getByLabel("Variable 1: name").inputValue()).toBe("a");
       await page.keyboard.press("Escape");
       await open(request, /^Edit lab/);
       await dialog.getByRole("button", { name: "Delete", exact: true }).click();
       await dialog.getByText(/the one that the configuration makes active/).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it("are drafts: what is not saved is marked, stays when the editor is closed, is asked about, and is taken back", async () => {
+      const request = await test.open();
+      const { page, faults } = request;
+      const dialog = page.getByRole("dialog");
+      const status = dialog.getByRole("status", { name: "Unsaved changes of the environment lab" });
+      await open(request, /^Edit lab/);
+      await dialog.getByLabel("Variable 2: value").fill("9");
+      await dialog.getByLabel("New variable: name").pressSequentially("token");
+      await dialog.getByLabel("Variable 4: value").fill(marker);
+      await status.getByText("id, token").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Environment: .*not saved$/ }).waitFor();
+      expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(marker);
+      const asked: string[] = [];
+      page.once("dialog", (question) => {
+        asked.push(question.type());
+        void question.accept();
+      });
+      await page.reload();
+      expect(asked).toEqual(["beforeunload"]);
+      await open(request, /^Edit lab/);
+      expect(await dialog.getByLabel("Variable 2: value").inputValue()).toBe("9");
+      expect(await dialog.getByLabel("Variable 4: value").inputValue()).toBe("");
+      await status.getByRole("button", { name: "Revert" }).click();
+      await status.waitFor({ state: "detached" });
+      expect(await dialog.getByLabel("Variable 2: value").inputValue()).toBe("7");
+      await dialog.getByLabel("Variable 2: value").fill("8");
+      await page.keyboard.press("Control+s");
+      await dialog.waitFor({ state: "detached" });
+      expect(JSON.parse(written())).toMatchObject({ environments: { lab: { id: "8", user: "ann" } } });
+      await page.getByRole("button", { name: /^Environment: [a-z]+$/ }).waitFor();
+      await open(request, /^Edit lab/);
+      await dialog.getByLabel("Variable 2: value").fill("7");
+      await status.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      page.on("dialog", ({ type }) => asked.push(type()));
+      await page.reload();
+      expect(asked).toHaveLength(1);
       expect(faults).toEqual([]);
     });
 

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
+import { UnsavedDot } from "../parts/unsaved-dot.js";
 import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 
@@ -71,9 +72,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {!(isBare && compound) && (
         <div class="field-head">
           {head}
-          {isUnsaved?.(pointer) === true && (
-            <span class="dot warning" role="img" aria-label="not saved" title="Not saved" />
-          )}
+          {isUnsaved?.(pointer) === true && <UnsavedDot />}
           {isMissing && <span class="small muted">required</span>}
           {aside}
           {besideLabel?.(pointer)}

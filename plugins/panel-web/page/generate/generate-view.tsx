@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { GalleryOverlay } from "../gallery/gallery-overlay.js";
 import { Gallery } from "../gallery/gallery.js";
 import { IconButton } from "../parts/button.js";
+import { lazy } from "../parts/lazy.js";
 import { panelIdOf, tabIdOf, TabList } from "../parts/tabs.js";
 import { useCommands } from "../shell/commands.js";
 import { storedSignal } from "../shell/stored.js";
@@ -19,9 +20,11 @@ import { cancel } from "./jobs/actions.js";
 import { cancellableJob } from "./jobs/shown-job.js";
 import { GraphLink } from "./graph/graph-link.js";
 import { PresetMenu } from "./presets/preset-menu.js";
-import { followForms } from "./presets/presets.js";
+import { chosenPreset, followForms } from "./presets/presets.js";
 import { Queue } from "./queue/queue.js";
 import { Stage } from "./stage/stage.js";
+
+const PresetBar = lazy(async () => (await import("./presets/preset-bar.js")).PresetBar);
 
 type Part = "form" | "stage" | "gallery";
 const parts = [
@@ -148,7 +151,7 @@ export function GenerateView() {
           <GraphLink />
         </div>
       </div>
-      <FormFoot onGenerate={generate}>
+      <FormFoot onGenerate={generate} above={chosenPreset.value !== undefined && <PresetBar />}>
         <PresetMenu />
       </FormFoot>
       <div class="stage-column" {...panel("stage")}>

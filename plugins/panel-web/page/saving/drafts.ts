@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { isRecord } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
+import { askBeforeClosing } from "./closing.js";
 import { withoutTyped } from "./typed-secrets.js";
 import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
 
@@ -30,6 +31,7 @@ export function createDrafts<T>(key: string, accept: (kept: unknown) => T | unde
       : undefined;
   const kept = storedSignal<All>(key, {}, acceptAll);
   const all = signal(kept.peek());
+  askBeforeClosing(() => Object.keys(all.value).length > 0);
   const set = (name: string, unsaved: Unsaved<T> | undefined): void => {
     const { [name]: _old, ...rest } = all.peek();
     all.value = unsaved === undefined ? rest : { ...rest, [name]: unsaved };

@@ -11,6 +11,8 @@ interface SaveBarProps {
   readonly what: string;
   /** Titles of what is unsaved; the bar is empty without any. */
   readonly changes: readonly string[];
+  /** Whether the bar stands in a dialog, where only the commands of the dialog have keys. */
+  readonly isInDialog?: boolean;
   readonly onSave: () => Promise<void>;
   readonly onRevert: () => void;
 }
@@ -22,7 +24,7 @@ function changesText(changes: readonly string[]): string {
   return changes.length > maxShown ? `${shown} and ${changes.length - maxShown} more` : shown;
 }
 
-export function SaveBar({ what, changes, onSave, onRevert }: SaveBarProps) {
+export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert }: SaveBarProps) {
   const { error, isBusy, attempt, forget } = useAttempt();
   const isUnsaved = changes.length > 0;
   const save = (): void => {
@@ -32,9 +34,10 @@ export function SaveBar({ what, changes, onSave, onRevert }: SaveBarProps) {
     forget();
     onRevert();
   };
+  const group = isInDialog ? "dialog." : "";
   useCommands([
-    { id: "save", title: `Save ${what}`, keys: "mod+s", isAvailable: () => isUnsaved, run: save },
-    { id: "revert", title: `Revert ${what}`, isAvailable: () => isUnsaved, run: revert },
+    { id: `${group}save`, title: `Save ${what}`, keys: "mod+s", isAvailable: () => isUnsaved, run: save },
+    { id: `${group}revert`, title: `Revert ${what}`, isAvailable: () => isUnsaved, run: revert },
   ]);
   if (!isUnsaved) return null;
   return (

@@ -2,6 +2,7 @@
 // saving the draft stores them. Pure.
 
 import { isRecord } from "../api/guards.js";
+import { partsOf, pointerTo } from "./pointers.js";
 
 export interface TypedSecret {
   readonly $typed: string;
@@ -18,25 +19,22 @@ export function mapTyped(
 ): unknown {
   if (isTypedSecret(values)) return replace(values.$typed, pointer);
   if (Array.isArray(values))
-    return values.map((item, index) => mapTyped(item, replace, `${pointer}/${index}`) ?? null);
+    return values.map((item, index) => mapTyped(item, replace, pointerTo(pointer, index)) ?? null);
   if (!isRecord(values)) return values;
   return Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, mapTyped(value, replace, `${pointer}/${name}`)] as const)
+      .map(([name, value]) => [name, mapTyped(value, replace, pointerTo(pointer, name))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
 
 /** The value at a JSON pointer; undefined if there is none. */
 const valueAt = (values: unknown, pointer: string): unknown =>
-  pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (inner, name) =>
-        typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-      values,
-    );
+  partsOf(pointer).reduce<unknown>(
+    (inner, name) =>
+      typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+    values,
+  );
 
 /** For the storage of the browser, which never gets a secret: what was stored before stands in place of what was typed. */
 export const withoutTyped = <T>(values: T, stored?: T): T =>

@@ -1,7 +1,8 @@
 // What of a draft is not saved: the draft beside the stored value on which it was begun. Pure functions, the same for everything that is
-// saved: profiles, backends, environments.
+// saved: profiles, backends, environments, presets.
 
 import { isRecord } from "../api/guards.js";
+import { pointerTo } from "./pointers.js";
 
 /** A draft and the stored value that was its base. */
 export interface Unsaved<T> {
@@ -10,7 +11,6 @@ export interface Unsaved<T> {
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 const namesOf = (...records: readonly object[]): readonly string[] => [
   ...new Set(records.flatMap((record) => Object.keys(record))),
 ];
@@ -23,7 +23,7 @@ export function changedPointers(stored: unknown, draft: unknown, pointer = ""): 
   );
   if (isReference || !isRecord(stored) || !isRecord(draft)) return [pointer];
   return namesOf(stored, draft).flatMap((name) =>
-    changedPointers(stored[name], draft[name], `${pointer}/${escaped(name)}`),
+    changedPointers(stored[name], draft[name], pointerTo(pointer, name)),
   );
 }
 

@@ -8,11 +8,13 @@ import { formError, formFaults, pendingSubmissions } from "./submission.js";
 
 interface FormFootProps {
   readonly onGenerate: () => void;
+  /** Content above the button Generate. */
+  readonly above: ComponentChildren;
   /** Content beside the button Generate. */
   readonly children: ComponentChildren;
 }
 
-export function FormFoot({ onGenerate, children }: FormFootProps) {
+export function FormFoot({ onGenerate, above, children }: FormFootProps) {
   const faulty = formFaults.value.length;
   return (
     <div class="form-foot">
@@ -22,6 +24,7 @@ export function FormFoot({ onGenerate, children }: FormFootProps) {
           <Icon name="warning" /> {faulty === 1 ? "One field needs" : `${faulty} fields need`} another value.
         </p>
       )}
+      {above}
       <div class="row">
         <button
           type="button"

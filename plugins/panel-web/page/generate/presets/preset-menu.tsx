@@ -7,7 +7,7 @@ import { shownError } from "../../api/errors.js";
 import { Menu } from "../../parts/menu.js";
 import { formError } from "../form/submission.js";
 import type { PresetDialogProps } from "./preset-dialogs.js";
-import { loadPreset, presets } from "./presets.js";
+import { chosenPreset, loadPreset, presets } from "./presets.js";
 
 type Shown = "SavePreset" | "PresetList";
 
@@ -28,12 +28,14 @@ export function PresetMenu() {
   };
   const Dialog = dialog.value;
   const known = presets.state.value.value ?? [];
+  const chosen = chosenPreset.value?.name;
   return (
     <>
       <Menu
         label={
           <>
-            Presets <span aria-hidden="true">▾</span>
+            <span class="ellipsis">{chosen === undefined ? "Presets" : `Preset ${chosen}`}</span>{" "}
+            <span aria-hidden="true">▾</span>
           </>
         }
         onOpen={() => void presets.load()}
@@ -55,6 +57,16 @@ export function PresetMenu() {
               });
             },
           })),
+          ...(chosen === undefined
+            ? []
+            : [
+                {
+                  ...{ id: "/close", text: `Close ${chosen}`, description: "The form stays as it is" },
+                  run: () => {
+                    chosenPreset.value = undefined;
+                  },
+                },
+              ]),
           {
             id: "/list",
             text: "Delete presets…",

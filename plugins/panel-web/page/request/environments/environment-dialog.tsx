@@ -3,35 +3,47 @@
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { TextInput } from "../../parts/text-input.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { useNewest } from "../../parts/use-newest.js";
+import { SaveBar } from "../../saving/save-bar.js";
 import { NameValueTable } from "../rows/name-value-table.js";
 import { environments } from "../variables/environment.js";
-import { changed, isReference, newVariable, type VariableRow } from "./environment-draft.js";
+import {
+  isReference,
+  rowsOf,
+  titlesOf,
+  withoutRow,
+  withRow,
+  type EnvironmentDraft,
+  type VariableRow,
+} from "./environment-draft.js";
 import {
   closeEditor,
-  deleteEdited,
+  deleteEnvironment,
   edited,
-  saveEdited,
-  type EditedEnvironment,
+  environmentDrafts,
+  newName,
+  saveEnvironment,
+  storedEnvironment,
 } from "./environment-editing.js";
-import { TextInput } from "../../parts/text-input.js";
 
-function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
-  const show = (next: readonly VariableRow[]): void => {
-    if (edited.value !== undefined) edited.value = { ...edited.value, rows: next };
-  };
-  const edit = (index: number, change: Partial<VariableRow>, key: string): void => {
-    if (index === rows.length) show([...rows, changed(newVariable(key), change)]);
-    else show(rows.map((row, at) => (at === index ? changed(row, change) : row)));
-  };
+interface EditingProps {
+  readonly draft: EnvironmentDraft;
+  readonly onChange: (draft: EnvironmentDraft) => void;
+}
+
+function Variables({ draft, onChange }: EditingProps) {
+  const rows = rowsOf(draft);
   return (
     <NameValueTable<VariableRow>
       title="Variable"
       rows={rows}
-      onEdit={edit}
+      onEdit={(_index, change, key) => {
+        onChange(withRow(draft, key, change));
+      }}
       onRemove={(index) => {
-        show(rows.filter((_row, at) => at !== index));
+        onChange(withoutRow(draft, rows[index]?.key ?? ""));
       }}
       valueField={(row, label, _field, onValue) => (
         <TextInput
@@ -45,13 +57,13 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
           onText={onValue}
         />
       )}
-      buttons={(row, label, index, key) => (
+      buttons={(row, label, _index, key) => (
         <IconButton
           icon={row?.isSecret === true ? "lock" : "unlock"}
           name={`${label} is a secret`}
           pressed={row?.isSecret === true}
           onClick={() => {
-            edit(index, { isSecret: row?.isSecret !== true }, key);
+            onChange(withRow(draft, key, { isSecret: row?.isSecret !== true }));
           }}
         />
       )}
@@ -59,79 +71,103 @@ function Variables({ rows }: { readonly rows: readonly VariableRow[] }) {
   );
 }
 
-function Editor({ environment }: { readonly environment: EditedEnvironment }) {
+function NameField({ draft, onChange, isTaken }: EditingProps & { readonly isTaken: boolean }) {
+  return (
+    <div class="field">
+      <label for="environment-name">Name</label>
+      <TextInput
+        id="environment-name"
+        autocomplete="off"
+        autofocus
+        placeholder="staging"
+        value={draft.name}
+        aria-invalid={isTaken}
+        aria-describedby={isTaken ? "environment-name-fault" : undefined}
+        onText={(name) => {
+          onChange({ ...draft, name });
+        }}
+      />
+      {isTaken && (
+        <p class="fault" id="environment-name-fault" role="alert">
+          There is an environment of this name. Choose another name.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Editor({ name }: { readonly name: string }) {
   const { error, isBusy, attempt } = useAttempt();
   // The user may have closed this editor and opened another one when the reply arrives.
   const close = useNewest(closeEditor);
-  const { saved, name, rows } = environment;
-  const known = environments.state.value.value?.environments ?? [];
-  const isTaken = saved === undefined && known.some((one) => one.name === name.trim());
-  const run = (work: () => Promise<void>): void => {
-    void attempt(async () => {
-      await work();
-      close(undefined);
-    });
+  const isNew = name === newName;
+  const stored = storedEnvironment(name);
+  const draft = environmentDrafts.shown(name, stored);
+  const isTaken =
+    isNew &&
+    environments.state.value.value?.environments.some((one) => one.name === draft.name.trim()) === true;
+  const cannotCreate = isTaken || draft.name.trim() === "";
+  const onChange = (next: EnvironmentDraft): void => {
+    environmentDrafts.edit(name, stored, next);
   };
-  const save = (): void => {
-    if (name.trim() !== "" && !isTaken) run(() => saveEdited(environment));
+  const save = async (): Promise<void> => {
+    await saveEnvironment(name, draft);
+    close(undefined);
+  };
+  const revert = (): void => {
+    environmentDrafts.revert(name);
   };
   return (
-    <Dialog
-      wide
-      title={saved === undefined ? "New environment" : `Environment ${saved}`}
-      onClose={closeEditor}
-    >
+    <Dialog wide title={isNew ? "New environment" : `Environment ${name}`} onClose={closeEditor}>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          if (isNew && !cannotCreate) void attempt(save);
         }}
       >
-        {saved === undefined && (
-          <div class="field">
-            <label for="environment-name">Name</label>
-            <TextInput
-              id="environment-name"
-              autocomplete="off"
-              autofocus
-              placeholder="staging"
-              value={name}
-              aria-invalid={isTaken}
-              aria-describedby={isTaken ? "environment-name-fault" : undefined}
-              onText={(typed) => {
-                edited.value = { ...environment, name: typed };
-              }}
-            />
-            {isTaken && (
-              <p class="fault" id="environment-name-fault" role="alert">
-                There is an environment of this name. Choose another name.
-              </p>
-            )}
-          </div>
-        )}
-        <Variables rows={rows} />
+        {isNew && <NameField {...{ draft, onChange, isTaken }} />}
+        <Variables {...{ draft, onChange }} />
         <p class="small muted">
           {
             "A request uses a variable as {{name}}. The lock stores a value as a secret, which the page never shows again. "
           }
           {"A value can also refer to one that is elsewhere: $env NAME, $secret NAME, $token PROFILE."}
         </p>
+        {!isNew && (
+          <SaveBar
+            isInDialog
+            what={`the environment ${name}`}
+            changes={titlesOf(environmentDrafts.changes(name, stored), draft)}
+            onSave={save}
+            onRevert={revert}
+          />
+        )}
         {error !== undefined && <ErrorNote error={error} />}
         <div class="row wrap">
-          <Button look="primary" disabled={isBusy || isTaken || name.trim() === ""} onClick={save}>
-            Save
-          </Button>
+          {isNew && (
+            <>
+              <button class="button primary" disabled={isBusy || cannotCreate}>
+                Create
+              </button>
+              <Button look="plain" onClick={revert}>
+                Clear
+              </Button>
+            </>
+          )}
           <Button look="plain" onClick={closeEditor}>
-            Cancel
+            Close
           </Button>
           <span class="grow" />
-          {saved !== undefined && (
+          {!isNew && (
             <Button
               look="danger"
               disabled={isBusy}
               onClick={() => {
-                run(() => deleteEdited(saved));
+                void attempt(async () => {
+                  await deleteEnvironment(name);
+                  close(undefined);
+                });
               }}
             >
               Delete
@@ -144,7 +180,6 @@ function Editor({ environment }: { readonly environment: EditedEnvironment }) {
 }
 
 export function EnvironmentDialog() {
-  const environment = edited.value;
-  if (environment === undefined) return null;
-  return <Editor key={environment.saved ?? ""} environment={environment} />;
+  const name = edited.value;
+  return name === undefined ? null : <Editor key={name} name={name} />;
 }

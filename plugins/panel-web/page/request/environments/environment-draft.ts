@@ -1,17 +1,33 @@
 // The variables of an environment while the user edits them. Pure.
 
-import type { EnvironmentDraft, Variable } from "@pictor/client";
+import type { EnvironmentDraft as EnvironmentBody, Variable } from "@pictor/client";
+import { isRecord } from "../../api/guards.js";
+import { partsOf } from "../../saving/pointers.js";
+import { isTypedSecret, type TypedSecret } from "../../saving/typed-secrets.js";
 
-export interface VariableRow {
-  /** Identifies the row in the page. */
-  readonly key: string;
+export interface EditedVariable {
   readonly name: string;
-  /** The typed value, or a reference such as `$env NAME`. */
-  readonly value: string;
+  /** The value, or a reference such as `$env NAME`. */
+  readonly value: string | TypedSecret;
   /** Whether the server has a value that it does not show. It stays unless another one is typed. */
   readonly isHidden: boolean;
   /** Whether the value is stored as a secret. */
   readonly isSecret: boolean;
+}
+
+export interface EnvironmentDraft {
+  /** The name of a new environment, as far as it is typed; empty for a saved one, whose name stays. */
+  readonly name: string;
+  /** The variables by keys, which stay when a variable is renamed: that of a saved one is made of its name. */
+  readonly variables: Readonly<Record<string, EditedVariable>>;
+}
+
+export const emptyEnvironment: EnvironmentDraft = { name: "", variables: {} };
+
+/** A variable with its key and its text, as its row shows it. */
+export interface VariableRow extends Omit<EditedVariable, "value"> {
+  readonly key: string;
+  readonly value: string;
 }
 
 const referencePattern = /^\$(?:env|secret|file|token) \S/;
@@ -22,46 +38,86 @@ const secretName =
   /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
 const isSecretName = (name: string): boolean => secretName.test(name) && !/ur[li]$/i.test(name);
 
-export const newVariable = (key: string): VariableRow => ({
-  ...{ key, name: "", value: "" },
-  ...{ isHidden: false, isSecret: false },
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : isTypedSecret(value) ? value.$typed : "";
+
+export const rowsOf = ({ variables }: EnvironmentDraft): readonly VariableRow[] =>
+  Object.entries(variables).map(([key, variable]) => ({ ...variable, key, value: textOf(variable.value) }));
+
+export const draftOf = (variables: readonly Variable[]): EnvironmentDraft => ({
+  name: "",
+  variables: Object.fromEntries(
+    variables.map(({ name, value, reference }) => {
+      const isHidden = value === undefined && reference === undefined;
+      return [`=${name}`, { name, value: value ?? reference ?? "", isHidden, isSecret: isHidden }];
+    }),
+  ),
 });
 
-export const rowsOf = (variables: readonly Variable[], newKey: () => string): readonly VariableRow[] =>
-  variables.map(({ name, value, reference }) => ({
-    ...{ key: newKey(), name, value: value ?? reference ?? "" },
-    isHidden: value === undefined && reference === undefined,
-    isSecret: value === undefined && reference === undefined,
-  }));
-
-/** A row after a change. A name that secrets have makes its value a secret; another name does not show a hidden value. */
-export function changed(row: VariableRow, change: Partial<VariableRow>): VariableRow {
-  const next = { ...row, ...change };
-  if (change.name !== undefined && isSecretName(change.name) && !isSecretName(row.name))
-    return { ...next, isSecret: true };
-  return next;
+/** A draft after the change of a row; a key that is not there yet adds a row. A name that secrets have makes its value a secret. */
+export function withRow(
+  draft: EnvironmentDraft,
+  key: string,
+  change: Partial<Omit<VariableRow, "key">>,
+): EnvironmentDraft {
+  const before = draft.variables[key] ?? { name: "", value: "", isHidden: false, isSecret: false };
+  const next = { ...before, ...change };
+  const isSecret =
+    next.isSecret || (change.name !== undefined && isSecretName(change.name) && !isSecretName(before.name));
+  const text = textOf(next.value);
+  const value = isSecret && text !== "" && !isReference(text) ? { $typed: text } : text;
+  return { ...draft, variables: { ...draft.variables, [key]: { ...next, isSecret, value } } };
 }
 
-/** Whether the value of a row must be written to the store of secrets before the environment is saved. */
-export const needsStore = ({ value, isSecret }: VariableRow): boolean =>
-  isSecret && value !== "" && !isReference(value);
+export function withoutRow(draft: EnvironmentDraft, key: string): EnvironmentDraft {
+  const { [key]: _removed, ...variables } = draft.variables;
+  return { ...draft, variables };
+}
 
 /** The name of the secret of a variable; `suffix` makes it unused. */
 export const secretNameOf = (environment: string, variable: string, suffix: string): string =>
   ["environment", environment, variable, suffix].map((part) => part.replace(/[^\w-]+/g, "-")).join(".");
 
-/** The body that saves the rows; `stored` has the names of the secrets by the keys of their rows. */
-export const draftOf = (
-  rows: readonly VariableRow[],
-  stored: ReadonlyMap<string, string>,
-): EnvironmentDraft => ({
-  variables: rows
+/** The body that saves a draft, in which a typed secret was replaced by the reference to the stored one. */
+export const bodyOf = ({ variables }: EnvironmentDraft): EnvironmentBody => ({
+  variables: Object.values(variables)
     .filter(({ name }) => name.trim() !== "")
-    .map(({ key, name: given, value, isHidden }) => {
+    .map(({ name: given, value, isHidden }) => {
       const name = given.trim();
-      const secret = stored.get(key);
-      if (secret !== undefined) return { name, reference: `$secret ${secret}` };
-      if (isReference(value)) return { name, reference: value.trim() };
-      return isHidden && value === "" ? { name } : { name, value };
+      const stored = isRecord(value) ? value["$secret"] : undefined;
+      if (typeof stored === "string") return { name, reference: `$secret ${stored}` };
+      const text = textOf(value);
+      if (isReference(text)) return { name, reference: text.trim() };
+      return isHidden && text === "" ? { name } : { name, value: text };
     }),
 });
+
+/** The titles of changed values: the names of their variables. */
+export const titlesOf = (pointers: readonly string[], draft: EnvironmentDraft): readonly string[] => [
+  ...new Set(
+    pointers.map((pointer) => {
+      const [part = "", key = ""] = partsOf(pointer);
+      if (part === "name") return "Name";
+      return draft.variables[key]?.name.trim() || key.replace(/^=/, "") || "a variable";
+    }),
+  ),
+];
+
+/** Returns a draft that the browser has kept, if the draft still has the right form. */
+export function acceptEnvironment(kept: unknown): EnvironmentDraft | undefined {
+  if (!isRecord(kept) || typeof kept["name"] !== "string" || !isRecord(kept["variables"])) return undefined;
+  const entries = Object.entries(kept["variables"]).flatMap(([key, each]) =>
+    isRecord(each) && typeof each["name"] === "string"
+      ? [
+          [
+            key,
+            {
+              ...{ name: each["name"], value: textOf(each["value"]) },
+              ...{ isHidden: each["isHidden"] === true, isSecret: each["isSecret"] === true },
+            },
+          ] as const,
+        ]
+      : [],
+  );
+  return { name: kept["name"], variables: Object.fromEntries(entries) };
+}

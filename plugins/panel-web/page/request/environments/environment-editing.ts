@@ -1,58 +1,58 @@
-// The environment that the user edits, and its changes on the server.
+// The environment whose editor is open, the drafts of all environments, and their changes on the server.
 
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
+import { createDrafts } from "../../saving/drafts.js";
+import { partsOf } from "../../saving/pointers.js";
+import { randomSuffix, saveWithSecrets } from "../../saving/store-typed.js";
 import { environments } from "../variables/environment.js";
-import { draftOf, needsStore, rowsOf, secretNameOf, type VariableRow } from "./environment-draft.js";
+import {
+  acceptEnvironment,
+  bodyOf,
+  draftOf,
+  emptyEnvironment,
+  secretNameOf,
+  type EnvironmentDraft,
+} from "./environment-draft.js";
 
-export interface EditedEnvironment {
-  /** Undefined while the environment is new. */
-  readonly saved?: string;
-  readonly name: string;
-  readonly rows: readonly VariableRow[];
+/** Stands for the environment that is new, among the names of the others. */
+export const newName = "";
+
+/** The name of the environment whose editor is open. */
+export const edited = signal<string | undefined>(undefined);
+
+export const environmentDrafts = createDrafts<EnvironmentDraft>("environment-drafts", acceptEnvironment);
+
+/** What the server has; without variables for a new environment, and for one that was deleted meanwhile. */
+export function storedEnvironment(name: string): EnvironmentDraft {
+  const found = environments.state.value.value?.environments.find((one) => one.name === name);
+  return found === undefined ? emptyEnvironment : draftOf(found.variables);
 }
 
-export const edited = signal<EditedEnvironment | undefined>(undefined);
-
-const newKey = (): string => crypto.randomUUID();
-
-/** Opens the editor; without a name, for a new environment. */
-export function editEnvironment(name?: string): void {
-  const known = environments.state.peek().value?.environments.find((one) => one.name === name);
-  edited.value =
-    known === undefined
-      ? { name: "", rows: [] }
-      : { saved: known.name, name: known.name, rows: rowsOf(known.variables, newKey) };
-}
+export const isUnsaved = (name: string): boolean =>
+  environmentDrafts.changes(name, storedEnvironment(name)).length > 0;
 
 export const closeEditor = (): void => {
   edited.value = undefined;
 };
 
-/** Saves the environment. A new one becomes the active one if none is active. */
-export async function saveEdited({ saved, name: given, rows }: EditedEnvironment): Promise<void> {
-  const name = saved ?? given.trim();
-  const stored = new Map<string, string>();
-  for (const row of rows.filter(needsStore)) {
-    const secret = secretNameOf(name, row.name, newKey().slice(0, 8));
-    await calls().writeSecret({ params: { name: secret }, body: { value: row.value } });
-    stored.set(row.key, secret);
-  }
-  try {
-    const { active } = await calls().saveEnvironment({ params: { name }, body: draftOf(rows, stored) });
-    if (saved === undefined && active === undefined) await calls().chooseEnvironment({ body: { name } });
-  } catch (error) {
-    // The secrets of an environment that was not saved are not left in the store.
-    for (const secret of stored.values())
-      await calls()
-        .deleteSecret({ params: { name: secret } })
-        .catch(() => undefined);
-    throw error;
-  }
+/** Saves an environment. A new one becomes the active one if none is active. */
+export async function saveEnvironment(edits: string, draft: EnvironmentDraft): Promise<void> {
+  const name = edits === newName ? draft.name.trim() : edits;
+  const suffix = randomSuffix();
+  const { active } = await saveWithSecrets(
+    draft,
+    (pointer) => secretNameOf(name, draft.variables[partsOf(pointer)[1] ?? ""]?.name ?? "", suffix),
+    (stored) => calls().saveEnvironment({ params: { name }, body: bodyOf(stored) }),
+  );
+  if (edits === newName) environmentDrafts.revert(newName);
+  else environmentDrafts.saved(name, draft);
+  if (edits === newName && active === undefined) await calls().chooseEnvironment({ body: { name } });
   await environments.load();
 }
 
-export async function deleteEdited(name: string): Promise<void> {
+export async function deleteEnvironment(name: string): Promise<void> {
   await calls().deleteEnvironment({ params: { name } });
+  environmentDrafts.revert(name);
   await environments.load();
 }

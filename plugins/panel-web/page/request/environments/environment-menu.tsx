@@ -4,10 +4,11 @@ import { shownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
+import { UnsavedDot } from "../../parts/unsaved-dot.js";
 import { showToast } from "../../parts/toasts.js";
 import { environments } from "../variables/environment.js";
 import { cookiesShown } from "./cookies-shown.js";
-import { editEnvironment } from "./environment-editing.js";
+import { edited, isUnsaved, newName } from "./environment-editing.js";
 
 function choose(name: string | undefined): void {
   calls()
@@ -19,6 +20,14 @@ function choose(name: string | undefined): void {
       },
     );
 }
+
+/** The item that opens the editor of an environment, with the mark of what is not saved. */
+const editItem = (name: string, text: string) => ({
+  ...{ id: `edit ${name}`, text, ...(isUnsaved(name) && { description: "Not saved" }) },
+  run: () => {
+    edited.value = name;
+  },
+});
 
 const countText = (count: number): string => `${count} ${count === 1 ? "variable" : "variables"}`;
 
@@ -32,6 +41,7 @@ export function EnvironmentMenu() {
       label={
         <>
           <span class="ellipsis">{`Environment: ${active ?? "none"}`}</span>
+          {[newName, ...known.map(({ name }) => name)].some(isUnsaved) && <UnsavedDot />}
           <Icon name="down" />
         </>
       }
@@ -56,18 +66,8 @@ export function EnvironmentMenu() {
                 },
               },
             ]),
-        ...known.map(({ name }) => ({
-          ...{ id: `edit ${name}`, text: `Edit ${name}…` },
-          run: () => {
-            editEnvironment(name);
-          },
-        })),
-        {
-          ...{ id: "new", text: "New environment…" },
-          run: () => {
-            editEnvironment();
-          },
-        },
+        ...known.map(({ name }) => editItem(name, `Edit ${name}…`)),
+        editItem(newName, "New environment…"),
         {
           ...{ id: "cookies", text: "Cookies…" },
           run: () => {
