@@ -28,7 +28,7 @@ export const catalog = {
     fix: "Nothing was installed. Run the command again.",
   },
   PLUGIN_NOT_ADDED: {
-    message: 'There is no plugin "{id}" that was added with `pictor plugins add`.',
+    message: 'There is no plugin "{id}" among those that were added (`pictor plugins add`).',
     fix: "Added plugins: {known}.{suggestion}",
   },
   PLUGIN_LOCK_BROKEN: {

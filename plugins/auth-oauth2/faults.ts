@@ -7,7 +7,7 @@ export const catalog = {
   OAUTH_ENDPOINT_REFUSED: {
     base: "AUTH_SETTING_INVALID",
     message: "The setting {field} cannot be used as an endpoint: it {problem}.",
-    fix: "Enter an absolute https URL (http is accepted for this machine only), or set allowInsecure if you accept that secrets travel unencrypted.",
+    fix: "Enter an absolute https URL (http is accepted for this machine only), or accept that secrets travel unencrypted (`allowInsecure`).",
   },
   OAUTH_RESPONSE_INVALID: {
     base: "AUTH_REFUSED",
@@ -37,7 +37,7 @@ export const catalog = {
   OAUTH_CALLBACK_BUSY: {
     base: "AUTH_REFUSED",
     message: "Cannot listen on the redirect URI {redirectUri}: {reason}.",
-    fix: "Close the program that uses this port, or set callbackUrl to another redirect URI that is registered at the provider.",
+    fix: "Close the program that uses this port, or choose another redirect URI that is registered at the provider (`callbackUrl`).",
   },
   OAUTH_CALLBACK_INVALID: {
     base: "AUTH_REFUSED",

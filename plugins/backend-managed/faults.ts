@@ -18,15 +18,15 @@ export const catalog = {
   MANAGED_NOT_OURS: {
     message:
       'Pictor did not install the ComfyUI of "{name}" in {folder}, so it cannot be {done} with Pictor.',
-    fix: "Use the program that installed this ComfyUI, or remove `comfyDirectory` from the settings, so that Pictor installs its own.",
+    fix: "Use the program that installed this ComfyUI, or remove its folder from the settings (`comfyDirectory`), so that Pictor installs its own.",
   },
   MANAGED_FOLDER_FOREIGN: {
     message: "{folder} exists, and Pictor did not create it.",
-    fix: "To use an existing ComfyUI, set `comfyDirectory` to its folder; otherwise set another `directory`, or move the folder away.",
+    fix: "To use an existing ComfyUI, name its folder in the settings (`comfyDirectory`); otherwise choose another folder (`directory`), or move this one away.",
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
     message: "Cannot write to the folder {folder}: {reason}.",
-    fix: "Grant yourself write permission for this folder, or set another `directory` in the settings of the backend.",
+    fix: "Grant yourself write permission for this folder, or choose another one in the settings of the backend (`directory`).",
   },
   MANAGED_STATE_UNREADABLE: {
     message: "The installation record {file} cannot be used: {reason}.",
@@ -44,23 +44,23 @@ export const catalog = {
   },
   MANAGED_STEP_FAILED: {
     message: 'The step "{step}" for "{name}" failed: {reason}.',
-    fix: "{advice}The output of the tools is in {log}. The earlier steps are done; the next `pictor backend install {name}` continues with this step.",
+    fix: "{advice}The output of the tools is in {log}. The earlier steps are done; installing again continues with this step (`pictor backend install {name}`).",
   },
   MANAGED_DISK_SPACE: {
     message: "{folder} has {foundGB} GB of free space; the installation requires {neededGB} GB.",
-    fix: "Free some space, set another `directory`, or lower `install.minFreeGB`.",
+    fix: "Free some space, choose another folder (`directory`), or ask for less free space (`install.minFreeGB`).",
   },
   MANAGED_DISK_FULL: {
     message: "The disk of {folder} is full.",
     fix: "Free some space and try again; the interrupted step is repeated.",
   },
   MANAGED_SOURCE_MISSING: {
-    message: "`install.source` is set to {folder}, which does not exist.",
+    message: "ComfyUI is to be installed from {folder} (`install.source`), which does not exist.",
     fix: "Correct the setting, or remove it to install from ComfyUI's own repository.",
   },
   MANAGED_VERSION_UNKNOWN: {
     message: '{source} has no version "{version}"{why}.',
-    fix: "Set `install.version` to a tag or branch of that repository, to a full commit hash, or to latest.",
+    fix: "Choose a tag or branch of that repository, a full commit hash, or latest (`install.version`).",
   },
   MANAGED_SERVER_RUNNING: {
     message: 'The server of "{name}" is running, and these steps would change its files: {steps}.',
@@ -86,19 +86,19 @@ export const catalog = {
   // Errors about Python, its packages, and torch
   MANAGED_PYTHON_MISSING: {
     message: "No usable Python {needed} or newer was found: {found}.",
-    fix: "Install Python 3.12 (or uv, which installs a Python), or set `python` in the settings of the backend to the path of a Python.",
+    fix: "Install Python 3.12 (or uv, which installs a Python), or name a Python in the settings of the backend (`python`).",
   },
   MANAGED_PYTHON_UNFIT: {
     message: "The ComfyUI in {folder} cannot run with {python}: {reason}.",
-    fix: "Set `python` in the settings of the backend to the Python that has torch, such as {example}.",
+    fix: "Name the Python that has torch in the settings of the backend (`python`), such as {example}.",
   },
   MANAGED_VENV_MISSING: {
     message: "{python} cannot create virtual environments: its module {module} is missing.",
-    fix: "Install the module (on Debian and Ubuntu: apt install python3-venv), install uv, or set `python` to another Python.",
+    fix: "Install the module (on Debian and Ubuntu: apt install python3-venv), install uv, or name another Python (`python`).",
   },
   MANAGED_UV_MISSING: {
     message: 'The settings of "{name}" require uv, but it cannot be run: {reason}.',
-    fix: "Install uv so that it is on the PATH, or set `install.uv` to auto or never.",
+    fix: "Install uv so that it is on the PATH, or let the settings do without it (`install.uv`: auto or never).",
   },
   MANAGED_TOOL_FAILED: {
     message: "{tool} {ending}{lines}.",
@@ -106,7 +106,7 @@ export const catalog = {
   },
   MANAGED_TORCH_INDEX: {
     message: "No package index for PyTorch is known for the device {device} on {platform}.",
-    fix: "Set `install.torchIndex`, or choose another `install.device`.",
+    fix: "Name a package index (`install.torchIndex`), or choose another device (`install.device`).",
   },
 
   // Errors about model folders
@@ -122,27 +122,27 @@ export const catalog = {
   // Errors of the server
   MANAGED_ARGUMENTS: {
     message: 'The launch arguments of "{name}" cannot be used: {reason}.',
-    fix: "Correct `launch` in the settings of the backend.",
+    fix: "Correct them in the settings of the backend (`launch`).",
   },
   MANAGED_PORT_IN_USE: {
     message: 'Port {port} on {host}, where the server of "{name}" would listen, is used by {who}.',
-    fix: "End that program, choose another `launch.port`, or set `launch.portInUse` to next.",
+    fix: "End that program, choose another port (`launch.port`), or take the next free one (`launch.portInUse`: next).",
   },
   MANAGED_ADDRESS_UNUSABLE: {
     message: 'The server of "{name}" cannot listen on {host}, port {port}: {reason}.',
-    fix: "Set `launch.host` and `launch.port` to an address of this machine and a port that you may listen on.",
+    fix: "Choose an address of this machine and a port that you may listen on (`launch.host`, `launch.port`).",
   },
   MANAGED_SERVER_NOT_STARTED: {
     message: 'The server of "{name}" could not be started: {reason}.',
-    fix: "Check `python` and the folders in the settings of the backend, or install the backend again: `pictor backend install {name}`.",
+    fix: "Check the Python and the folders in the settings of the backend, or install the backend again (`pictor backend install {name}`).",
   },
   MANAGED_SERVER_FAILED: {
     message: 'The server of "{name}" ended while it was starting ({ending}){lines}.',
-    fix: "{advice}The whole log: `pictor backend logs {name}`.",
+    fix: "{advice}The log of the server shows more: `pictor backend logs {name}`.",
   },
   MANAGED_SERVER_SILENT: {
     message: 'The server of "{name}" did not answer at {url} within {seconds} s, and was stopped{lines}.',
-    fix: "Read the log of the server (`pictor backend logs {name}`); if the server needs more time, raise `launch.startTimeoutMs`.",
+    fix: "Read the log of the server (`pictor backend logs {name}`); if the server needs more time, raise the time limit (`launch.startTimeoutMs`).",
   },
   MANAGED_SERVER_STOPPED: {
     message: 'The server of "{name}" was stopped while it was starting.',
@@ -174,7 +174,7 @@ export const catalog = {
   // Errors of git
   MANAGED_GIT_MISSING: {
     message: "git cannot be run: {reason}.",
-    fix: "Install git so that the command `git` is on the PATH.",
+    fix: "Install git so that it is on the PATH.",
   },
   MANAGED_GIT_OLD: {
     message: "git {found} is too old; {needed} or newer is needed.",

@@ -17,22 +17,22 @@ export const catalog = {
   },
   QUEUE_SETTING_INVALID: {
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',
-    fix: "Correct `{setting}` in the settings of the backend.",
+    fix: "Correct this setting of the backend (`{setting}`).",
   },
   QUEUE_REDIS_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The Redis of "{name}" at {address} cannot be reached: {reason}.',
-    fix: "Start Redis, or correct `redis` in the settings of the backend: rediss:// for a port with TLS, redis:// for one without. Prompts that were submitted are not affected.",
+    fix: "Start Redis, or correct its address in the settings of the backend (`redis`): rediss:// for a port with TLS, redis:// for one without. Prompts that were submitted are not affected.",
   },
   QUEUE_REDIS_CERTIFICATE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The certificate of the Redis of "{name}" at {address} is not accepted: {reason}.',
-    fix: "Start Pictor with NODE_EXTRA_CA_CERTS set to the file of the certificate authority, in PEM; `redis` has to name a host of the certificate.",
+    fix: "Let this machine trust the certificate authority (start Pictor with `NODE_EXTRA_CA_CERTS` set to its file, in PEM); the address (`redis`) has to name a host of the certificate.",
   },
   QUEUE_REDIS_DENIED: {
     base: "AUTH_REFUSED",
     message: 'The Redis of "{name}" at {address} refused the user or the command: {reason}.',
-    fix: "Correct the user and the password in `redis`, or the rights of the user; the README of backend-queue lists the commands.",
+    fix: "Correct the user and the password of the address (`redis`), or the rights of the user; the README of backend-queue lists the commands.",
   },
   QUEUE_REDIS_REPLY: {
     base: "BACKEND_REPLY",
@@ -43,7 +43,7 @@ export const catalog = {
   QUEUE_STORE_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The store of "{name}" at {where} cannot be used: {reason}.',
-    fix: "Check `store` in the settings of the backend, and that this machine may read and write there.",
+    fix: "Check the store in the settings of the backend (`store`), and that this machine may read and write there.",
   },
   QUEUE_STORE_REFUSED: {
     base: "BACKEND_REPLY",
@@ -63,11 +63,11 @@ export const catalog = {
   QUEUE_WORKER_NAME_HELD: {
     message:
       'Another process has the name "{worker}" in the queue "{name}", or had it a moment ago; this worker waits for the name.',
-    fix: "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise choose another name with --name.",
+    fix: "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise choose another name (`--name`).",
   },
   QUEUE_WORKER_NAME_TAKEN: {
     message: 'Another process has the name "{worker}" in the queue "{name}".',
-    fix: "Give each worker of the queue a name of its own with --name, or end the other process.",
+    fix: "Give each worker of the queue a name of its own (`--name`), or end the other process.",
   },
   QUEUE_PROMPT_FAILED: {
     message: "The prompt {promptId} has failed: {reason}.",

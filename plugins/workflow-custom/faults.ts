@@ -35,11 +35,11 @@ export const catalog = {
   },
   CUSTOM_PROMPT_UNCLEAR: {
     message: "The graph has no clear input for the {side} prompt: {reason}.",
-    fix: 'Name the input: --set "NODE.INPUT=a text", with the id, title or class of a node.',
+    fix: 'Name the input with the prompt, by the id, title or class of its node (`--set "NODE.INPUT=a text"`).',
   },
   CUSTOM_NO_SEED: {
     message: "The graph has no seed input, so {reason}.",
-    fix: "Omit the seed and the count, or set the input that should vary: --set NODE.INPUT=VALUE.",
+    fix: "Omit the seed and the count, or set the input that should vary (`--set NODE.INPUT=VALUE`).",
   },
   CUSTOM_SEED_BOUND: {
     message: "Every seed of the graph is set by {paths}, so {effect}.",

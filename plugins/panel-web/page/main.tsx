@@ -24,6 +24,8 @@ try {
   await openSession();
   for (const resource of view.reads ?? []) void resource.need();
   render(<App />, root);
+  // Until they are there, an error is shown in the words of the server.
+  import("./remedies/way-of.js").catch(() => undefined);
 } catch (error) {
   const { text } = shownError(error);
   try {

@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await head.getByText("Asks for credentials").waitFor();
     expect(await head.textContent()).not.toMatch(/--auth|baseUrl|configuration/);
     expect(await head.getByText("default", { exact: true }).count()).toBe(0);
-    await head.getByRole("button", { name: "Choose a profile" }).click();
+    await head.getByRole("link", { name: "Choose a profile" }).click();
     await page.getByLabel("Auth profile").selectOption("guest");
     const unsaved = page.getByRole("status", { name: "Unsaved changes of the settings of guarded" });
     await unsaved.getByText("Auth profile").waitFor();
@@ -46,6 +46,20 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await unsaved.waitFor({ state: "detached" });
     await head.getByRole("button", { name: "Make default" }).click();
     await head.getByText("default", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Generate" }).click();
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    const error = page.getByRole("alert").filter({ hasText: "AUTH_REJECTED" });
+    await error.getByText("Check the user name, password or key of the profile.").waitFor();
+    await error.getByRole("link", { name: "Choose a profile" }).click();
+    expect(await page.getByLabel("Auth profile").inputValue()).toBe("guest");
+    expect(faults).toEqual([]);
+  });
+
+  it("has a profile that the list of profiles opens in the view Request", async () => {
+    const { page, faults } = await test.open("#/backends//profiles");
+    await page.getByRole("link", { name: "guest" }).click();
+    await page.getByRole("tab", { name: /^Auth/, selected: true }).waitFor();
+    expect(await page.getByLabel("Profile", { exact: true }).inputValue()).toBe("guest");
     expect(faults).toEqual([]);
   });
 

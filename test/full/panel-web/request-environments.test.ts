@@ -166,6 +166,18 @@ describe.skipIf(chromiumPath === undefined)(
       expect(faults).toEqual([]);
     });
 
+    it("are opened by the error about a variable that is missing", async () => {
+      const request = await test.open();
+      const { page, faults, address, send, reply } = request;
+      await open(request, /^lab/);
+      await address.fill("{{host}}/{{gone}}");
+      await send();
+      await reply.getByText("Add it to the environment, or choose another environment.").waitFor();
+      await reply.getByRole("link", { name: "Open the environment" }).click();
+      await page.getByRole("dialog", { name: "Environment lab" }).waitFor();
+      expect(faults).toEqual([]);
+    });
+
     it("complete and show variables in the query, headers, all bodies and auth, and flag those without a value", async () => {
       const request = await test.open();
       const { page, faults, address, tab, send, expectReply } = request;

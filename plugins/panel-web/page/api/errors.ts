@@ -1,11 +1,9 @@
 // Converts an error to the form that the page shows: a sentence, the advice, and the faults of single values.
 
 import { ApiError } from "@pictor/client";
+import { worded, type ServerFault, type Worded } from "./words.js";
 
-export interface ShownError {
-  readonly text: string;
-  /** Advice that tells the user what to do. */
-  readonly hint?: string;
+export interface ShownError extends Worded {
   /** Stable error code, for search and for reports. */
   readonly code?: string;
   /** Faults of single values. The JSON pointer of a value begins at the request that was sent, such as `/launch/port`. */
@@ -47,20 +45,26 @@ export function faultsOf(details: Readonly<Record<string, unknown>> = {}): Shown
   return all.filter(isValueProblem).map(fault);
 }
 
+/** An error as a job, an operation or a profile has it. */
+type FaultJson = Omit<ServerFault, "text"> & { readonly what: string };
+
+/** The words for an error that is a part of something else. */
+export const shownFault = ({ what, code, ...fault }: FaultJson): ShownError => ({
+  ...worded({ ...fault, text: what, ...(code !== undefined && { code }) }),
+  ...(code !== undefined && { code }),
+  faults: faultsOf(fault.details),
+});
+
 export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
-    const { title, detail, hint, code, details } = error.problem;
-    return {
-      text: title === "" ? detail : title,
-      ...(hint !== undefined && { hint }),
-      ...{ code, faults: faultsOf(details) },
-    };
+    const { title, detail, ...problem } = error.problem;
+    return shownFault({ ...problem, what: title === "" ? detail : title });
   }
   // fetch rejects with a TypeError when no reply arrives.
   if (error instanceof TypeError)
     return {
       text: "Pictor does not answer.",
-      hint: "Check that `pictor panel` still runs, then try again.",
+      hint: "Check that it still runs, then try again.",
       faults: [],
     };
   return { text: error instanceof Error ? error.message : String(error), faults: [] };

@@ -8,7 +8,7 @@ import { calls } from "../api/session.js";
 import { Button } from "../parts/button.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { showToast } from "../parts/toasts.js";
-import { remedyTexts } from "./data/advice.js";
+import { wayOf } from "../remedies/way-of.js";
 import { kindTitle, useHealth } from "./backend-list.js";
 import { backendsPlace, goToBackend } from "./data/backends-place.js";
 import { type BackendPart } from "./data/parse-place.js";
@@ -80,6 +80,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
   const place = backendsPlace.value;
   const part = place.at === "backend" ? place.part : "overview";
   const { tone, text, more, remedy } = useHealth(name);
+  const way = remedy === undefined ? undefined : wayOf(remedy, { backend: name });
   const isDefault = backends.state.value.value?.default === name;
   const Part = parts[part];
   return (
@@ -98,15 +99,11 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
               {more !== undefined && <span class="muted">{` · ${more}`}</span>}
             </span>
           </p>
-          {remedy !== undefined && part !== "settings" && (
+          {way !== undefined && part !== "settings" && (
             <div>
-              <Button
-                onClick={() => {
-                  goToBackend(name, "settings");
-                }}
-              >
-                {remedyTexts[remedy]}
-              </Button>
+              <a class="button" href={way.href}>
+                {way.text}
+              </a>
             </div>
           )}
         </div>

@@ -9,13 +9,18 @@ interface ErrorNoteProps {
   readonly onRetry?: () => void;
 }
 
-export function ErrorNote({ error: { text, hint, code, faults }, onRetry }: ErrorNoteProps) {
+export function ErrorNote({ error: { text, hint, code, faults, way }, onRetry }: ErrorNoteProps) {
   const details = [text, hint, code, ...faults.map(({ pointer, message }) => `${pointer}: ${message}`)];
   return (
     <div class="card stack tight" role="alert">
       <p class="error">{text}</p>
       {hint !== undefined && <p>{hint}</p>}
       <div class="row wrap">
+        {way !== undefined && (
+          <a class="button" href={way.href}>
+            {way.text}
+          </a>
+        )}
         {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
         <Button
           look="plain"

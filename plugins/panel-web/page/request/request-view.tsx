@@ -8,6 +8,7 @@ import { Icon } from "../parts/icon.js";
 import { lazy } from "../parts/lazy.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
+import { goTo, placeDetail } from "../shell/place.js";
 import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { AddressField } from "./address/address-field.js";
@@ -19,6 +20,7 @@ import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
 import { cookiesShown } from "./environments/cookies-shown.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
+import { edited } from "./environments/environment-editing.js";
 import { EnvironmentMenu } from "./environments/environment-menu.js";
 import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
@@ -70,6 +72,14 @@ export function RequestView() {
       stopEnvironments();
     };
   }, []);
+  useEffect(() => {
+    const [what = "", name = ""] = placeDetail.value.split("/");
+    if (what === "") return;
+    if (what === "environment") edited.value = name === "" ? undefined : name;
+    else if (name !== "") editRequest({ auth: { type: "none", profile: name, isOn: true } });
+    if (what === "auth" || what === "profile") tab.value = "auth";
+    goTo("request");
+  }, [placeDetail.value]);
   const isRunning = exchange.value.state === "running";
   useCommands([
     {

@@ -1,7 +1,9 @@
 // The health of a backend as one sentence and one color.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
-import { adviceOf, type Remedy } from "./advice.js";
+import { adviceOf } from "../../advice/advice.js";
+import type { Remedy } from "../../advice/advice-kind.js";
+import { worded } from "../../api/words.js";
 
 export interface Health {
   readonly tone: "good" | "warning" | "error" | "off";
@@ -68,12 +70,12 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
   if (!state.isReachable) {
     const { code = "", what = "" } = state.error ?? {};
     const advice = adviceOf(code);
-    const more = advice?.text(state.auth) ?? what;
+    const more = advice?.state?.text(state.auth) ?? (what === "" ? "" : worded({ code, text: what }).text);
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
     return {
-      ...{ tone: "error", text: advice?.title ?? usual },
+      ...{ tone: "error", text: advice?.state?.title ?? usual },
       ...(more !== "" && { more }),
-      ...(advice !== undefined && { remedy: advice.remedy }),
+      ...(advice?.remedy !== undefined && { remedy: advice.remedy }),
     };
   }
   const notice = state.info?.notice;

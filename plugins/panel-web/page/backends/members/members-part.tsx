@@ -4,6 +4,7 @@ import type { Backend, MemberStatus } from "@pictor/client";
 import { useMemo, useState } from "preact/hooks";
 import { shownError } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
+import { worded } from "../../api/words.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
@@ -73,11 +74,14 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
           <p class="told" role="status">
             {told}
           </p>
-          {problems.map(({ code, message, hint }) => (
-            <p key={`${code} ${message}`}>
-              <Icon name="warning" /> {message} <span class="muted">{hint}</span>
-            </p>
-          ))}
+          {problems.map((problem) => {
+            const { text, hint } = worded({ ...problem, text: problem.message });
+            return (
+              <p key={`${problem.code} ${text}`}>
+                <Icon name="warning" /> {text} <span class="muted">{hint}</span>
+              </p>
+            );
+          })}
           <ul class="entries" aria-label="Members">
             {members.map((member) => (
               <MemberEntry key={member.name} {...{ member }} onChange={change} />

@@ -2,7 +2,7 @@
 
 import type { Operation } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
-import { faultsOf, type ShownError } from "../../api/errors.js";
+import { shownFault, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -18,11 +18,7 @@ interface OperationCardProps {
   readonly onDismiss?: () => void;
 }
 
-const errorOf = ({ error }: Operation): ShownError | undefined =>
-  error && {
-    ...{ text: error.what, hint: error.hint, code: error.code },
-    faults: faultsOf(error.details),
-  };
+const errorOf = ({ error }: Operation): ShownError | undefined => error && shownFault(error);
 
 const dots = { running: "warning", finished: "good", failed: "error", cancelled: "" } as const;
 

@@ -2,6 +2,7 @@
 
 import type { Backend, InstallPlan } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
+import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -14,7 +15,8 @@ import { TextInput } from "../../parts/text-input.js";
 
 type Step = InstallPlan["steps"][number];
 
-function StepEntry({ step: { title, detail, state, problem } }: { readonly step: Step }) {
+function StepEntry({ step: { title, detail, state, problem: found } }: { readonly step: Step }) {
+  const problem = found === undefined ? undefined : shownFault(found);
   return (
     <li class="plan-step">
       {state === "done" ? (
@@ -30,7 +32,7 @@ function StepEntry({ step: { title, detail, state, problem } }: { readonly step:
         <span>{title}</span>
         {problem !== undefined && (
           <p class="error">
-            {problem.what} {problem.hint}
+            {problem.text} {problem.hint}
           </p>
         )}
         {detail.map((line, index) => (

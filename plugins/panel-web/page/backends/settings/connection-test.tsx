@@ -7,7 +7,8 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { withTexts } from "../../saving/typed-secrets.js";
-import { adviceOf } from "../data/advice.js";
+import { adviceOf } from "../../advice/advice.js";
+import { shownFault } from "../../api/errors.js";
 import { settingsOf, type BackendDraft } from "./backend-draft.js";
 
 interface Tested {
@@ -32,7 +33,10 @@ function ResultText({ result: { isReachable, info, error }, profile }: ResultTex
   return (
     <p class="row error">
       <span class="dot error" />
-      <span>{adviceOf(error?.code)?.text(profile) ?? error?.what ?? "It does not answer."}</span>
+      <span>
+        {adviceOf(error?.code)?.state?.text(profile) ??
+          (error === undefined ? "It does not answer." : shownFault(error).text)}
+      </span>
     </p>
   );
 }

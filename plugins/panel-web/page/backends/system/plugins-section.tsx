@@ -3,6 +3,7 @@
 import type { Plugin } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { createResource } from "../../api/resource.js";
+import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { containsWords } from "../../parts/contains-words.js";
 import { LoadedPart } from "../data/loaded-part.js";
@@ -58,12 +59,15 @@ function Problems() {
           <section class="card stack tight" aria-label="Problems of plugins">
             <h3>{all.length === 1 ? "1 problem" : `${all.length} problems`}</h3>
             <ul class="stack tight">
-              {all.map(({ code, what, hint }, index) => (
-                <li key={index}>
-                  <span class="error break">{what}</span> <span class="break">{hint}</span>{" "}
-                  <code class="muted">{code}</code>
-                </li>
-              ))}
+              {all.map((problem, index) => {
+                const { text, hint } = shownFault(problem);
+                return (
+                  <li key={index}>
+                    <span class="error break">{text}</span> <span class="break">{hint}</span>{" "}
+                    <code class="muted">{problem.code}</code>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         )

@@ -3,7 +3,7 @@
 import type { Profile } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
-import { shownError, type ShownError } from "../../api/errors.js";
+import { shownError, shownFault, type ShownError } from "../../api/errors.js";
 import { calls, onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -61,7 +61,7 @@ function ProfileEntry({ profile, onError }: EntryProps) {
         </span>
         <span class="small muted break">{facts.join(" · ")}</span>
         {missing.length > 0 && <span class="small warning block">{`Missing: ${missing.join(", ")}`}</span>}
-        {error !== undefined && <span class="small error block break">{error.what}</span>}
+        {error !== undefined && <span class="small error block break">{shownFault(error).text}</span>}
       </span>
       <Button
         look="danger"

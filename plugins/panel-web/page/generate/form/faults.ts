@@ -1,6 +1,7 @@
 // Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
+import { withoutCommands } from "../../api/words.js";
 import type { ShownError } from "../../api/errors.js";
 import type { DraftFeature } from "../../draft/draft.js";
 import type { GroupField } from "../../dialect/schema.js";
@@ -76,7 +77,7 @@ function messageOf(problem: unknown, fault: JobFault): string {
   // The problem of the whole error is that of its first value.
   const reason = textOf(problem, "problem");
   const hint = textOf(problem, "hint") ?? (fault.hint === "" ? undefined : fault.hint);
-  return [reason === undefined ? message : `${reason}.`, hint].filter(Boolean).join(" ");
+  return withoutCommands([reason === undefined ? message : `${reason}.`, hint].filter(Boolean).join(" "));
 }
 
 /** The faults of fields in the error of a failed job, once for each field. */

@@ -1,6 +1,7 @@
 // The entries of the queue, with their positions and the expected waiting times. Pure functions.
 
 import { isEnded, type BackendPrompt, type Job } from "@pictor/client";
+import { shownFault } from "../../api/errors.js";
 import { roughText } from "../../shell/clock.js";
 import { hasFailed, isWaiting, percentOf, stateText } from "../jobs/job-text.js";
 
@@ -67,7 +68,8 @@ export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly J
 
 /** The position of a waiting job, such as `Waiting · next · about 20 s`. */
 export function placeText(job: Job, ahead: number, wait: number | undefined): string {
-  if (hasFailed(job)) return `${stateText(job)} · ${job.error?.what ?? "nothing was made"}`;
+  if (hasFailed(job))
+    return `${stateText(job)} · ${job.error === undefined ? "nothing was made" : shownFault(job.error).text}`;
   if (!isWaiting(job))
     return [stateText(job), ...(job.progress === undefined ? [] : [`${percentOf(job)} %`])].join(" · ");
   const place = ahead <= 1 ? "next" : `${ahead} before it`;

@@ -1,6 +1,7 @@
 // The notes of a job besides its images: its error, a veto, problems, displayed texts.
 
 import type { Job } from "@pictor/client";
+import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
@@ -13,10 +14,18 @@ const textOf = (value: unknown): string | undefined =>
 function JobError({ job }: { readonly job: Job }) {
   const { error, veto } = job;
   const fields = faultFieldsOf(job);
-  const what = error?.what ?? textOf(veto?.["message"]) ?? "The job was lost.";
-  const hint = textOf(error?.hint) ?? textOf(veto?.["hint"]);
   const code = error?.code ?? textOf(veto?.["code"]);
   const details = error?.details ?? {};
+  const {
+    text: what,
+    hint,
+    way,
+  } = worded({
+    ...(code !== undefined && { code }),
+    text: error?.what ?? textOf(veto?.["message"]) ?? "The job was lost.",
+    hint: textOf(error?.hint) ?? textOf(veto?.["hint"]) ?? "",
+    details: { backend: job.backend, ...details },
+  });
   const classType = textOf(details["class"]);
   const node = textOf(details["node"]);
   const place =
@@ -49,6 +58,11 @@ function JobError({ job }: { readonly job: Job }) {
         </ul>
       )}
       <div class="row wrap">
+        {way !== undefined && (
+          <a class="button" href={way.href}>
+            {way.text}
+          </a>
+        )}
         {job.request !== undefined && <Button onClick={() => void retry(job)}>Try again</Button>}
         <Button
           look="plain"
@@ -71,11 +85,14 @@ export function JobNotes({ job }: { readonly job: Job }) {
   return (
     <>
       {failed && <JobError job={job} />}
-      {job.problems.map(({ code, message, hint }, index) => (
-        <p class="small" key={index}>
-          <span class="warning">{message}</span> {hint} <code class="muted">{code}</code>
-        </p>
-      ))}
+      {job.problems.map((problem, index) => {
+        const { text, hint } = worded({ ...problem, text: problem.message });
+        return (
+          <p class="small" key={index}>
+            <span class="warning">{text}</span> {hint} <code class="muted">{problem.code}</code>
+          </p>
+        );
+      })}
       {job.texts.map(({ node, text }, index) => (
         <figure class="card stack tight" key={index}>
           <figcaption class="label">{`Text of ${node}`}</figcaption>

@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import { authSchemes, profiles } from "../../api/catalog.js";
 import { createResource } from "../../api/resource.js";
+import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
@@ -181,11 +182,7 @@ export function AuthTab() {
           </span>
         </label>
       )}
-      {profile?.error !== undefined && (
-        <ErrorNote
-          error={{ text: profile.error.what, hint: profile.error.hint, code: profile.error.code, faults: [] }}
-        />
-      )}
+      {profile?.error !== undefined && <ErrorNote error={shownFault(profile.error)} />}
       {state !== undefined && schema !== undefined && (
         <ProfileCard
           key={`${state.name} ${type}`}

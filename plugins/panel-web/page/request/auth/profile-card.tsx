@@ -2,7 +2,7 @@
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
 import { useEffect, useId, useState } from "preact/hooks";
-import { shownError } from "../../api/errors.js";
+import { shownError, shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
@@ -102,11 +102,10 @@ function Ended({
 }) {
   if (isDismissed(operation)) return null;
   if (operation.state === "failed" && operation.error !== undefined) {
-    const { what, hint, code } = operation.error;
     const action = profile.actions.find(({ id }) => operation.kind === `profile.${id}`);
     return (
       <ErrorNote
-        error={{ text: what, hint, code, faults: [] }}
+        error={shownFault(operation.error)}
         {...(action !== undefined &&
           action.input === undefined && { onRetry: () => void runAction(profile, action.id) })}
       />

@@ -1,6 +1,7 @@
 // The state of a profile in words: signed in until a time, expired, signed out, or the missing fields.
 
 import type { Profile } from "@pictor/client";
+import { shownFault } from "../../api/errors.js";
 import { now, roughText } from "../../shell/clock.js";
 import { isPastExpiry } from "./chosen-auth.js";
 
@@ -40,7 +41,11 @@ export function stateText(profile: Profile): StateText {
         detail: missing.length === 0 ? "" : `Missing: ${missing.join(", ")}`,
       };
     default:
-      return { look: "error", title: "Unusable", detail: profile.error?.what ?? "" };
+      return {
+        look: "error",
+        title: "Unusable",
+        detail: profile.error === undefined ? "" : shownFault(profile.error).text,
+      };
   }
 }
 

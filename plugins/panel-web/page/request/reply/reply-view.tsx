@@ -2,6 +2,7 @@
 
 import type { HttpReply } from "@pictor/client";
 import { useState } from "preact/hooks";
+import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Tabs, type Tab } from "../../parts/tabs.js";
@@ -67,13 +68,16 @@ function Hops({ reply }: { readonly reply: HttpReply }) {
 function Notes({ reply }: { readonly reply: HttpReply }) {
   return (
     <ul class="stack">
-      {reply.notes.map(({ code, message, hint }, index) => (
-        <li key={index} class="stack tight">
-          <p>{message}</p>
-          {hint !== undefined && <p class="muted">{hint}</p>}
-          <code class="muted">{code}</code>
-        </li>
-      ))}
+      {reply.notes.map((note, index) => {
+        const { text, hint } = worded({ ...note, text: note.message });
+        return (
+          <li key={index} class="stack tight">
+            <p>{text}</p>
+            {hint !== undefined && <p class="muted">{hint}</p>}
+            <code class="muted">{note.code}</code>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,45 @@
+// What the page says of errors of backends and of their servers.
+
+import type { Advices } from "./advice-kind.js";
+
+const inSettings = "Correct this among the settings of the backend.";
+
+export const ofBackends: Advices = {
+  BACKEND_NONE: { text: "There is no backend.", hint: "Add one.", remedy: "addBackend" },
+  BACKEND_UNKNOWN: { remedy: "backends" },
+  BACKEND_UNREACHABLE: {
+    hint: "Start the server, or correct its address among the settings of the backend.",
+    remedy: "address",
+    state: {
+      title: "Does not answer",
+      text: () => "Nothing answers at its address. The server may be off, or the address may be wrong.",
+    },
+  },
+  BACKEND_REPLY: {
+    remedy: "address",
+    state: {
+      title: "Another program answers",
+      text: () => "The program at its address is not a server of images.",
+    },
+  },
+  BACKEND_CRASHED: { remedy: "log" },
+  BACKEND_UPLOAD_REFUSED: { remedy: "log" },
+  BACKEND_TOO_LARGE: { hint: "Send less at once, or raise the limit where the server is started." },
+  BACKEND_PORT_IN_USE: { remedy: "settings" },
+  BACKEND_CYCLE: { remedy: "settings" },
+  BACKEND_COMFYUI_FOREIGN: {
+    text: "This backend uses a ComfyUI that Pictor did not install.",
+    hint: "Update that ComfyUI with the program that has installed it.",
+  },
+  BACKEND_COMFYUI_ABSENT: { hint: `Nothing was written. ${inSettings}`, remedy: "settings" },
+  EXTENSIONS_NOT_LOCKABLE: {
+    hint: "Check the extensions, and install what is missing.",
+    remedy: "extensions",
+  },
+  EXTENSION_UNSUPPORTED: { remedy: "extensions" },
+  NODE_FAILED: { remedy: "log" },
+  LIMIT_EXCEEDED: {
+    hint: "Ask for less, or raise this limit in the configuration.",
+    remedy: "configuration",
+  },
+};

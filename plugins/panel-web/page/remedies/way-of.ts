@@ -1,0 +1,76 @@
+// What a person does about an error, as a place of the page to which a button leads. Loading this file gives errors the words of the page.
+
+import { adviceOf } from "../advice/advice.js";
+import type { Remedy } from "../advice/advice-kind.js";
+import { backends } from "../api/catalog.js";
+import { findWordsIn, type Facts, type Way } from "../api/words.js";
+import { backendHref, listHref, pictorHref, type BackendPart } from "../backends/data/parse-place.js";
+import { draft } from "../draft/current-draft.js";
+import { placeDetail, placeView } from "../shell/place.js";
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+const isKnown = (name: unknown): name is string =>
+  backends.state.peek().value?.backends.some((known) => known.name === name) === true;
+
+const namedBackend = ({ backend, name }: Facts): string | undefined => [backend, name].find(isKnown);
+
+/** The backend that an error names; else the one that the view shows. */
+function backendOf(facts: Facts): string | undefined {
+  const shown =
+    placeView.peek() === "backends"
+      ? placeDetail.peek().split("/")[0]
+      : (draft.peek().backend ?? backends.state.peek().value?.default);
+  return namedBackend(facts) ?? [shown].find(isKnown);
+}
+
+const partOf =
+  (part: BackendPart) =>
+  (facts: Facts): string => {
+    const name = backendOf(facts);
+    return name === undefined ? listHref : backendHref(name, part);
+  };
+
+const requestHref = (...place: readonly string[]): string =>
+  `#/request/${place.map(encodeURIComponent).join("/")}`;
+
+/** The profile that an error names; else where the view chooses one. */
+function profileHref(facts: Facts): string {
+  const name = textOf(facts["profile"]);
+  if (name !== undefined) return requestHref("profile", name);
+  return placeView.peek() === "request" ? requestHref("auth") : partOf("settings")(facts);
+}
+
+const remedies: Readonly<Record<Remedy, readonly [string, (facts: Facts) => string]>> = {
+  profile: ["Choose a profile", profileHref],
+  signIn: ["Sign in", profileHref],
+  address: ["Check the address", partOf("settings")],
+  settings: ["Open the settings", partOf("settings")],
+  log: ["Read the log", partOf("log")],
+  extensions: ["Show the extensions", partOf("extensions")],
+  addBackend: ["Add a backend", () => pictorHref("new")],
+  backends: ["Show the backends", () => listHref],
+  plugins: ["Show the plugins", () => pictorHref("plugins")],
+  configuration: ["Show the configuration", () => pictorHref("configuration")],
+  environment: [
+    "Open the environment",
+    ({ environment }) => requestHref("environment", textOf(environment) ?? ""),
+  ],
+};
+
+export function wayOf(remedy: Remedy, facts: Facts): Way {
+  const [text, place] = remedies[remedy];
+  return { text, href: place(facts) };
+}
+
+/** A plugin's own error has no entry in the table: it leads to the backend that it names. */
+function wayToBackend(facts: Facts): Way | undefined {
+  const name = placeView.peek() === "backends" ? undefined : namedBackend(facts);
+  return name === undefined ? undefined : { text: `Show ${name}`, href: backendHref(name) };
+}
+
+findWordsIn(({ code, details = {} }) => {
+  const words = adviceOf(code);
+  const way = words?.remedy === undefined ? wayToBackend(details) : wayOf(words.remedy, details);
+  return { words, way };
+});
