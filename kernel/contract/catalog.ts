@@ -21,6 +21,8 @@ export interface InputSpec {
   readonly default?: Json;
   /** Whether the server accepts other values than `options` (upload inputs). */
   readonly lenient?: boolean;
+  /** Whether the input takes several of `options` at once, as a wrapped list: `{ "__value__": ["a", "b"] }`. */
+  readonly multiselect?: boolean;
   /**
    * Whether the value names a file that a client may upload. The server refuses names of files that it does not have;
    * `options` lists the files of one folder only.
@@ -38,6 +40,8 @@ export interface InputSpec {
    * uses: `name.part`.
    */
   readonly dynamicInputs?: readonly DynamicInputs[];
+  /** The inputs that a link to this input adds (DynamicSlot), with the names that a graph uses: `name.part`. */
+  readonly linkedInputs?: readonly InputSpec[];
   /** Whether the input belongs to a row that grows with its links (Autogrow): `name.part`. */
   readonly autogrow?: boolean;
 }

@@ -507,6 +507,11 @@ export const errorCatalog = {
     message: "The graph has {found} at {where}, which the backend does not offer: the node runs without it.",
     fix: "Allowed: {allowed}.",
   },
+  GRAPH_INPUT_UNLISTED: {
+    message:
+      "The graph has a value at {where}, which is no input that {class} lists: the node most likely runs without it.",
+    fix: "Check the name, and whether the graph was made for another version of the class.",
+  },
   NODE_FAILED: {
     message: "{what} failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",

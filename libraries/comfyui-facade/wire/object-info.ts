@@ -25,7 +25,8 @@ function optionsOf(spec: InputSpec): Fields {
       widget !== undefined && { control_after_generate: widget.controlAfterGenerate ?? false }),
     ...(spec.type !== "INT" && widget?.controlAfterGenerate === true && { control_after_generate: true }),
     ...(upload === true && { image_upload: true }),
-    ...(upload !== true && spec.lenient === true && { multiselect: true }),
+    ...(upload !== true && spec.lenient === true && { remote: {} }),
+    ...(spec.multiselect === true && { multiselect: true }),
     ...(widget === undefined && isWidgetType && { forceInput: true }),
     ...(widget !== undefined && !isWidgetType && { socketless: true }),
   };
@@ -50,7 +51,8 @@ function templateOf(parts: readonly InputSpec[]): Fields {
   const isNumbered = names.every((name, index) => name === `${prefix}${index}`);
   const [first] = parts;
   const input = first === undefined ? {} : { required: { [prefix]: entryOf({ ...first, name: prefix }) } };
-  return { input, ...(isNumbered ? { prefix, min: 0, max: names.length } : { names, min: 0 }) };
+  const min = parts.filter(({ required }) => required).length;
+  return { input, ...(isNumbered ? { prefix, min, max: names.length } : { names, min }) };
 }
 
 function entryOf(spec: InputSpec): Entry {

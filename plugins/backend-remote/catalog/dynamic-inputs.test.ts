@@ -12,11 +12,31 @@ const autogrow = (template: object) => [
   { template: { input: { required: { image: ["IMAGE", {}] } }, ...template } },
 ];
 
-test("an autogrow input is listed part by part, and no part is required", () => {
+const requiredParts = (spec: unknown) =>
+  inputs(spec).flatMap(({ name, required }) => (required ? [name] : []));
+
+test("an autogrow input is listed part by part, and the first parts are required", () => {
+  const part = { type: "IMAGE", autogrow: true };
   expect(inputs(autogrow({ prefix: "image", min: 2, max: 3 }))).toEqual([
-    { name: "a.image0", required: false, type: "IMAGE", autogrow: true },
-    { name: "a.image1", required: false, type: "IMAGE", autogrow: true },
-    { name: "a.image2", required: false, type: "IMAGE", autogrow: true },
+    { ...part, name: "a.image0", required: true },
+    { ...part, name: "a.image1", required: true },
+    { ...part, name: "a.image2", required: false },
+  ]);
+});
+
+test("no part is required without a minimum, or if the template's input is optional", () => {
+  const optional = { prefix: "image", min: 2, max: 3, input: { optional: { image: ["IMAGE", {}] } } };
+  expect(requiredParts(autogrow({ names: ["x", "y"] }))).toEqual([]);
+  expect(requiredParts(autogrow(optional))).toEqual([]);
+  expect(requiredParts(autogrow({ names: ["x", "y"], min: 1 }))).toEqual(["a.x"]);
+});
+
+test("a slot may stay unconnected, and names what a link to it adds", () => {
+  const slot = { slotType: "IMAGE", inputs: { required: { strength: ["INT", { max: 10 }] } } };
+  const strength = { name: "a.strength", type: "INT", max: 10, widget: {} };
+  expect(inputs(["COMFY_DYNAMICSLOT_V3", slot])).toEqual([
+    { name: "a", required: false, type: "IMAGE", linkedInputs: [{ ...strength, required: true }] },
+    { ...strength, required: false },
   ]);
 });
 

@@ -24,8 +24,9 @@ const prefixInputs = (name: string, { value, inputs }: DynamicInputs): DynamicIn
 
 /**
  * The parts of an autogrow input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
- * `images.image0`. The template names the parts, or they are numbered from 0. Not all servers enforce the template's minimum,
- * and a graph has no value under `name` alone.
+ * `images.image0`. The template names the parts, or they are numbered from 0. Its first `min` parts are required if the
+ * described input is, as ComfyUI checks it since 0.33, where earlier versions let the run fail. A graph has no value under
+ * `name` alone.
  */
 export function autogrowInputs(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
   const count = Math.min(defaultMaxParts, asFiniteNumber(template["max"]) ?? defaultMaxParts);
@@ -33,7 +34,12 @@ export function autogrowInputs(name: string, template: Fields, spec: InputSpec):
   const parts = Array.isArray(template["names"])
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
-  return parts.map((part) => ({ ...partOf(name, spec, part), required: false, autogrow: true }));
+  const min = spec.required ? (asFiniteNumber(template["min"]) ?? 0) : 0;
+  return parts.map((part, index) => ({
+    ...partOf(name, spec, part),
+    required: index < min,
+    autogrow: true,
+  }));
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */

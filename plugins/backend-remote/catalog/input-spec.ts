@@ -15,11 +15,11 @@ export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[
 function specsOf(name: string, required: boolean, [type, second]: readonly unknown[]): readonly InputSpec[] {
   const options = fieldsOf(second);
   if (type === "COMFY_AUTOGROW_V3") return autogrowInput(name, fieldsOf(options["template"]));
+  if (type === "COMFY_DYNAMICSLOT_V3") return slotInputs(name, options);
   const values = choicesOf(type, options);
   const spec: InputSpec = {
     name,
-    // A dynamic slot may stay unconnected.
-    required: required && type !== "COMFY_DYNAMICSLOT_V3",
+    required,
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
     ...(Array.isArray(type) ? { legacyCombo: true } : {}),
@@ -28,6 +28,9 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
     ...(isUpload(options) ? { upload: true } : {}),
+    ...(values !== undefined && options["multiselect"] === true && !isLenient(options)
+      ? { multiselect: true }
+      : {}),
     ...widgetOf(name, required, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
@@ -42,6 +45,13 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
 function nestedInputs(groups: unknown): readonly InputSpec[] {
   const { required, optional } = fieldsOf(groups);
   return [...inputsOf(required, true), ...inputsOf(optional, false)];
+}
+
+/** A slot that may stay unconnected, and the inputs that a link to it adds. */
+function slotInputs(name: string, options: Fields): readonly InputSpec[] {
+  const linkedInputs = inputsOfComboValue(name, nestedInputs(options["inputs"]));
+  const slot = { name, required: false, type: typeOf(options["slotType"]), linkedInputs };
+  return [slot, ...linkedInputs.map((input) => ({ ...input, required: false }))];
 }
 
 function autogrowInput(name: string, template: Fields): readonly InputSpec[] {
@@ -92,12 +102,8 @@ const isUpload = (options: Fields): boolean =>
   Object.entries(options).some(([key, value]) => key.endsWith("_upload") && value === true) &&
   options["remote"] === undefined;
 
-/**
- * Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another
- * address.
- */
+/** Whether values outside the list are accepted: any uploaded file, or values from another address. */
 const isLenient = (options: Fields): boolean =>
-  options["multiselect"] === true ||
   Object.entries(options).some(
     ([key, value]) => /_upload$|^remote/.test(key) && value !== false && value !== null,
   );

@@ -90,8 +90,11 @@ test("an infinite limit, as Python writes it, is not a limit", () => {
 
 test.each([
   ["an uploaded file", [["a.png"], { image_upload: true }]],
-  ["several values at once", ["COMBO", { options: ["x"], multiselect: true }]],
   ["values from another address", ["COMBO", { remote: { route: "/list" } }]],
+  [
+    "values from another address, in the form of newer servers",
+    ["COMBO", { remote_combo: { route: "/list" } }],
+  ],
 ])("values outside the list are accepted: %s", (_case, spec) => {
   expect(input(spec)).toMatchObject({ lenient: true });
 });
@@ -120,8 +123,10 @@ test("a class whose choices are defined in the graph editor lists none and accep
   expect(catalog.get("CustomCombo")?.inputs).toMatchObject([{ options: [], lenient: true }]);
 });
 
-test("a slot with inputs of its own is optional", () => {
-  expect(input(["COMFY_DYNAMICSLOT_V3", {}])).toMatchObject({ required: false });
+test("several values at once are those of the list", () => {
+  const several = input(["COMBO", { options: ["x"], multiselect: true }]);
+  expect(several).toMatchObject({ multiselect: true, options: ["x"] });
+  expect(several).not.toHaveProperty("lenient");
 });
 
 test("an input of a matching type accepts every type", () => {

@@ -34,21 +34,26 @@ function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean 
   if (given === "COMBO" && legacyCombo) return false;
   if (given === type || given === "*" || type === "*" || isDynamic(given) || isDynamic(type)) return true;
   const accepted = new Set(type.split(","));
-  return given.split(",").some((one) => accepted.has(one));
+  return accepted.has("*") || given.split(",").some((one) => one === "*" || accepted.has(one));
 }
 
-function checkLink(
-  [source, output]: Link,
-  spec: InputSpec,
-  { graph, catalog }: CheckContext,
-): InputProblem | undefined {
+/**
+ * The problem of a link to an output that its source lacks. It matters for an input that the class does not list too: the
+ * server follows every link of a node, and one to a missing output of a cached node ends its worker.
+ */
+export function checkOutput([source, output]: Link, { graph, catalog }: CheckContext): InputProblem | undefined {
   const from = catalog.get(graph[source]?.class_type ?? "");
-  if (from === undefined) return undefined;
-  const given = from.outputs[output];
-  if (given === undefined) {
-    const problem = `"${source}" (${from.name}) has no output ${output}`;
-    return [problem, `It has ${from.outputs.length}, counted from 0.`];
-  }
+  if (from === undefined || from.outputs[output] !== undefined) return undefined;
+  const problem = `"${source}" (${from.name}) has no output ${output}`;
+  return [problem, `It has ${from.outputs.length}, counted from 0.`];
+}
+
+function checkLink(link: Link, spec: InputSpec, context: CheckContext): InputProblem | undefined {
+  const missing = checkOutput(link, context);
+  if (missing !== undefined) return missing;
+  const [source, output] = link;
+  const given = context.catalog.get(context.graph[source]?.class_type ?? "")?.outputs[output];
+  if (given === undefined) return undefined;
   if (isCompatible(given, spec)) return undefined;
   if (spec.legacyCombo && given === "COMBO")
     return [`it takes one of a list, and "${source}" gives a choice of any`, "Write the value itself."];
@@ -74,6 +79,19 @@ function checkChoice(
   }
   return [problem, `Allowed: ${suggestions.options(options, value)}`];
 }
+
+/** Several values of a list: the first that is not in it. */
+const checkChoices = (
+  values: readonly InputValue[],
+  { options = [] }: InputSpec,
+  { suggestions }: CheckContext,
+): InputProblem | undefined => {
+  for (const value of values) {
+    const problem = checkChoice(value, options, suggestions);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+};
 
 /**
  * Whether the server leaves an input out whose value it does not offer. It leaves out every choice that adds inputs,
@@ -170,6 +188,7 @@ export function checkInput(
     return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
   }
   const literal = unwrapLiteral(value);
+  if (spec.multiselect === true) return checkChoices([literal].flat(), spec, context);
   if (!Array.isArray(literal)) return checkLiteral(literal, spec, context);
   if (spec.options !== undefined && spec.lenient !== true)
     return ["it takes one of a list, found a list", "Write one value."];

@@ -1,4 +1,4 @@
-// Values that the server converts are told.
+// Values that the server converts, leaves out or does not know are told.
 
 import { expect, it } from "vitest";
 import { type Catalog, emptyDraft, type InputSpec, type InputValue } from "@pictor/kernel";
@@ -28,8 +28,11 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
     [/"nope" at s\.codec \(Sample\).*runs without it/],
   ],
   ["no choice that it offers", { codec: "av1" }, []],
+  ["a value of an input that the class does not list", { stpes: 4 }, [/s\.stpes.*no input that Sample lists/]],
+  ["a link of an input that the class does not list", { mask: ["load", 0] }, [/s\.mask/]],
+  ["no part of an input of the class, and no button of the editor", { "codec.level": 3, upload: "image" }, []],
   ["no link", { model: ["load", 0] }, []],
-])("notes the conversion of %s", (_name, own, expected) => {
+])("notes %s", (_name, own, expected) => {
   const draft = { ...emptyDraft, graph: { s: { class_type: "Sample", inputs: own } } };
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual(
     expected.map((text) => expect.stringMatching(text) as string),

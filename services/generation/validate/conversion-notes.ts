@@ -1,4 +1,4 @@
-// The values of a graph that the server converts to other values, or leaves out.
+// The values of a graph that the server converts to other values, or leaves out, and those that its classes do not list.
 
 import {
   type Catalog,
@@ -11,6 +11,7 @@ import {
   toProblem,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { activeInputs, isListed } from "./active-inputs.js";
 import { mayBeLeftOut, unwrapLiteral } from "./check-input.js";
 import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
@@ -28,6 +29,10 @@ function convertedValue(given: InputValue, { type }: InputSpec): InputValue | un
   return converted === given ? undefined : converted;
 }
 
+/** Whether a value is that of a button of the graph editor, which earlier versions of it submitted. */
+const isButton = (input: string, value: InputValue | undefined): boolean =>
+  input === "upload" && value === "image";
+
 const isOffered = (given: InputValue, { options = [] }: InputSpec): boolean =>
   options.some((option) => isSameChoice(given, option));
 
@@ -37,7 +42,12 @@ function* notesOf(
   inputs: readonly InputSpec[],
   draft: WorkflowDraft,
 ): Generator<Problem> {
-  for (const spec of inputs) {
+  for (const input of Object.keys(node.inputs)) {
+    if (isListed(input, inputs) || isButton(input, node.inputs[input])) continue;
+    const where = graphLocation({ node: id, classType: node.class_type, input }, draft);
+    yield toProblem(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type }));
+  }
+  for (const spec of activeInputs(inputs, node)) {
     const value = node.inputs[spec.name];
     if (value === undefined || isLink(value)) continue;
     const given = unwrapLiteral(value);
@@ -54,11 +64,12 @@ function* notesOf(
   }
 }
 
-/** A problem for each of the first values that the server converts or leaves out. The graph runs nevertheless. */
+/** A problem for each of the first values that the server converts or leaves out, or that their class does not list. The graph runs nevertheless. */
 export function conversionNotes(draft: WorkflowDraft, catalog: Catalog): readonly Problem[] {
   const notes: Problem[] = [];
   for (const [id, node] of Object.entries(draft.graph)) {
-    notes.push(...notesOf(id, node, catalog.get(node.class_type)?.inputs ?? [], draft));
+    const known = catalog.get(node.class_type);
+    if (known !== undefined) notes.push(...notesOf(id, node, known.inputs, draft));
     if (notes.length >= maxProblems) break;
   }
   return notes;

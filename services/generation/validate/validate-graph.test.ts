@@ -52,6 +52,13 @@ describe("a graph against a catalog", () => {
     },
     { name: "resize.factor", required: false, type: "FLOAT" },
     { name: "resize.mode", required: false, type: "STRING" },
+    { name: "tags", required: false, type: "COMBO", options: ["a", "b"], multiselect: true },
+    {
+      ...{ name: "slot", required: false, type: "MODEL" },
+      linkedInputs: [{ name: "slot.strength", required: true, type: "INT", max: 10 }],
+    },
+    { name: "slot.strength", required: false, type: "INT", max: 10 },
+    { name: "union", required: false, type: "AUDIO,*" },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
@@ -106,6 +113,13 @@ describe("a graph against a catalog", () => {
     ["a value where any type will do", { anything: "words" }],
     ["nothing for an optional connection", { model: null }],
     ["an input that nobody knows", { _nonce: "x" }],
+    ["several values that are offered", { tags: { __value__: ["a", "b"] } }],
+    ["one value where several may be", { tags: "a" }],
+    ["no value of several", { tags: { __value__: [] } }],
+    ["what belongs to another choice", { resize: "crop", "resize.factor": "huge" }],
+    ["what a link would add to a slot that has none", { "slot.strength": 99 }],
+    ["what a link adds to a slot", { slot: ["load", 0], "slot.strength": 3 }],
+    ["any type where a union has one for all", { union: ["load", 1] }],
   ])("accepts %s", (_name, own) => {
     expect(problemsOf(own)).toEqual([]);
   });
@@ -130,6 +144,9 @@ describe("a graph against a catalog", () => {
       { sampler: "eular" },
       /: "eular" is not offered\. Allowed: euler, dpmpp_2m.*"euler"/,
     ],
+    ["an output that is not there, at an input that nobody knows", { _nonce: ["load", 5] }, /s\._nonce.*no output 5/],
+    ["one of several values that is not offered", { tags: { __value__: ["a", "zz"] } }, /"zz" is not offered/],
+    ["an input that a link to a slot adds", { slot: ["load", 0] }, /s\.slot\.strength.*missing/],
     ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
     ["an output that the node does not have", { model: ["load", 5] }, /no output 5.*It has 5/],
     ["a file by the other separator and case", { file: "sub/kite.safetensors" }, /has it as "sub\\Kite/],

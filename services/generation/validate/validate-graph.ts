@@ -2,71 +2,16 @@
 
 import {
   type Catalog,
-  type InputSpec,
-  type NodeClass,
   type PictorError,
   type Graph,
-  type GraphNode,
   type NodeId,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { checkInput, type CheckContext, type Coverage, type InputProblem } from "./check-input.js";
+import type { Coverage } from "./check-input.js";
+import { checkNode, type NodeContext } from "./check-node.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 import { maxProblems, Suggestions } from "./suggestions.js";
-
-/**
- * Whether a graph has values for a dynamic input, under names such as `images.image0`. The server checks their number.
- */
-const isGrown = ({ name }: InputSpec, node: GraphNode): boolean =>
-  Object.keys(node.inputs).some((input) => input.startsWith(`${name}.`));
-
-/** Returns the problem of a missing required input, with the misspelt name under which it may have been given. */
-function checkMissing(
-  { name }: InputSpec,
-  node: GraphNode,
-  known: NodeClass,
-  suggestions: Suggestions,
-): InputProblem {
-  const given = Object.keys(node.inputs);
-  const own = new Set(known.inputs.map((spec) => spec.name));
-  const near = suggestions.near(name, () => given.filter((input) => !own.has(input)));
-  const instead = near === "" ? "" : near.replace("Did you mean", "It was given").replace("?", ".");
-  return ["it is missing", `The server applies no defaults.${instead}`];
-}
-
-/** What the inputs of a node are checked against. */
-interface NodeContext extends CheckContext {
-  /** The names of the files that the job will upload. */
-  readonly uploads: ReadonlySet<unknown>;
-}
-
-function* checkNode(
-  node: GraphNode,
-  known: NodeClass,
-  context: NodeContext,
-): Generator<readonly [input: string, finding: InputProblem]> {
-  const { uploads, suggestions } = context;
-  for (const spec of known.inputs) {
-    const value = node.inputs[spec.name];
-    // A file that the job will upload is not among the options of the input yet.
-    if (uploads.has(value)) continue;
-    const finding =
-      value !== undefined
-        ? checkInput(value, spec, context)
-        : spec.required && !isGrown(spec, node)
-          ? checkMissing(spec, node, known, suggestions)
-          : undefined;
-    if (finding !== undefined) yield [spec.name, finding];
-    const chosen = spec.dynamicInputs?.find((choice) => choice.value === value)?.inputs ?? [];
-    for (const added of chosen) {
-      // The server does not check whether a choice within another one is made.
-      if (!added.required || added.dynamicInputs !== undefined || node.inputs[added.name] !== undefined)
-        continue;
-      yield [added.name, checkMissing(added, node, known, suggestions)];
-    }
-  }
-}
 
 /** Node classes of the graph that are not in the catalog. */
 export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[] => [

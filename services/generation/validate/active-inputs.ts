@@ -1,0 +1,39 @@
+// The inputs of a class that count for one node: of inputs that add others, only those of the chosen value, or of a link. Pure.
+
+import type { GraphNode, InputSpec, InputValue } from "@pictor/kernel";
+import { isSameChoice } from "./literal-values.js";
+
+const isPartOf = (choices: readonly InputSpec[], { name }: InputSpec): boolean =>
+  choices.some((choice) => name.startsWith(`${choice.name}.`));
+
+/**
+ * The inputs that the server checks: it ignores what belongs to another value than the chosen one, and everything that
+ * belongs to a choice that is linked or missing, or has a value that is not offered.
+ */
+export function activeInputs(inputs: readonly InputSpec[], node: GraphNode): readonly InputSpec[] {
+  const choices = inputs.filter((spec) => (spec.dynamicInputs ?? spec.linkedInputs) !== undefined);
+  if (choices.length === 0) return inputs;
+  return inputs
+    .filter((spec) => !isPartOf(choices, spec))
+    .flatMap((spec) => {
+      // The server does not check whether a choice within another one is made.
+      const added = addedInputs(spec, node.inputs[spec.name]).map((part) =>
+        part.dynamicInputs === undefined ? part : { ...part, required: false },
+      );
+      return [spec, ...activeInputs(added, node)];
+    });
+}
+
+/** The inputs that a value of `spec` adds. */
+function addedInputs(
+  { dynamicInputs = [], linkedInputs = [] }: InputSpec,
+  value: InputValue | undefined,
+): readonly InputSpec[] {
+  if (value === undefined) return [];
+  const chosen = dynamicInputs.find((choice) => isSameChoice(value, choice.value));
+  return chosen?.inputs ?? linkedInputs;
+}
+
+/** Whether an input is described by the class, for whatever choice, or is a part of an input that is. */
+export const isListed = (input: string, inputs: readonly InputSpec[]): boolean =>
+  inputs.some(({ name }) => name === input || input.startsWith(`${name}.`));
