@@ -7,6 +7,7 @@ import {
   type GenerationResult,
   type JobEvent,
   type Output,
+  type Problem,
   type SubmissionResult,
 } from "@pictor/host";
 import { backendLabel } from "../backends/backend-label.js";
@@ -115,9 +116,15 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
   let isSubmitted = false;
   const live = startLiveProgress(terminal, start.count, ticker);
   const noteEvent = createEventNotes(terminal);
+  const told = new Set<string>();
+  const warn = (problem: Problem): void => {
+    const text = renderWarning(problem, terminal);
+    if (!told.has(text)) terminal.say(text);
+    told.add(text);
+  };
   const locate = (id: string): JobLocation => ({ promptId: id, backend: start.backend.name, out: start.out });
   const printEnding = (result: GenerationResult): void => {
-    for (const problem of result.problems) terminal.say(renderWarning(problem, terminal));
+    for (const problem of result.problems) warn(problem);
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
     if ("error" in result) terminal.say(renderError(describeError(result.error), terminal));
@@ -131,7 +138,7 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
     terminal.note(paint.dim(`  ${result.veto.code}`));
   };
   const printSubmitted = ({ promptIds, problems }: Submitted): void => {
-    for (const problem of problems) terminal.say(renderWarning(problem, terminal));
+    for (const problem of problems) warn(problem);
     for (const id of promptIds) terminal.result(oneLine(id));
     const jobs = promptIds.length === 1 ? "The job continues" : `${promptIds.length} jobs continue`;
     terminal.note(`${jobs} without this command.`);
@@ -142,6 +149,7 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
       if (event.type === "job" && event.promptId !== undefined) isSubmitted = true;
       live.event(event);
       noteEvent(event);
+      if (event.type === "warning") warn(event.problem);
       if (event.type === "text")
         terminal.note(`Text of node ${oneLine(event.node)}: ${plainText(event.text)}`);
       if (event.type === "output" && event.output.path !== undefined) terminal.result(event.output.path);

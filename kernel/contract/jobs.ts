@@ -86,7 +86,10 @@ export type JobEvent =
   | ({ readonly type: "output"; readonly output: Output } & JobScope)
   /** A text that a node displayed. */
   | ({ readonly type: "text" } & NodeText & JobScope)
-  /** A problem that an observer has, or has reported. The result of the job lists it, too. */
+  /**
+   * A problem that cannot wait for the end of the job: that the backend gives no sign of life, or one that an observer
+   * has, or has reported. The result of the job lists it, too.
+   */
   | ({ readonly type: "warning"; readonly problem: Problem } & JobScope)
   /** Why the job ends as `failed` or `lost`. The event of that result follows. */
   | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
@@ -150,8 +153,8 @@ export interface Generation {
   /**
    * Removes queued prompts and interrupts the running one; resolves to the result. After the server has acknowledged
    * the interrupt, the run ends at its next check point, which a node without one can delay; `dispose` of the kernel
-   * waits 10 s for it. The interrupt is repeated while the prompt is there. If the server does not answer for 10 s
-   * (also while submitting), the job ends with the problem `BACKEND_CANCEL_UNCONFIRMED`, and the cancel is retried in
+   * waits 10 s for it. The interrupt is repeated while the prompt is there. If it has no effect for 20 s, or the server
+   * does not answer for 10 s (also while submitting), the job ends with the problem `BACKEND_CANCEL_UNCONFIRMED`, and the cancel is retried in
    * the background for ten minutes or until `dispose`. The result is `finished` if the server's record shows that the
    * run had already succeeded.
    */

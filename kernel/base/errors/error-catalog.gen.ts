@@ -521,6 +521,11 @@ export const errorCatalog = {
     fix: "Choose a smaller size or fewer images at once, or free memory on the server.",
   },
   JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },
+  JOB_QUIET: {
+    message:
+      "The backend says that the prompt {promptId} runs, and has sent nothing about it for {minutes} minutes.",
+    fix: "A large model may be loading. If the backend's log shows an error of its worker instead, restart the server.",
+  },
   JOB_RECORD_MISSING: {
     message:
       "The backend has no record of the prompt {promptId}. According to the backend's messages, the prompt {ending}.",

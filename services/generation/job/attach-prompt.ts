@@ -95,7 +95,7 @@ async function followAttached(
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const options = { requiresFiles: false, savesTexts };
+  const options = { ownsPrompt: false, savesTexts };
   const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
   const nodes = outputNodes(record?.outputs ?? [], outputs, graph);
   await followSubmitted(promptId, nodes, subscribeLate(promptId, following), following);

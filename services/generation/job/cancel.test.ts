@@ -127,6 +127,21 @@ describe("a cancel while the backend hangs", () => {
   });
 });
 
+it("a cancel that the backend acknowledges without effect settles within 30 seconds, and says so", async () => {
+  const { pictor, clock } = await start({ fate: "running", ignoresInterrupts: true });
+  const generation = pictor.generate({ workflow: "fake" });
+  await untilState(generation, "running");
+  void generation.cancel();
+  await clock.advance(15_000);
+  expect(await resultNow(generation)).toBe("hangs");
+  await clock.advance(15_000);
+  const reason = expect.stringMatching(/acknowledged the cancel.*still runs after 20 s/) as string;
+  expect(await resultNow(generation)).toMatchObject({
+    ...byCaller,
+    problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED", message: reason }],
+  });
+});
+
 describe("an abort at every tick", () => {
   const ticks = 40;
 

@@ -14,7 +14,7 @@ interface JobParts extends Pick<JobDependencies, "host" | "background"> {
 
 /** `source` says to which batch the files belong. */
 export const followerDependencies = (
-  options: Pick<FollowerDependencies, "requiresFiles" | "savesTexts">,
+  options: Pick<FollowerDependencies, "ownsPrompt" | "savesTexts">,
   source: Parameters<OutputCollector["add"]>[2],
   { backend, collector, run, host, background }: JobParts,
 ): FollowerDependencies => ({

@@ -26,6 +26,8 @@ export interface JobRun {
   /** Aborted when the job must stop at once, without waiting for the backend. */
   readonly signal: AbortSignal;
   report(problem: Problem): void;
+  /** As `report`, with an event. */
+  warn(problem: Problem): void;
   publish(output: Output): void;
   /** Whether the job stops but its prompt continues on the backend. */
   isLeft(): boolean;
@@ -124,8 +126,11 @@ export function openJob<Value>(
     host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
     return false;
   };
+  const publishWarning = (problem: Problem): void => {
+    publish({ type: "warning", problem, jobId: state.jobId, batch: state.batch });
+  };
   const reportObserved = (problem: Problem): void => {
-    if (listObserved(problem)) publish({ type: "warning", problem, jobId: state.jobId, batch: state.batch });
+    if (listObserved(problem)) publishWarning(problem);
   };
   const dispatch = (input: JobInput): void => {
     const step = reduce(state, input);
@@ -193,6 +198,9 @@ export function openJob<Value>(
     dispatch,
     signal: controller.signal,
     report,
+    warn: (problem) => {
+      if (report(problem)) publishWarning(problem);
+    },
     isLeft,
     publish: (output) => {
       publish({ type: "output", output, jobId: state.jobId, batch: output.batch });

@@ -52,7 +52,7 @@ async function runGraph(
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   const { backend, instance } = opened;
-  const options = { requiresFiles: true, savesTexts };
+  const options = { ownsPrompt: true, savesTexts };
   const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
   try {
     if (submitted === undefined) {

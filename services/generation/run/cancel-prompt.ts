@@ -22,6 +22,11 @@ import { createStopwatch } from "./stopwatch.js";
 /** Milliseconds until an acknowledged cancel without effect is sent again: at first, and at most. */
 const repeatMs = 2_000;
 const longestRepeatMs = 15_000;
+/**
+ * Milliseconds after which an acknowledged cancel without effect ends the job. With the last request, a job ends within
+ * 30 seconds of its cancel, which is about as long as supervisors wait after a SIGTERM.
+ */
+const effectLimitMs = 20_000;
 
 export interface CancelDependencies extends RevokeDependencies {
   /** Settles when the job has ended. */
@@ -66,23 +71,25 @@ async function requestCancel(promptId: string, deps: CancelDependencies): Promis
   return { reason };
 }
 
+const withoutEffect = {
+  interrupting: `the backend has acknowledged the cancel, and the prompt still runs after ${effectLimitMs / 1000} s: its node does not look for interrupts, or the worker of the server has ended, so that it must be restarted`,
+  refused: `the backend has not taken the cancel for ${effectLimitMs / 1000} s`,
+} as const;
+
 /**
  * Settles when the job has ended. A server can acknowledge an interrupt without effect (between taking a prompt from its
  * queue and starting it), so the interrupt is repeated, with growing pauses, while the prompt is still there. The backend
- * guarantees that no other prompt is interrupted. If the backend does not answer, the job ends with a problem, and the
- * submission is revoked in the background.
+ * guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel has no effect for
+ * `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
   const { clock, ended, abort } = deps;
+  const elapsed = createStopwatch(clock, effectLimitMs);
   let wasRefused = false;
   for (let ms = repeatMs; !deps.hasEnded(); ms = Math.min(longestRepeatMs, ms * 2)) {
     const outcome = await requestCancel(promptId, deps);
     if (deps.hasEnded()) return;
-    if (typeof outcome === "object") {
-      deps.report(cancelUnconfirmed(promptId, outcome.reason));
-      deps.background(revokeSubmission(promptId, undefined, deps));
-      abort("The backend does not answer");
-    }
+    if (typeof outcome === "object") giveUp(outcome.reason, "The backend does not answer");
     if (outcome === "removed") abort("The prompt was removed");
     if (outcome === "refused" && !wasRefused) {
       wasRefused = true;
@@ -99,7 +106,15 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
       }
     }
     if (outcome !== "interrupting" && outcome !== "refused") break;
-    await withTimeout(clock, ms, ended, () => undefined);
+    const leftMs = effectLimitMs - elapsed.lap();
+    if (leftMs > 0) await withTimeout(clock, Math.min(ms, leftMs), ended, () => undefined);
+    else giveUp(withoutEffect[outcome], "The prompt does not end");
   }
   await ended;
+
+  function giveUp(reason: string, abortReason: string): void {
+    deps.report(cancelUnconfirmed(promptId, reason));
+    deps.background(revokeSubmission(promptId, undefined, deps));
+    abort(abortReason);
+  }
 }

@@ -31,6 +31,8 @@ import { createStopwatch } from "./stopwatch.js";
 const longestIntervalMs = 15_000;
 /** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
 const stalledMs = 30_000;
+/** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
+const quietMs = 180_000;
 /** Milliseconds before a server that refused the credentials is asked once more. */
 const refusedRetryMs = 1_000;
 /** Milliseconds to wait for a record that should exist, and the first pause between two readings. */
@@ -52,6 +54,13 @@ export interface FollowDependencies {
   /** Registers work that outlasts the job. */
   background(work: Promise<unknown>): void;
   report(problem: Problem): void;
+  /** As `report`, and tells it while the job runs. */
+  warn(problem: Problem): void;
+  /**
+   * Whether the job has submitted the prompt. Then the backend sends the events of the prompt to it, and a success
+   * without any file is an error.
+   */
+  readonly ownsPrompt: boolean;
 }
 
 /** The outcome of a run that succeeded. */
@@ -159,6 +168,10 @@ function reportMissingRecord(promptId: string, { state, report }: FollowDependen
   report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
 }
 
+function warnOfQuiet(promptId: string, { ownsPrompt, warn }: FollowDependencies): void {
+  if (ownsPrompt) warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
+}
+
 /**
  * Resolves to the outputs of a successful run, or to undefined if the job has ended otherwise. Rejects with `JOB_LOST` if
  * the server does not answer or its queue stands still.
@@ -211,6 +224,8 @@ export async function followPrompt(
     }
     dispatch({ type: "record", record });
     if (record.state === "lost") return undefined;
+    if (record.state === "running" && clock.now() - activity.lastEventAt() >= quietMs)
+      warnOfQuiet(promptId, deps);
     if (isStalled(record)) {
       deps.background(backend.cancel(promptId).catch(() => undefined));
       throw promptLost(promptId, "stalled");

@@ -23,8 +23,6 @@ export interface FollowerDependencies extends Omit<FollowDependencies, "collectF
   drain(): Promise<unknown>;
   /** Gives the job a function that requests a reading of the server's record. */
   setRecordRefresh(refresh: () => void): void;
-  /** Whether a success without any file is an error, as for a generation. */
-  readonly requiresFiles: boolean;
 }
 
 export interface PromptFollower {
@@ -100,7 +98,7 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
       );
       if (empty.length === 0) return;
       const error = fault("OUTPUT_NONE", { nodes: empty.join(", ") });
-      if (deps.requiresFiles && nodesWithOutput.size === 0) throw error;
+      if (deps.ownsPrompt && nodesWithOutput.size === 0) throw error;
       deps.report(toProblem(error));
     },
   };

@@ -17,7 +17,7 @@ import { awaitRevokedSubmission, revokeSubmission } from "./revoke-submission.js
 import { submitOnce } from "./submit-once.js";
 import { subscribeToPrompt } from "./subscribe-prompt.js";
 
-export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
+export interface BatchDependencies extends Omit<FollowerDependencies, "ownsPrompt"> {
   /** The instance's name, for error messages. */
   readonly name: string;
   /** Whether the job stops but its prompt continues on the backend. */
@@ -82,7 +82,7 @@ export async function runBatch(
 ): Promise<void> {
   const { backend, clock, dispatch, signal } = deps;
   let state: BatchState = { step: "submitting" };
-  const follower = createPromptFollower(outputs, { ...deps, requiresFiles: true });
+  const follower = createPromptFollower(outputs, { ...deps, ownsPrompt: true });
   const subscription = await subscribeToPrompt(submission.promptId, {
     backend,
     clock,

@@ -41,7 +41,10 @@ function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean 
  * The problem of a link to an output that its source lacks. It matters for an input that the class does not list too: the
  * server follows every link of a node, and one to a missing output of a cached node ends its worker.
  */
-export function checkOutput([source, output]: Link, { graph, catalog }: CheckContext): InputProblem | undefined {
+export function checkOutput(
+  [source, output]: Link,
+  { graph, catalog }: CheckContext,
+): InputProblem | undefined {
   const from = catalog.get(graph[source]?.class_type ?? "");
   if (from === undefined || from.outputs[output] !== undefined) return undefined;
   const problem = `"${source}" (${from.name}) has no output ${output}`;

@@ -28,9 +28,17 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
     [/"nope" at s\.codec \(Sample\).*runs without it/],
   ],
   ["no choice that it offers", { codec: "av1" }, []],
-  ["a value of an input that the class does not list", { stpes: 4 }, [/s\.stpes.*no input that Sample lists/]],
+  [
+    "a value of an input that the class does not list",
+    { stpes: 4 },
+    [/s\.stpes.*no input that Sample lists/],
+  ],
   ["a link of an input that the class does not list", { mask: ["load", 0] }, [/s\.mask/]],
-  ["no part of an input of the class, and no button of the editor", { "codec.level": 3, upload: "image" }, []],
+  [
+    "no part of an input of the class, and no button of the editor",
+    { "codec.level": 3, upload: "image" },
+    [],
+  ],
   ["no link", { model: ["load", 0] }, []],
 ])("notes %s", (_name, own, expected) => {
   const draft = { ...emptyDraft, graph: { s: { class_type: "Sample", inputs: own } } };

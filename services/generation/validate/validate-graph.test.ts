@@ -144,8 +144,16 @@ describe("a graph against a catalog", () => {
       { sampler: "eular" },
       /: "eular" is not offered\. Allowed: euler, dpmpp_2m.*"euler"/,
     ],
-    ["an output that is not there, at an input that nobody knows", { _nonce: ["load", 5] }, /s\._nonce.*no output 5/],
-    ["one of several values that is not offered", { tags: { __value__: ["a", "zz"] } }, /"zz" is not offered/],
+    [
+      "an output that is not there, at an input that nobody knows",
+      { _nonce: ["load", 5] },
+      /s\._nonce.*no output 5/,
+    ],
+    [
+      "one of several values that is not offered",
+      { tags: { __value__: ["a", "zz"] } },
+      /"zz" is not offered/,
+    ],
     ["an input that a link to a slot adds", { slot: ["load", 0] }, /s\.slot\.strength.*missing/],
     ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
     ["an output that the node does not have", { model: ["load", 5] }, /no output 5.*It has 5/],

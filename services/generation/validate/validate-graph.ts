@@ -1,12 +1,6 @@
 // Checks a graph against a backend's catalog before it is submitted. Returns all problems. Pure.
 
-import {
-  type Catalog,
-  type PictorError,
-  type Graph,
-  type NodeId,
-  type WorkflowDraft,
-} from "@pictor/kernel";
+import { type Catalog, type PictorError, type Graph, type NodeId, type WorkflowDraft } from "@pictor/kernel";
 import type { Coverage } from "./check-input.js";
 import { checkNode, type NodeContext } from "./check-node.js";
 import { upstreamNodes, structureProblems } from "./check-structure.js";
