@@ -74,6 +74,8 @@ export interface NodeClass {
   readonly outputs: readonly string[];
   /** Whether the node is an output node: the server runs a graph for the nodes that save or display something. */
   readonly isOutput: boolean;
+  /** Whether the node runs at another company, which costs credits of an account and needs its key. */
+  readonly partner?: boolean;
   /** The Python module of the class, as the server reports it: `custom_nodes.<folder>` for extensions. */
   readonly module?: string;
   /** For a backend with the facet `members`: the names of the members that have the class. */

@@ -77,4 +77,6 @@ export type ManagedSettings = {
     /** Comfy Registry; empty for none. Default: "https://api.comfy.org". */
     readonly registry: string;
   };
+  /** API key of platform.comfy.org, or token of a sign-in there, for nodes that run at another company and cost credits. It is sent with graphs that have such nodes. */
+  readonly partnerKey?: string;
 };

@@ -7,4 +7,6 @@ export type RemoteSettings = {
   readonly apiPrefix: "auto" | "/api" | "";
   /** Registry that is asked for repositories and versions of extensions if the server's ComfyUI-Manager does not report them; empty for none. Default: "https://api.comfy.org". */
   readonly registry: string;
+  /** API key of platform.comfy.org, or token of a sign-in there, for nodes that run at another company and cost credits. It is sent with graphs that have such nodes. Default: "". */
+  readonly partnerKey: string;
 };

@@ -303,6 +303,10 @@ export const errorCatalog = {
     message: '{where} requires the action "{action}" first: {reason}.',
     fix: "Run `pictor auth {action} {profile}`. {sent}",
   },
+  AUTH_PARTNER_KEY: {
+    message: "{what} is a partner node, which needs an account: {reason}.",
+    fix: "Make an API key at https://platform.comfy.org/profile/api-keys, and set it as partnerKey of the backend.",
+  },
   AUTH_REQUIRED: {
     message: "{where} requires credentials (status {status}), and none are set.",
     fix: 'Set an auth profile: "auth": "<profile>" next to the address of a backend in the configuration, or --auth for a request.',
@@ -506,6 +510,10 @@ export const errorCatalog = {
   GRAPH_CHOICE_LEFT_OUT: {
     message: "The graph has {found} at {where}, which the backend does not offer: the node runs without it.",
     fix: "Allowed: {allowed}.",
+  },
+  GRAPH_PARTNER_NODES: {
+    message: "These nodes run at another company, cost credits of an account, and need its key: {nodes}.",
+    fix: "The key of the account is the setting partnerKey of the backend.",
   },
   GRAPH_INPUT_UNLISTED: {
     message:

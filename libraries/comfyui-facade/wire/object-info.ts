@@ -121,7 +121,7 @@ function describedBy(own: Fields, { inputs }: NodeClass): Fields {
 /** One class. `own` is the description of a server that has it. */
 export function classInfoOf(nodeClass: NodeClass, own?: unknown): Fields {
   if (isRecord(own)) return describedBy(own, nodeClass);
-  const { name, title, inputs, outputs, isOutput, module } = nodeClass;
+  const { name, title, inputs, outputs, isOutput, module, partner } = nodeClass;
   const input = groupsOf(inputs);
   return {
     input,
@@ -135,6 +135,7 @@ export function classInfoOf(nodeClass: NodeClass, own?: unknown): Fields {
     python_module: module ?? "nodes",
     category: "",
     output_node: isOutput,
+    ...(partner === true && { api_node: true }),
   };
 }
 

@@ -6,7 +6,7 @@ export type ExtraDataFilter = (sent: Readonly<Record<string, unknown>>) => Recor
 /** Credentials of paid services. Real servers pass them to nodes and hide them everywhere else. */
 const CREDENTIAL_KEYS = new Set(["auth_token_comfy_org", "api_key_comfy_org"]);
 
-export const withoutCredentials = (sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const withoutCredentials = <Value>(sent: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(sent).filter(([key]) => !CREDENTIAL_KEYS.has(key)));
 
 /** Hides credentials and adds `create_time` in milliseconds. */

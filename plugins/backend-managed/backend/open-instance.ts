@@ -96,7 +96,12 @@ export function openManaged(
     logger,
     open: (url) =>
       services.backends.open(
-        { kind: "remote", baseUrl: url, ...(auth === undefined ? {} : { auth }) },
+        {
+          kind: "remote",
+          baseUrl: url,
+          partnerKey: instance.settings.partnerKey ?? "",
+          ...(auth === undefined ? {} : { auth }),
+        },
         { name, signal: opening.signal },
       ),
   });

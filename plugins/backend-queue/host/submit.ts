@@ -1,5 +1,6 @@
 // Submits prompts: finds the capability set, takes the owner's next turn, and adds everything to Redis at once.
 
+import { withoutCredentials } from "@pictor/comfyui-server/wire";
 import { randomUUID } from "node:crypto";
 import { modelsOf, needsOf } from "@pictor/farm";
 import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
@@ -44,7 +45,12 @@ export async function submitPrompt(
   const capability = capabilityOf(submission, catalog);
   const set = setIdOf(capability);
   const outputs = outputsOf(submission, catalog);
-  const body = { graph, outputs, ...(record && { record }), ...(extra && { extra }) };
+  const body = {
+    graph,
+    outputs,
+    ...(record && { record }),
+    ...(extra && { extra: withoutCredentials(extra) }),
+  };
   const [earlier, written, turn] = await Promise.all([
     readPrompt(connection, keys, proposed),
     writeBody(body, store, options),

@@ -31,6 +31,7 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
     },
     ...(module === "" ? {} : { module }),
     isOutput: entry["output_node"] === true,
+    ...(entry["api_node"] === true ? { partner: true } : {}),
   };
 }
 

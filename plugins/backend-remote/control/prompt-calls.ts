@@ -1,7 +1,7 @@
 // The calls of a backend about one prompt (submit, cancel, state, fetchSubmission); each updates the list of active prompts.
 
 import { PictorError } from "@pictor/kernel/plugin";
-import type { Backend } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, Graph } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
@@ -11,6 +11,7 @@ import type { RemoteServer } from "../server/requests.js";
 import type { EventStream } from "../socket/event-stream.js";
 import { cancelPrompt } from "./cancel-prompt.js";
 import { createCancelSupport } from "./cancel-support.js";
+import { hasPartnerNode, partnerCredentials } from "./partner-key.js";
 import { submitPrompt } from "./submit-prompt.js";
 
 export interface PromptCallsOptions {
@@ -21,6 +22,9 @@ export interface PromptCallsOptions {
   readonly activePrompts: ActivePrompts;
   readonly events: Pick<EventStream, "trackSubmission" | "noteRecordedState">;
   readonly info: Backend["info"];
+  readonly catalog: Backend["catalog"];
+  /** The key of the account that pays for partner nodes; empty for none. */
+  readonly partnerKey: string;
 }
 
 /** Errors after which the prompt is certainly not queued. */
@@ -29,18 +33,26 @@ const refusalCodes: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BAC
 export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSubmission">;
 
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
-  const { server, clientId, clock, activePrompts, events, info } = options;
+  const { server, clientId, clock, activePrompts, events, info, catalog, partnerKey } = options;
   const support = createCancelSupport(server, info);
   const cancelContext = { server, clock, support, hasStarted: activePrompts.hasStarted };
+
+  async function credentialsFor(graph: Graph, call: CallOptions) {
+    if (partnerKey === "") return {};
+    const classes = Object.values(graph).map(({ class_type: name }) => name);
+    const known = await catalog({ ...call, classes: [...new Set(classes)] });
+    return hasPartnerNode(graph, known) ? partnerCredentials(partnerKey) : {};
+  }
 
   return {
     async submit(submission, { detached = false, ...call } = {}) {
       const { promptId } = submission;
+      const credentials = await credentialsFor(submission.graph, call);
       const receiver = detached ? promptId : clientId;
       activePrompts.add(promptId, receiver);
       const submissionAccepted = events.trackSubmission();
       try {
-        const receipt = await submitPrompt(server, receiver, submission, call);
+        const receipt = await submitPrompt(server, receiver, submission, call, credentials);
         activePrompts.rename(promptId, receipt.promptId);
         submissionAccepted();
         return receipt;

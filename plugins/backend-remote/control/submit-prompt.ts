@@ -14,8 +14,13 @@ import { parseNodeErrors, parseRefusal } from "./graph-problems.js";
  * it would break GET /jobs for as long as the server remembers the prompt. `number` is left out: two submissions of one id
  * with equal numbers kill the server's worker.
  */
-function promptBody({ promptId, graph, record, extra }: Submission, clientId: string): string {
-  const data = { ...extra, ...(record === undefined ? {} : { pictor: record }) };
+function promptBody(
+  { promptId, graph, record, extra }: Submission,
+  clientId: string,
+  credentials: Readonly<Record<string, string>>,
+): string {
+  // A client of the gateway may send the key of its own account.
+  const data = { ...credentials, ...extra, ...(record === undefined ? {} : { pictor: record }) };
   return stringifyJson({
     prompt: graph,
     prompt_id: promptId,
@@ -26,7 +31,7 @@ function promptBody({ promptId, graph, record, extra }: Submission, clientId: st
 
 /**
  * Submits a prompt. Rejects with BACKEND_REFUSED_GRAPH, whose `details.problems` are `GraphProblem[]`, if nothing was
- * queued. A server that drops some branches and runs the others lists the dropped ones in the receipt. After any other
+ * queued. `credentials` are added to `extra_data`. A server that drops some branches and runs the others lists the dropped ones in the receipt. After any other
  * rejection with a `details.status` of 500 or more, the prompt may still have been queued.
  */
 export async function submitPrompt(
@@ -34,12 +39,13 @@ export async function submitPrompt(
   clientId: string,
   submission: Submission,
   options: CallOptions = {},
+  credentials: Readonly<Record<string, string>> = {},
 ): Promise<Receipt> {
-  const body = promptBody(submission, clientId);
+  const body = promptBody(submission, clientId, credentials);
   const request: ServerRequest = {
     method: "POST",
     url: server.routes.route("/prompt"),
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "comfy-usage-source": "pictor" },
     body,
     accept: [400, 413],
   };

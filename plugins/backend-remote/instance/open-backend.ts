@@ -21,10 +21,10 @@ import type { InstanceDependencies, OpenInstance, RemoteOpenOptions } from "./op
 export function openBackend(
   settings: Settings,
   opening: RemoteOpenOptions,
-  shared: Omit<InstanceDependencies, "registryUrl" | "initialStats">,
+  shared: Omit<InstanceDependencies, "registryUrl" | "partnerKey" | "initialStats">,
 ): Backend {
-  const { baseUrl, apiPrefix, registry } = settings as RemoteSettings;
-  const dependencies = { ...shared, registryUrl: registry };
+  const { baseUrl, apiPrefix, registry, partnerKey } = settings as RemoteSettings;
+  const dependencies = { ...shared, registryUrl: registry, partnerKey };
   const routes = routesOf(baseUrl, apiPrefix === "auto" ? "/api" : apiPrefix);
   if (apiPrefix !== "auto") return openInstance(routes, opening, dependencies);
   const closing = new AbortController();

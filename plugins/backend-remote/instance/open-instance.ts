@@ -27,6 +27,8 @@ export interface InstanceDependencies {
   readonly clock: JitterClock;
   /** Address of the registry of extensions. Default: none. */
   readonly registryUrl?: string;
+  /** The key of the account that pays for partner nodes. Default: none. */
+  readonly partnerKey?: string;
   /** The server's statistics, if they were read before the instance was opened. */
   readonly initialStats?: ServerStats;
 }
@@ -43,7 +45,7 @@ export function openInstance(
   opening: RemoteOpenOptions,
   dependencies: InstanceDependencies,
 ): OpenInstance {
-  const { logger, clock, initialStats, registryUrl = "" } = dependencies;
+  const { logger, clock, initialStats, registryUrl = "", partnerKey = "" } = dependencies;
   const { name } = opening;
   const { network, restartSigns, noteRestart } = watchForRestarts(dependencies.network);
   const closing = new AbortController();
@@ -75,7 +77,7 @@ export function openInstance(
     catalog,
     embeddings: (options) => readEmbeddings(server, options),
     events: subscribe,
-    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info }),
+    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info, catalog, partnerKey }),
     prompts: (options) => listPrompts(server, options),
     upload: createUploader(server, clock),
     fetchOutput: (file, options) => fetchOutput(server, clock, file, options),

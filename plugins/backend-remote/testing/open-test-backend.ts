@@ -104,6 +104,7 @@ interface TestBackendOptions {
   readonly path?: string;
   /** A path of the fake server that serves as the registry of extensions. */
   readonly registry?: string;
+  readonly partnerKey?: string;
   readonly logger?: Logger;
   readonly network?: Network;
 }
@@ -122,6 +123,7 @@ export async function openTestBackendWith<Time extends JitterClock>(
     baseUrl: server.url + (options.path ?? "/"),
     apiPrefix: options.prefix ?? "/api",
     registry,
+    partnerKey: options.partnerKey ?? "",
   };
   const opening = { name: "studio", signal: new AbortController().signal };
   const auth = options.auth === undefined ? {} : { auth: options.auth };

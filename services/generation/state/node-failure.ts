@@ -18,8 +18,12 @@ function shorten(text: string): string {
 const isOutOfMemory = (exception: string, message: string): boolean =>
   exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
 
+/** What partner nodes say without the key of an account, or with a wrong one. */
+const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
+const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
+
 /**
- * `NODE_FAILED`, or `NODE_OUT_OF_MEMORY` with the first line of the exception's message. A backend without nodes, or one
+ * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account, or `NODE_OUT_OF_MEMORY` with the first line of the exception's message. A backend without nodes, or one
  * that does not know which node has failed, names none.
  */
 export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
@@ -34,5 +38,6 @@ export function nodeFailure({ node, classType = "?", exception, message }: NodeE
   }
   const what = name === undefined ? "The generation" : `The ${name}`;
   const reason = shorten(text === "" ? message.trim() : text);
+  if (lacksAccount.test(text)) return fault("AUTH_PARTNER_KEY", { what, reason: withoutPeriod(reason) }, { more });
   return fault("NODE_FAILED", { what, exception, reason }, { more });
 }

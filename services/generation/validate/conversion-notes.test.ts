@@ -14,6 +14,7 @@ const inputs: readonly InputSpec[] = [
 ];
 const catalog: Catalog = new Map([
   ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
+  ["Bought", { name: "Bought", inputs: [], outputs: [], isOutput: true, partner: true }],
 ]);
 
 it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
@@ -45,4 +46,12 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual(
     expected.map((text) => expect.stringMatching(text) as string),
   );
+});
+
+it("names the nodes that cost and need an account", () => {
+  const bought = { class_type: "Bought", inputs: {} };
+  const draft = { ...emptyDraft, graph: { 1: bought, s: { class_type: "Sample", inputs: { steps: 1 } }, 2: bought } };
+  expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/cost credits.*: 1 \(Bought\), 2 \(Bought\)\.$/),
+  ]);
 });

@@ -64,9 +64,18 @@ function* notesOf(
   }
 }
 
+/** A note that names the nodes that run at another company and cost credits. */
+function partnerNote({ graph }: WorkflowDraft, catalog: Catalog): readonly Problem[] {
+  const nodes = Object.entries(graph).flatMap(([id, { class_type: name }]) =>
+    catalog.get(name)?.partner === true ? [`${id} (${name})`] : [],
+  );
+  if (nodes.length === 0) return [];
+  return [toProblem(fault("GRAPH_PARTNER_NODES", { nodes: listOptions(nodes, "") }))];
+}
+
 /** A problem for each of the first values that the server converts or leaves out, or that their class does not list. The graph runs nevertheless. */
 export function conversionNotes(draft: WorkflowDraft, catalog: Catalog): readonly Problem[] {
-  const notes: Problem[] = [];
+  const notes: Problem[] = [...partnerNote(draft, catalog)];
   for (const [id, node] of Object.entries(draft.graph)) {
     const known = catalog.get(node.class_type);
     if (known !== undefined) notes.push(...notesOf(id, node, known.inputs, draft));
