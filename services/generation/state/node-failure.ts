@@ -38,6 +38,7 @@ export function nodeFailure({ node, classType = "?", exception, message }: NodeE
   }
   const what = name === undefined ? "The generation" : `The ${name}`;
   const reason = shorten(text === "" ? message.trim() : text);
-  if (lacksAccount.test(text)) return fault("AUTH_PARTNER_KEY", { what, reason: withoutPeriod(reason) }, { more });
+  if (lacksAccount.test(text))
+    return fault("AUTH_PARTNER_KEY", { what, reason: withoutPeriod(reason) }, { more });
   return fault("NODE_FAILED", { what, exception, reason }, { more });
 }

@@ -50,7 +50,10 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
 
 it("names the nodes that cost and need an account", () => {
   const bought = { class_type: "Bought", inputs: {} };
-  const draft = { ...emptyDraft, graph: { 1: bought, s: { class_type: "Sample", inputs: { steps: 1 } }, 2: bought } };
+  const draft = {
+    ...emptyDraft,
+    graph: { 1: bought, s: { class_type: "Sample", inputs: { steps: 1 } }, 2: bought },
+  };
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
     expect.stringMatching(/cost credits.*: 1 \(Bought\), 2 \(Bought\)\.$/),
   ]);

@@ -38,6 +38,14 @@ export const ofBackends: Advices = {
   },
   EXTENSION_UNSUPPORTED: { remedy: "extensions" },
   NODE_FAILED: { remedy: "log" },
+  AUTH_PARTNER_KEY: {
+    hint: "Make an API key at https://platform.comfy.org/profile/api-keys, and store it as the key for partner nodes of the backend.",
+    remedy: "settings",
+  },
+  GRAPH_PARTNER_NODES: {
+    hint: "The key of the account is among the settings of the backend.",
+    remedy: "settings",
+  },
   LIMIT_EXCEEDED: {
     hint: "Ask for less, or raise this limit in the configuration.",
     remedy: "configuration",
