@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { systemCode } from "@pictor/kernel";
+import { systemProgram } from "./find-program.js";
 import { listProcesses, type ProcessEntry } from "./process-table.js";
 
 export type KillSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
@@ -100,7 +101,8 @@ function windowsTree(root: number): ProcessTree {
     kill() {
       if (hasEnded) return false;
       try {
-        execFileSync("taskkill", ["/PID", String(root), "/T", "/F"], { stdio: "ignore", windowsHide: true });
+        const program = systemProgram("taskkill.exe");
+        execFileSync(program, ["/PID", String(root), "/T", "/F"], { stdio: "ignore", windowsHide: true });
         return true;
       } catch {
         return send(root, "SIGKILL");

@@ -1,6 +1,15 @@
 // Real programs: what they receive, what they write, and how they end.
 
-import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -139,6 +148,13 @@ describe("a program that cannot be started", () => {
       code: "ENOENT",
       reason: "pictor-no-such-program was not found",
     });
+  });
+
+  it.skipIf(isWindows)("lies in the current folder only, although PATH names that", async () => {
+    writeFileSync(join(folder, "planted"), "#!/bin/sh\ntouch ran\n", { mode: 0o755 });
+    const end = await ends(runner.run("planted", [], { cwd: folder, env: { PATH: ".:" } }));
+    expect(end).toMatchObject({ kind: "not-started", code: "ENOENT" });
+    expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
   it("has no folder to run in", async () => {

@@ -1,6 +1,7 @@
 // Starts programs for plugins with the permission `process`, and ends them. No other module starts programs.
 
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { execa, type Options } from "execa";
 import {
   reasonOf,
@@ -12,6 +13,7 @@ import {
   type RunningProcess,
   type Runner,
 } from "@pictor/kernel";
+import { findProgram, lookAt } from "./find-program.js";
 import { createOutputCollector } from "./program-output.js";
 import { createProcessTree, type ProcessTree } from "./process-tree.js";
 
@@ -100,6 +102,13 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
 
   const start = (file: string, args: readonly string[], options: RunOptions): RunningProcess => {
     const { cwd, env = {}, input, outputTo, detached = false } = options;
+    const program = findProgram(file, {
+      platform: process.platform,
+      env: { ...process.env, ...env },
+      cwd: resolve(cwd ?? "."),
+      look: lookAt,
+    });
+    if (program === undefined) return notStarted("ENOENT", explainStartFailure(file, "ENOENT", cwd));
     // execa accepts every file descriptor, but its types list only the first few.
     const output = (outputTo as 3 | undefined) ?? (detached ? "ignore" : "pipe");
     const settings: Options = {
@@ -118,7 +127,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
       // `detached` creates a process group. On Windows it would open a window instead.
       detached: detached || process.platform !== "win32",
     };
-    const child = execa(file, args, settings);
+    const child = execa(program, args, settings);
     const { pid } = child;
     const collector = createOutputCollector(options.onLine && guarded(options.onLine, logger));
     for (const stream of ["stdout", "stderr"] as const) {
