@@ -76,6 +76,11 @@ export interface NodeClass {
   readonly isOutput: boolean;
   /** Whether the node runs at another company, which costs credits of an account and needs its key. */
   readonly partner?: boolean;
+  /**
+   * The class by which the backend replaces this one, which a graph of an older version names: the backend accepts the
+   * older names of inputs and outputs, which this description has.
+   */
+  readonly replacedBy?: string;
   /** The Python module of the class, as the server reports it: `custom_nodes.<folder>` for extensions. */
   readonly module?: string;
   /** For a backend with the facet `members`: the names of the members that have the class. */

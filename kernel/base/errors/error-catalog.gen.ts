@@ -511,6 +511,10 @@ export const errorCatalog = {
     message: "The graph has {found} at {where}, which the backend does not offer: the node runs without it.",
     fix: "Allowed: {allowed}.",
   },
+  GRAPH_CLASS_REPLACED: {
+    message: "The graph has an older class at {where}: the backend runs {newer} in its place.",
+    fix: "The backend's own table of replacements says so. Nothing needs to be done.",
+  },
   GRAPH_PARTNER_NODES: {
     message: "These nodes run at another company, cost credits of an account, and need its key: {nodes}.",
     fix: "The key of the account is the setting partnerKey of the backend.",

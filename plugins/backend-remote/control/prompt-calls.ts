@@ -2,6 +2,7 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Graph } from "@pictor/kernel/plugin";
+import type { CatalogOfOlderGraphs } from "../catalog/with-replaced-classes.js";
 import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
@@ -14,7 +15,7 @@ import { createCancelSupport } from "./cancel-support.js";
 import { hasPartnerNode, partnerCredentials } from "./partner-key.js";
 import { submitPrompt } from "./submit-prompt.js";
 
-export interface PromptCallsOptions {
+export interface PromptCallsOptions extends CatalogOfOlderGraphs {
   readonly server: RemoteServer;
   /** Client id of the instance's own socket. */
   readonly clientId: string;
@@ -22,7 +23,6 @@ export interface PromptCallsOptions {
   readonly activePrompts: ActivePrompts;
   readonly events: Pick<EventStream, "trackSubmission" | "noteRecordedState">;
   readonly info: Backend["info"];
-  readonly catalog: Backend["catalog"];
   /** The key of the account that pays for partner nodes; empty for none. */
   readonly partnerKey: string;
 }
@@ -33,7 +33,7 @@ const refusalCodes: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BAC
 export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSubmission">;
 
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
-  const { server, clientId, clock, activePrompts, events, info, catalog, partnerKey } = options;
+  const { server, clientId, clock, activePrompts, events, info, catalog, currentGraph, partnerKey } = options;
   const support = createCancelSupport(server, info);
   const cancelContext = { server, clock, support, hasStarted: activePrompts.hasStarted };
 
@@ -45,7 +45,8 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   }
 
   return {
-    async submit(submission, { detached = false, ...call } = {}) {
+    async submit(given, { detached = false, ...call } = {}) {
+      const submission = { ...given, graph: await currentGraph(given.graph, call) };
       const { promptId } = submission;
       const credentials = await credentialsFor(submission.graph, call);
       const receiver = detached ? promptId : clientId;

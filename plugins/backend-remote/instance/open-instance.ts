@@ -5,6 +5,7 @@ import { setMaxListeners } from "node:events";
 import type { Backend, BackendFacets, BackendOpenOptions, Logger, Network } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createCatalogReader } from "../catalog/catalog-reader.js";
+import { withReplacedClasses } from "../catalog/with-replaced-classes.js";
 import { readEmbeddings } from "../catalog/read-embeddings.js";
 import { createPromptCalls } from "../control/prompt-calls.js";
 import { createActivePrompts } from "../prompts/active-prompts.js";
@@ -58,7 +59,8 @@ export function openInstance(
   const activePrompts = createActivePrompts();
   const events = createEventStream({ server, clientId, clock, activePrompts, logger });
   const { subscribe } = events;
-  const catalog = createCatalogReader(server, infoReader);
+  const older = withReplacedClasses(server, createCatalogReader(server, infoReader));
+  const { catalog } = older;
   let facets: Promise<RemoteFacets> | undefined;
   const loadFacets = async (): Promise<RemoteFacets> => {
     const { createFacets } = await import("./facets.js");
@@ -77,7 +79,7 @@ export function openInstance(
     catalog,
     embeddings: (options) => readEmbeddings(server, options),
     events: subscribe,
-    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info, catalog, partnerKey }),
+    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info, partnerKey, ...older }),
     prompts: (options) => listPrompts(server, options),
     upload: createUploader(server, clock),
     fetchOutput: (file, options) => fetchOutput(server, clock, file, options),

@@ -14,6 +14,7 @@ const inputs: readonly InputSpec[] = [
 ];
 const catalog: Catalog = new Map([
   ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
+  ["Renamed", { name: "Renamed", inputs: [], outputs: [], isOutput: true, replacedBy: "Sample" }],
   ["Bought", { name: "Bought", inputs: [], outputs: [], isOutput: true, partner: true }],
 ]);
 
@@ -56,5 +57,12 @@ it("names the nodes that cost and need an account", () => {
   };
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
     expect.stringMatching(/cost credits.*: 1 \(Bought\), 2 \(Bought\)\.$/),
+  ]);
+});
+
+it("names the nodes whose class the backend replaces", () => {
+  const draft = { ...emptyDraft, graph: { 1: { class_type: "Renamed", inputs: {} } } };
+  expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/1 \(Renamed\).*runs Sample in its place/),
   ]);
 });

@@ -7,6 +7,7 @@ import {
   type GraphNode,
   type InputSpec,
   type InputValue,
+  type NodeClass,
   type Problem,
   toProblem,
   type WorkflowDraft,
@@ -36,12 +37,13 @@ const isButton = (input: string, value: InputValue | undefined): boolean =>
 const isOffered = (given: InputValue, { options = [] }: InputSpec): boolean =>
   options.some((option) => isSameChoice(given, option));
 
-function* notesOf(
-  id: string,
-  node: GraphNode,
-  inputs: readonly InputSpec[],
-  draft: WorkflowDraft,
-): Generator<Problem> {
+function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: WorkflowDraft): Generator<Problem> {
+  const { inputs } = known;
+  const newer = known.replacedBy;
+  if (newer !== undefined) {
+    const where = graphLocation({ node: id, classType: node.class_type }, draft);
+    yield toProblem(fault("GRAPH_CLASS_REPLACED", { where, newer }));
+  }
   for (const input of Object.keys(node.inputs)) {
     if (isListed(input, inputs) || isButton(input, node.inputs[input])) continue;
     const where = graphLocation({ node: id, classType: node.class_type, input }, draft);
@@ -78,7 +80,7 @@ export function conversionNotes(draft: WorkflowDraft, catalog: Catalog): readonl
   const notes: Problem[] = [...partnerNote(draft, catalog)];
   for (const [id, node] of Object.entries(draft.graph)) {
     const known = catalog.get(node.class_type);
-    if (known !== undefined) notes.push(...notesOf(id, node, known.inputs, draft));
+    if (known !== undefined) notes.push(...notesOf(id, node, known, draft));
     if (notes.length >= maxProblems) break;
   }
   return notes;

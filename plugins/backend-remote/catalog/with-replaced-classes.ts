@@ -1,0 +1,57 @@
+// Adds to a catalog the classes that the server replaces by newer ones, when a caller names a class that the server lacks.
+
+import type { Backend, CallOptions, Catalog, CatalogOptions, Graph } from "@pictor/kernel/plugin";
+import { signalOnly } from "../base/call-options.js";
+import type { RemoteServer } from "../server/requests.js";
+import { readReplacements, replacedClass, replaceNodes, type NodeReplacements } from "./node-replacements.js";
+
+export interface CatalogOfOlderGraphs {
+  readonly catalog: Backend["catalog"];
+  /**
+   * The graph with the server's present classes. The server would replace the older ones itself, but drops the inputs of
+   * those whose inputs keep their names, and some versions fail at nodes without `_meta`.
+   */
+  currentGraph(graph: Graph, options: CallOptions): Promise<Graph>;
+}
+
+/** Returns `catalog` with the older classes in `wanted` that it lacks, described by the classes of `newer`. */
+function withOlder(catalog: Catalog, newer: Catalog, wanted: NodeReplacements): Catalog {
+  const added = [...wanted].flatMap(([name, replacement]) => {
+    const found = newer.get(replacement.newClass);
+    if (catalog.has(name) || found === undefined) return [];
+    return [[name, replacedClass(name, replacement, found)] as const];
+  });
+  return added.length === 0 ? catalog : new Map([...catalog, ...added]);
+}
+
+const namedClasses = ({ classes = [], refresh }: CatalogOptions): readonly string[] =>
+  refresh === undefined || refresh === true ? classes : [...classes, ...refresh];
+
+export function withReplacedClasses(server: RemoteServer, read: Backend["catalog"]): CatalogOfOlderGraphs {
+  let replacements: NodeReplacements = new Map();
+
+  async function catalog(options: CatalogOptions = {}): Promise<Catalog> {
+    const found = await read(options);
+    const call = signalOnly(options);
+    const named = namedClasses(options);
+    const lacking = named.filter((name) => !found.has(name));
+    if (lacking.some((name) => !replacements.has(name))) replacements = await readReplacements(server, call);
+    const wanted =
+      named.length === 0
+        ? replacements
+        : new Map([...replacements].filter(([name]) => lacking.includes(name)));
+    if (wanted.size === 0) return found;
+    const newClasses = [...new Set([...wanted.values()].map(({ newClass }) => newClass))];
+    const isComplete = named.length === 0 || newClasses.every((name) => found.has(name));
+    return withOlder(found, isComplete ? found : await read({ ...call, classes: newClasses }), wanted);
+  }
+
+  return {
+    catalog,
+    async currentGraph(graph, options) {
+      if (replacements.size === 0) return graph;
+      const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
+      return replaceNodes(graph, await catalog({ ...options, classes }), replacements);
+    },
+  };
+}
