@@ -5,6 +5,7 @@ export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folde
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export { forgetModules } from "./plugin-modules/import-plugin-module.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
+export { trustCertificate, trustedCertificates } from "./trusted-certificates.js";
 export { isInside } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";
@@ -182,7 +183,7 @@ export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
 export { configurationFiles } from "./configuration-files.js";
 export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
 export { encodingOf, withScheme } from "@pictor/services";
-export type { HostRequest, ServicesView } from "@pictor/services";
+export type { CertificateCheck, HostRequest, ServerCertificate, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";
 export type { InputSpec, NodeClass, OutputFile, PromptState, PromptSummary } from "@pictor/kernel";

@@ -99,6 +99,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     settings: values.network,
     auth,
     userAgent: userAgent(),
+    trustedFingerprint: configuration.trustedFingerprint,
     jars,
   });
   const instances = createInstances({
@@ -194,6 +195,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       return file;
     }),
     cookies: jars,
+    checkCertificate: whileAlive(network.checkCertificate),
     send: whileAlive(async (request, sendOptions) =>
       network.send(await fillRequest(request, environment.variables), sendOptions),
     ),

@@ -9,6 +9,8 @@ export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
 export { encodingOf } from "./requests/reply-text.js";
 export type { HostRequest } from "./requests/fill-request.js";
+export type { CertificateCheck } from "./requests/network.js";
+export type { ServerCertificate } from "./requests/trusted-certificates.js";
 export { withScheme } from "./requests/with-scheme.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

@@ -23,6 +23,7 @@ import type {
   SubmissionResult,
   ValidateRequest,
 } from "@pictor/kernel";
+import type { CertificateCheck } from "./requests/network.js";
 import type { CookieJars } from "./requests/cookie-jars.js";
 import type { HostRequest } from "./requests/fill-request.js";
 
@@ -62,6 +63,11 @@ export interface ServicesView {
    * nothing.
    */
   saveEnvironment(name: string, variables: EnvironmentVariables | undefined): Promise<string>;
+  /**
+   * Connects to an https origin as requests do, and checks its certificate; nothing is sent. Rejects with `REQUEST_...` if it cannot
+   * connect, or its certificate has another fault than an unknown issuer.
+   */
+  checkCertificate(origin: string): Promise<CertificateCheck>;
   /** The cookies that are kept for requests; none unless a person turns them on. */
   readonly cookies: CookieJars;
   /**

@@ -141,7 +141,7 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
   ),
   ...group(
     because(
-      "Certificates are always checked. To trust a server of your own, name its certificate in the configuration: network.ca.",
+      "Certificates are always checked. To trust that of a server of your own: `pictor trust --certificate ADDRESS`.",
     ),
     false,
     "insecure=k",

@@ -1,4 +1,4 @@
-// trust.json in the user's data folder: which project folders the user trusts, and for which powers.
+// trust.json in the user's data folder: which project folders the user trusts, and for which powers, and which certificates of servers.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,35 +30,90 @@ function recordOf(value: unknown): TrustRecord | undefined {
   return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers };
 }
 
-/** Reads the records; a missing file has none. Throws `TRUST_FILE_BROKEN`. */
-export async function readTrust(file: string): Promise<TrustRecords> {
+/** The certificate that the user trusts for an origin. */
+export interface TrustedCertificate {
+  /** SHA-256, as pairs of upper-case digits with colons. */
+  readonly fingerprint: string;
+}
+
+/** The certificates by origin. */
+export type TrustedCertificates = Readonly<Record<string, TrustedCertificate>>;
+
+/** Everything that the user trusts. */
+interface Trusted {
+  readonly folders: TrustRecords;
+  readonly certificates: TrustedCertificates;
+}
+
+const certificateOf = (value: unknown): TrustedCertificate | undefined =>
+  isRecord(value) && typeof value["fingerprint"] === "string"
+    ? { fingerprint: value["fingerprint"] }
+    : undefined;
+
+/** The members of a record that have the right form. */
+const membersOf = <T>(
+  value: unknown,
+  read: (member: unknown) => T | undefined,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) => {
+      const found = read(member);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+
+/** Reads the file; a missing file has nothing. Throws `TRUST_FILE_BROKEN`. */
+async function readFileOfTrust(file: string): Promise<Trusted> {
   try {
     const content: unknown = JSON.parse(await readFile(file, "utf8"));
-    const folders = isRecord(content) && isRecord(content["folders"]) ? content["folders"] : {};
-    return Object.fromEntries(
-      Object.entries(folders).flatMap(([folder, value]) => {
-        const record = recordOf(value);
-        return record === undefined ? [] : [[folder, record]];
-      }),
-    );
+    const { folders, certificates } = (isRecord(content) ? content : {}) as Partial<
+      Record<keyof Trusted, unknown>
+    >;
+    return { folders: membersOf(folders, recordOf), certificates: membersOf(certificates, certificateOf) };
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return {};
+    if (systemCode(error) === "ENOENT") return { folders: {}, certificates: {} };
     throw fault("TRUST_FILE_BROKEN", { file, reason: reasonOf(error) }, { cause: error });
   }
 }
 
-/** Changes the record of a folder; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
-export async function writeTrust(
+/** Reads the records of folders. Throws `TRUST_FILE_BROKEN`. */
+export const readTrust = async (file: string): Promise<TrustRecords> => (await readFileOfTrust(file)).folders;
+
+/** Reads the certificates. Throws `TRUST_FILE_BROKEN`. */
+export const readTrustedCertificates = async (file: string): Promise<TrustedCertificates> =>
+  (await readFileOfTrust(file)).certificates;
+
+/** Changes one entry of a section; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+async function change<Section extends keyof Trusted>(
   file: string,
-  folder: string,
-  change: (record: TrustRecord | undefined) => TrustRecord | undefined,
+  section: Section,
+  name: string,
+  edit: (before: Trusted[Section][string] | undefined) => Trusted[Section][string] | undefined,
 ): Promise<void> {
   // The services are imported here, because most commands trust nothing and need none.
   const { withFileLock } = await import("@pictor/services");
   await withFileLock(file, async (lock) => {
-    const { [folder]: before, ...others } = await readTrust(file);
-    const after = change(before);
-    const folders = after === undefined ? others : { ...others, [folder]: after };
-    await lock.replace(file, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, 0o600);
+    const trusted = await readFileOfTrust(file);
+    const { [name]: before, ...others } = trusted[section] as Readonly<
+      Record<string, Trusted[Section][string]>
+    >;
+    const after = edit(before);
+    const entries = after === undefined ? others : { ...others, [name]: after };
+    const content = { version: 1, ...trusted, [section]: entries };
+    await lock.replace(file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
   });
 }
+
+/** Changes the record of a folder; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+export const writeTrust = (
+  file: string,
+  folder: string,
+  edit: (record: TrustRecord | undefined) => TrustRecord | undefined,
+): Promise<void> => change(file, "folders", folder, edit);
+
+/** Trusts a certificate for an origin; undefined: none. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+export const writeTrustedCertificate = (
+  file: string,
+  origin: string,
+  certificate: TrustedCertificate | undefined,
+): Promise<void> => change(file, "certificates", origin, () => certificate);

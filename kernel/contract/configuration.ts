@@ -46,6 +46,8 @@ export interface LoadedConfiguration {
   readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */
   entrySaved?(file: string, section: SavedSection, name: string): Promise<void>;
+  /** Resolves to the SHA-256 fingerprint of the certificate that the user trusts for an https origin, whoever has signed it. Default: none. */
+  readonly trustedFingerprint?: (origin: string) => Promise<string | undefined>;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
   /** Called with the absolute path of any other file of the project folder that was written for the user. */

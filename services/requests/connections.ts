@@ -11,6 +11,7 @@ import { lookupName } from "./local-names.js";
 import { maxHeadBytes } from "./reply-head.js";
 import { withReadableReplies } from "./readable-replies.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
+import { withTrustedCertificates, type TrustedFingerprint } from "./trusted-certificates.js";
 import { addressRefused, isRefusedHost, remoteLookup, type ResolveAll } from "./remote-addresses.js";
 
 type Connect = buildConnector.connector;
@@ -48,17 +49,30 @@ export const proxyError = ({ origin }: Proxy, what: string): Error =>
 const proxyUnanswered = (proxy: Proxy, error: unknown) =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
-/** `resolveAll` resolves the names of `remoteDispatcher`; default: the system. */
-export function openConnections(settings: NetworkSettings, resolveAll?: ResolveAll): Connections {
+export interface ConnectionOptions {
+  /** Resolves the names of `remoteDispatcher`; default: the system. */
+  readonly resolveAll?: ResolveAll | undefined;
+  /** The certificates that the user trusts besides those of known authorities; default: none. */
+  readonly trustedFingerprint?: TrustedFingerprint | undefined;
+}
+
+const trustsNone: TrustedFingerprint = () => Promise.resolve(undefined);
+
+export function openConnections(
+  settings: NetworkSettings,
+  { resolveAll, trustedFingerprint = trustsNone }: ConnectionOptions = {},
+): Connections {
   const { Agent, buildConnector } = loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
-  const createDirect = (lookup: LookupFunction): Connect => {
+  const createDirect = (lookup: LookupFunction, isVerified = true): Connect => {
     const withCertificates = (secureContext: SecureContext | undefined): Connect =>
       buildConnector({
         timeout: connectTimeoutMs,
-        // Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that.
-        rejectUnauthorized: true,
+        // Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that: here, or in
+        // trusted-certificates.ts, before anything but the handshake is sent.
+        rejectUnauthorized: isVerified,
+        ...(!isVerified && { maxCachedSessions: 0 }),
         ...(secureContext && { secureContext }),
         lookup,
       });
@@ -94,7 +108,13 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     throw proxyError(proxy, `refused a connection to ${path} with status ${statusCode}`);
   }
 
-  const connectWith = (reach: Connect, target: Target, callback: Parameters<Connect>[1]): void => {
+  /** Connects to the target with `reach`; through a tunnel, `secure` opens TLS to it. */
+  const connectWith = (
+    reach: Connect,
+    secure: Connect,
+    target: Target,
+    callback: Parameters<Connect>[1],
+  ): void => {
     const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
     const { protocol } = target;
     if (proxy === undefined) {
@@ -107,7 +127,7 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     } else {
       tunnel(proxy, target).then(
         (httpSocket) => {
-          if (protocol === "https:") direct({ ...target, httpSocket }, callback);
+          if (protocol === "https:") secure({ ...target, httpSocket }, callback);
           else callback(null, httpSocket);
         },
         (error: unknown) => {
@@ -117,11 +137,23 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     }
   };
 
-  const connect: Connect = (target, callback) => {
-    connectWith(direct, target, callback);
+  /** `lookup` finds the address of a server that is reached without a proxy. */
+  const connector = (reach: Connect, lookup: LookupFunction): Connect => {
+    let unverified: Connect | undefined;
+    return withTrustedCertificates(
+      (target, callback) => {
+        connectWith(reach, direct, target, callback);
+      },
+      (target, callback) => {
+        unverified ??= createDirect(lookup, false);
+        connectWith(unverified, unverified, target, callback);
+      },
+      trustedFingerprint,
+    );
   };
+  const connect = connector(direct, lookupName);
   const lookup = remoteLookup(resolveAll);
-  const directRemote = createDirect(lookup);
+  const secureRemote = connector(createDirect(lookup), lookup);
   /** A proxy resolves names itself, and opens the connection: the name is checked as this machine resolves it. */
   const connectRemote: Connect = (target, callback) => {
     const { hostname } = target;
@@ -131,12 +163,12 @@ export function openConnections(settings: NetworkSettings, resolveAll?: ResolveA
     }
     const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
     if (proxy === undefined) {
-      directRemote(target, callback);
+      secureRemote(target, callback);
       return;
     }
     lookup(hostname, { all: true }, (error) => {
       if (error instanceof PictorError) callback(error, null);
-      else connectWith(directRemote, target, callback);
+      else secureRemote(target, callback);
     });
   };
 

@@ -1,6 +1,7 @@
 // Converts the failure of an exchange or a handshake to an error of the catalog.
 
 import { fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+import { CertificateRefused } from "./trusted-certificates.js";
 import { unreadableReply } from "./readable-replies.js";
 
 /** How an exchange can fail, apart from an abort by its caller. */
@@ -37,6 +38,11 @@ const hints: Readonly<Record<string, string>> = {
 /** The alert of a server that speaks none of the offered protocols (RFC 7301 section 3.2); HTTP/1.1 is offered. */
 const noProtocol = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
 
+const refusalText = ({ message, certificate: { fingerprint }, trusted }: CertificateRefused): string =>
+  trusted === undefined
+    ? `${message}; the SHA-256 fingerprint of the certificate is ${fingerprint}`
+    : `the server has another certificate than the one that you trust: its SHA-256 fingerprint is ${fingerprint}, and you trust ${trusted}`;
+
 /** Describes an error, with advice. Errors of OpenSSL have the description in `reason`; `message` adds numbers and files. */
 export function plainReason(error: unknown): string {
   // No address of a name could be reached, each for its own reason.
@@ -44,6 +50,7 @@ export function plainReason(error: unknown): string {
     return error.errors.map((one: unknown) => plainReason(one)).join(", ");
   if (systemCode(error) === noProtocol)
     return "the server does not speak HTTP/1.1; it probably speaks HTTP/2 only";
+  if (error instanceof CertificateRefused && error.certificate.fingerprint !== "") return refusalText(error);
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const text = typeof reason === "string" ? reason : reasonOf(error);
   const hint = hints[systemCode(error) ?? ""];
@@ -54,7 +61,18 @@ export function plainReason(error: unknown): string {
 const isUnreadable = (code: string): boolean =>
   /^(?:HPE_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || code === unreadableReply;
 
-function adviceFor({ kind }: ExchangeFailure, code = ""): string {
+/** What to do about a certificate that nobody known has signed. */
+function certificateAdvice({ certificate: { origin }, trusted }: CertificateRefused): string {
+  const trust = `run \`pictor trust --certificate ${origin}\``;
+  return trusted === undefined
+    ? `To accept this certificate for this origin, compare the fingerprint with that of the server, and ${trust}; or name the PEM file of its certificate authority in \`network.ca\` of the configuration.`
+    : `Somebody between you and the server could read along. If the server has a new certificate, compare the fingerprint, and ${trust}.`;
+}
+
+function adviceFor(failure: ExchangeFailure, code = ""): string {
+  const { kind } = failure;
+  if (kind === "broken" && failure.error instanceof CertificateRefused)
+    return certificateAdvice(failure.error);
   if (code === noProtocol)
     return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
   if (isUnreadable(code))
@@ -80,5 +98,11 @@ export function requestFault(
   const code = systemCode(error);
   const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
   const advice = adviceFor(failure, code);
-  return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, more: { systemCode: code } });
+  const more = {
+    systemCode: code,
+    ...(error instanceof CertificateRefused && {
+      certificate: { ...error.certificate, ...(error.trusted !== undefined && { trusted: error.trusted }) },
+    }),
+  };
+  return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, more });
 }

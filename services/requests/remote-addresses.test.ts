@@ -142,7 +142,9 @@ describe("a name", () => {
 
   it("that resolves to this machine opens no connection", async () => {
     const server = await lab.serve();
-    const connections = openConnections(settings, answering([{ address: "127.0.0.1", family: 4 }]));
+    const connections = openConnections(settings, {
+      resolveAll: answering([{ address: "127.0.0.1", family: 4 }]),
+    });
     expect(await requestOver(connections, new URL(server.origin).port)).toBe("REQUEST_ADDRESS_REFUSED");
     expect(server.arrived).toEqual([]);
   });
@@ -151,7 +153,9 @@ describe("a name", () => {
     const proxy = await lab.serve();
     const http = { origin: proxy.origin };
     const proxied = { ...settings, proxies: { ...settings.proxies, http } };
-    const connections = openConnections(proxied, answering([{ address: "127.0.0.1", family: 4 }]));
+    const connections = openConnections(proxied, {
+      resolveAll: answering([{ address: "127.0.0.1", family: 4 }]),
+    });
     expect(await requestOver(connections, "80")).toBe("REQUEST_ADDRESS_REFUSED");
     expect(proxy.arrived).toEqual([]);
   });

@@ -10,6 +10,7 @@ import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
+import { acceptsCertificate } from "./accept-certificate.js";
 import { requireProfile } from "../auth/saved-profile.js";
 import { bodyFields, headText, sentText } from "./reply-text.js";
 import { resolveRequestAuth } from "./request-auth.js";
@@ -139,10 +140,12 @@ export async function runRequest(
   const save = await saverFor(plan, options.force === true);
   const auth = await resolveRequestAuth(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
-  const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
+  const send = (): Promise<Reply> => kernel.send(input, { ...plan.limits, signal });
+  const reply = await send().catch(async (error: unknown) => {
     const isRedirect = describeError(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";
     if (isRedirect && options.curl !== undefined)
       terminal.say("As curl does, a redirect is followed only where the command has -L.");
+    if (await acceptsCertificate(host, input, error)) return send();
     throw error;
   });
   for (const note of reply.notes) terminal.say(renderWarning(note, terminal));

@@ -2,7 +2,13 @@
 // configuration is not applied.
 
 import { existsSync } from "node:fs";
-import { openTrustedFolder, trustedFolders, type TrustedFolder, type TrustMode } from "@pictor/host";
+import {
+  openTrustedFolder,
+  trustedCertificates,
+  trustedFolders,
+  type TrustedFolder,
+  type TrustMode,
+} from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -17,6 +23,10 @@ export interface TrustCommandOptions extends ConfirmOptions {
   readonly laterChanges?: boolean;
   readonly list?: boolean;
   readonly revoke?: boolean;
+  /** The server whose certificate is meant, in place of a folder. */
+  readonly certificate?: string;
+  /** The SHA-256 that the certificate must have; it is then trusted without a question. */
+  readonly fingerprint?: string;
 }
 
 const modeText: Readonly<Record<TrustMode, string>> = {
@@ -24,13 +34,24 @@ const modeText: Readonly<Record<TrustMode, string>> = {
   "later-changes": "and its later changes",
 };
 
-async function listFolders({ streams }: Invocation, terminal: Terminal): Promise<void> {
+async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise<void> {
   const folders = Object.entries(await trustedFolders(streams.env));
+  const certificates = Object.entries(await trustedCertificates(streams.env));
   if (terminal.json) {
-    const trusted = folders.map(([folder, { mode }]) => ({ folder, mode }));
-    recordFinished(terminal, { trusted });
-  } else if (folders.length === 0) terminal.note("You trust no folder.");
-  else terminal.result(terminal.table(folders.map(([folder, { mode }]) => [folder, modeText[mode]])));
+    recordFinished(terminal, {
+      trusted: folders.map(([folder, { mode }]) => ({ folder, mode })),
+      certificates: certificates.map(([origin, { fingerprint }]) => ({ origin, fingerprint })),
+    });
+    return;
+  }
+  if (folders.length + certificates.length === 0) terminal.note("You trust no folder and no certificate.");
+  else
+    terminal.result(
+      terminal.table([
+        ...folders.map(([folder, { mode }]) => [folder, modeText[mode]]),
+        ...certificates.map(([origin, { fingerprint }]) => [origin, `the certificate ${fingerprint}`]),
+      ]),
+    );
 }
 
 /** Ends the command with one line for the user, or the record for programs. */
@@ -101,7 +122,13 @@ export async function changeTrust(
   const { globals, streams } = invocation;
   const terminal = createTerminal(streams, globals);
   try {
-    if (options.list === true) await listFolders(invocation, terminal);
+    if (options.fingerprint !== undefined)
+      throw new UsageError(
+        "USAGE_OPTION",
+        "--fingerprint needs --certificate.",
+        "Name the server: --certificate https://gpu.example:8443",
+      );
+    if (options.list === true) await listTrusted(invocation, terminal);
     else {
       const { config: file } = globals;
       if (!existsSync(directory))

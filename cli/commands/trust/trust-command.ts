@@ -10,25 +10,39 @@ const help = `${examples(
   "pictor trust ~/work/studio --later-changes",
   "pictor trust --list",
   "pictor trust --revoke",
+  "pictor trust --certificate https://gpu.example:8443",
 )}
 
 The pictor.json of a folder can run plugin code, send your credentials and prompts, and start programs. It is used only after
 you have trusted the folder. A project that can do none of that needs no trust, and neither does your own configuration.
+--certificate connects to a server whose certificate no known authority has signed, shows its fingerprint, and trusts this certificate
+for this origin; the server is refused as soon as it has another one.
 Without a terminal, --yes stores the trust, --trust trusts for one call, and PICTOR_TRUST=1 or PICTOR_TRUST=<folders> for all.`;
 
 export function addTrustCommand(program: Command, { streams, end }: ProgramContext): void {
   program
     .command("trust")
     .summary("show what the project of a folder would do, and trust it")
-    .description("Shows what the pictor.json of a folder would do, and asks whether you trust it.")
+    .description(
+      "Shows what the pictor.json of a folder would do, or the certificate of a server, and asks whether you trust it.",
+    )
     .argument("[folder]", "the folder of the project", ".")
     .option("--later-changes", "trust its later changes too, but for what is yours: files, profiles, secrets")
     .option("-y, --yes", "trust it without a question")
-    .option("--list", "list the folders that you trust")
-    .option("--revoke", "no longer trust the folder")
+    .option("--certificate <address>", "trust the certificate of an https server, in place of a folder")
+    .option("--fingerprint <sha256>", "trust the certificate without a question if it has this SHA-256")
+    .option("--list", "list the folders and the certificates that you trust")
+    .option("--revoke", "no longer trust the folder, or the certificate")
     .addHelpText("after", help)
     .action(async (folder: string, options: TrustCommandOptions, command: Command) => {
-      const { changeTrust } = await import("./change-trust.js");
-      end(await changeTrust(folder, options, { globals: command.optsWithGlobals(), streams }));
+      const invocation = { globals: command.optsWithGlobals(), streams };
+      const { certificate, list } = options;
+      if (certificate !== undefined && list !== true) {
+        const { trustServer } = await import("./trust-certificate.js");
+        end(await trustServer(certificate, options, invocation));
+      } else {
+        const { changeTrust } = await import("./change-trust.js");
+        end(await changeTrust(folder, options, invocation));
+      }
     });
 }

@@ -77,7 +77,7 @@ describe("pictor trust", () => {
     folder.write("pictor.json", farm("http://192.0.2.11/"));
     expect((await list()).code).toBe(2);
     await trust("--revoke");
-    expect((await trust("--list")).err).toContain("You trust no folder.");
+    expect((await trust("--list")).err).toContain("You trust no folder and no certificate.");
   });
 
   it("trusts later changes on request", async () => {

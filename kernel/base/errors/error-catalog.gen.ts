@@ -10,8 +10,8 @@ export const errorCatalog = {
     fix: "Look at its pictor.json and its plugins. If you trust them, run `pictor trust`, or add --trust for one call.",
   },
   TRUST_FILE_BROKEN: {
-    message: "{file}, which lists the folders that you trust, cannot be read: {reason}.",
-    fix: "Correct or delete the file; without the file, no folder is trusted.",
+    message: "{file}, which lists the folders and certificates that you trust, cannot be read: {reason}.",
+    fix: "Correct or delete the file; without the file, nothing is trusted.",
   },
   CONFIG_NOT_JSON: {
     message: "{file}{place} is not valid JSON: {reason}.",

@@ -1,0 +1,109 @@
+// `trust --certificate`: shows the certificate of a server that no known authority has signed, and trusts it for its origin.
+
+import { trustCertificate, trustedCertificates, type ServerCertificate } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { confirmOrThrow } from "../../session/confirm.js";
+import { oneLine } from "../../text/plain-text.js";
+import type { TrustCommandOptions } from "./change-trust.js";
+
+/** Throws a UsageError for another address than an https origin; a path is left out. */
+function originOf(given: string): string {
+  const text = given.includes("://") ? given : `https://${given}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" && url.username === "") return url.origin;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `--certificate: expected the address of an https server, found "${oneLine(given).slice(0, 100)}".`,
+    "Write it like https://gpu.example:8443.",
+  );
+}
+
+/** The fingerprint in the form in which it is stored. Throws a UsageError. */
+function fingerprintOf(given: string): string {
+  const digits = given.replace(/^sha-?256[:=\s]*/i, "").replace(/[:\s]/g, "");
+  if (/^[\da-f]{64}$/i.test(digits)) return (digits.toUpperCase().match(/../g) ?? []).join(":");
+  throw new UsageError(
+    "USAGE_VALUE",
+    "--fingerprint: expected the SHA-256 of the certificate, 64 hexadecimal digits.",
+    "Read it on the server: openssl x509 -in CERTIFICATE -noout -fingerprint -sha256",
+  );
+}
+
+const linesOf = (
+  { subject, issuer, validTo, fingerprint }: ServerCertificate,
+  trusted: string | undefined,
+): readonly string[] => [
+  `for ${oneLine(subject) || "nobody"}, signed by ${oneLine(issuer) || "nobody"}, valid until ${oneLine(validTo)}`,
+  `SHA-256 ${fingerprint}`,
+  ...(trusted === undefined ? [] : [`You trust another one now: ${trusted}`]),
+];
+
+/** Asks whether to trust a certificate, and stores the answer. Throws a UsageError if nobody can be asked. */
+export async function askForCertificate(
+  host: Pick<CommandHost, "terminal" | "interaction" | "streams">,
+  { certificate, trusted }: { readonly certificate: ServerCertificate; readonly trusted?: string },
+  yes?: true,
+): Promise<boolean> {
+  const { terminal, interaction, streams } = host;
+  const { origin, fingerprint } = certificate;
+  const detail = linesOf(certificate, trusted);
+  if (yes === true || !interaction.hasPerson) for (const line of detail) terminal.note(`${origin}: ${line}`);
+  const isAgreed = await confirmOrThrow(
+    host,
+    {
+      title: `Nobody known has signed the certificate of ${origin}. Do you trust it, for this origin only?`,
+      detail: [...detail, "Compare the fingerprint with that of the server."],
+      ...{ choice: "trust it", safeChoice: "do not trust it" },
+      hint: "Give --fingerprint with the SHA-256 that you expect, or --yes.",
+    },
+    yes,
+  );
+  if (isAgreed) await trustCertificate(origin, fingerprint, streams.env);
+  return isAgreed;
+}
+
+async function trustPresented(
+  host: CommandHost,
+  origin: string,
+  { yes, fingerprint }: TrustCommandOptions,
+): Promise<string> {
+  const check = await host.kernel.checkCertificate(origin);
+  const known = (await trustedCertificates(host.streams.env))[origin];
+  if (check.kind === "accepted")
+    return known === undefined
+      ? `A known authority has signed the certificate of ${origin}. It needs no trust.`
+      : `You trust the certificate of ${origin} already.`;
+  const { certificate } = check;
+  if (fingerprint !== undefined) {
+    const expected = fingerprintOf(fingerprint);
+    if (expected !== certificate.fingerprint)
+      throw new UsageError(
+        "USAGE_VALUE",
+        `${origin} has another certificate: its SHA-256 fingerprint is ${certificate.fingerprint}.`,
+        "Compare it with that of the server; nothing was changed.",
+      );
+    await trustCertificate(origin, expected, host.streams.env);
+  } else if (!(await askForCertificate(host, check, yes))) return "Nothing was changed.";
+  return `You trust the certificate of ${origin}.`;
+}
+
+export const trustServer = (
+  given: string,
+  options: TrustCommandOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost(invocation, async (host) => {
+    const { terminal, streams } = host;
+    const origin = originOf(given);
+    let text = `You no longer trust a certificate of ${origin}.`;
+    if (options.revoke === true) await trustCertificate(origin, undefined, streams.env);
+    else text = await trustPresented(host, origin, options);
+    terminal.note(text);
+    const fingerprint = (await trustedCertificates(streams.env))[origin]?.fingerprint ?? null;
+    if (terminal.json) recordFinished(terminal, { certificate: { origin, fingerprint } });
+    return exitCode("finished");
+  });
