@@ -124,6 +124,13 @@ const rows: readonly Row[] = [
     "presents the client certificate",
   ],
   [
+    "a client certificate for a profile",
+    "network/clientCertificates",
+    is({ network: { clientCertificates: [{ profile: "a", certificate: "./client.pem" }] } }),
+    is({ network: { clientCertificates: [{ profile: "b", certificate: "./client.pem" }] } }),
+    "to every server that is asked for, in requests with the auth profile",
+  ],
+  [
     "a folder of outputs outside",
     "outputs/directory",
     is({ outputs: { directory: "/srv/a" } }),

@@ -72,14 +72,22 @@ const authorityPowers: PowerRule = (value, { pointer }) => {
   return [createPower(pointer, text, () => [files, contentsOf(files)], { isNamed: true })];
 };
 
+interface CertificateEntry {
+  readonly origin?: string;
+  readonly profile?: string;
+  readonly certificate: string;
+  readonly key?: unknown;
+}
+
 const certificatePowers: PowerRule = (value, { pointer }) =>
-  (value as readonly { readonly origin: string; readonly certificate: string; readonly key?: unknown }[]).map(
-    (entry) => {
-      const { origin, certificate, key } = entry;
-      const text = `presents the client certificate ${quoteValue(certificate)} ${key === undefined ? "" : `with the key ${quoteValue(key)} `}to ${quoteValue(origin)}`;
-      return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });
-    },
-  );
+  (value as readonly CertificateEntry[]).map((entry) => {
+    const { origin, profile, certificate, key } = entry;
+    const withKey = key === undefined ? "" : ` with the key ${quoteValue(key)}`;
+    const target = origin === undefined ? "every server that is asked for" : quoteValue(origin);
+    const by = profile === undefined ? "" : `, in requests with the auth profile ${quoteValue(profile)}`;
+    const text = `presents the client certificate ${quoteValue(certificate)}${withKey} to ${target}${by}`;
+    return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });
+  });
 
 const outputPowers: PowerRule = (value, { pointer, folder }) => {
   const path = String(value);

@@ -88,8 +88,10 @@ export type Proxy = {
 };
 
 export type ClientCertificate = {
-  /** Origin of the server, such as https://gpu.example:8443; also for wss. */
-  readonly origin: string;
+  /** Origin of the server, such as https://gpu.example:8443; also for wss. Needed without a profile. */
+  readonly origin?: string;
+  /** Name of an auth profile: only its requests present the certificate, to the origin, or without one to every server that they go to. */
+  readonly profile?: string;
   /** PEM file of the certificate and its chain, or PKCS #12 file (.p12, .pfx) of certificate and key, relative to this file. */
   readonly certificate: string;
   /** PEM file, relative to this file; or a reference to the key itself. Left out for PKCS #12. */

@@ -203,7 +203,8 @@ export async function resolveAuth(
   if (auth === undefined) return none;
   if (typeof auth === "string") {
     const { type } = findProfile(auth, sources);
-    if (type === "none") return none;
+    // Without a scheme, a profile can still have a client certificate.
+    if (type === "none") return { ...none, ...ownerOf(auth, undefined, sources) };
     return requireComplete(await authSettingOf(auth, type, sources), schemePath(auth, type), sources);
   }
   if (auth.type === "none") return none;

@@ -22,6 +22,7 @@ import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
+import { profileAt } from "./transport.js";
 import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
 
 /** Joins repeated headers of one name (RFC 9110 section 5.3). */
@@ -204,7 +205,13 @@ export function createConnect(
     options.signal?.throwIfAborted();
     const request = outgoingRequest(input, "handshake", await resolveAuth(input, auth), userAgent);
     const tryHandshake = async (prepared: PreparedRequest) =>
-      handshake(prepared, handlers, options, { connections: await open(), clock: host.clock, report });
+      handshake(prepared, handlers, options, {
+        connections: (await open()).forProfile(
+          profileAt(new URL(request.url).origin.replace(/^ws/, "http"), request.auth),
+        ),
+        clock: host.clock,
+        report,
+      });
     let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);
     let outcome = await tryHandshake(prepared);
     if (outcome.kind === "refused" && outcome.status === 401 && canAnswerChallenge(request, auth)) {

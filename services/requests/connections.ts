@@ -30,6 +30,8 @@ export interface Connections {
   /** The proxy of an `http:` request, which then has its absolute address in the request line (RFC 9112 section 3.2.2). */
   proxyFor(url: Readonly<URL>): Proxy | undefined;
   readonly connectTimeoutMs: number;
+  /** The connections for requests with a profile, which can have client certificates of its own. */
+  forProfile(name: string | undefined): Connections;
   /** Closes all connections, including those that are being opened. */
   close(): Promise<void>;
 }
@@ -58,14 +60,18 @@ export interface ConnectionOptions {
 
 const trustsNone: TrustedFingerprint = () => Promise.resolve(undefined);
 
-export function openConnections(
-  settings: NetworkSettings,
-  { resolveAll, trustedFingerprint = trustsNone }: ConnectionOptions = {},
-): Connections {
+export function openConnections(settings: NetworkSettings, options: ConnectionOptions = {}): Connections {
+  const { resolveAll, trustedFingerprint = trustsNone } = options;
   const { Agent, buildConnector } = loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
-  const createDirect = (lookup: LookupFunction, isVerified = true): Connect => {
+  const createDirect = (
+    lookup: LookupFunction,
+    {
+      isVerified = true,
+      isProxy = false,
+    }: { readonly isVerified?: boolean; readonly isProxy?: boolean } = {},
+  ): Connect => {
     const withCertificates = (secureContext: SecureContext | undefined): Connect =>
       buildConnector({
         timeout: connectTimeoutMs,
@@ -76,7 +82,7 @@ export function openConnections(
         ...(secureContext && { secureContext }),
         lookup,
       });
-    const connectDefault = withCertificates(tls.default);
+    const connectDefault = withCertificates(isProxy ? tls.default : (tls.client ?? tls.default));
     const byOrigin = new Map(
       [...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]),
     );
@@ -85,12 +91,13 @@ export function openConnections(
     };
   };
   const direct = createDirect(lookupName);
+  const toProxy = tls.client === undefined ? direct : createDirect(lookupName, { isProxy: true });
 
   const tunnels = new Agent({
     headersTimeout: connectTimeoutMs,
     // undici passes the server name of the tunnel's target, but the TLS of this connection is that of the proxy.
     connect: ({ servername: _targetName, ...target }, callback) => {
-      direct(target, callback);
+      toProxy(target, callback);
     },
   });
   /** Opens a tunnel with CONNECT (RFC 9110 section 9.3.6). */
@@ -120,7 +127,7 @@ export function openConnections(
     if (proxy === undefined) {
       reach(target, callback);
     } else if (protocol === "http:") {
-      direct(targetOf(new URL(proxy.origin)), (error, socket) => {
+      toProxy(targetOf(new URL(proxy.origin)), (error, socket) => {
         if (error === null) callback(null, socket);
         else callback(proxyUnanswered(proxy, error), null);
       });
@@ -145,7 +152,7 @@ export function openConnections(
         connectWith(reach, direct, target, callback);
       },
       (target, callback) => {
-        unverified ??= createDirect(lookup, false);
+        unverified ??= createDirect(lookup, { isVerified: false });
         connectWith(unverified, unverified, target, callback);
       },
       trustedFingerprint,
@@ -184,14 +191,26 @@ export function openConnections(
       maxHeaderSize: maxHeadBytes,
     });
   const [dispatcher, remoteDispatcher] = [pool(connect), pool(connectRemote)];
-  return {
+  const ofProfiles = new Map<string, Connections>();
+  const connections: Connections = {
     dispatcher,
     remoteDispatcher,
     connect,
+    forProfile(name) {
+      const own = name === undefined ? undefined : tls.byProfile.get(name);
+      if (name === undefined || own === undefined) return connections;
+      const opened = ofProfiles.get(name) ?? openConnections({ ...settings, tls: own }, options);
+      ofProfiles.set(name, opened);
+      return opened;
+    },
     proxyFor: (url) => (url.protocol === "http:" ? proxyFor(url, proxies) : undefined),
     connectTimeoutMs,
     close: async () => {
-      await Promise.all([dispatcher.destroy(), remoteDispatcher.destroy(), tunnels.destroy()]);
+      await Promise.all([
+        ...[dispatcher, remoteDispatcher, tunnels].map((pool) => pool.destroy()),
+        ...[...ofProfiles.values()].map((opened) => opened.close()),
+      ]);
     },
   };
+  return connections;
 }

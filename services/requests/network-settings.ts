@@ -63,6 +63,8 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
   return proxy;
 }
 
+const noCertificates: TlsSettings = { byOrigin: new Map(), byProfile: new Map() };
+
 /**
  * Resolves the network settings: their references, and the files that they name. Throws `NETWORK_CERTIFICATE_INVALID`,
  * `CONFIG_SECRET_INLINE` or `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would
@@ -92,7 +94,7 @@ export async function resolveNetworkSettings(
       no: network.proxy?.no ?? fromEnvironment("no", references)?.text.split(/[\s,]+/) ?? [],
       loopback: network.proxy?.loopback ?? false,
     },
-    tls: needsTls ? await (await import("./tls.js")).readTls(network, ownSources) : { byOrigin: new Map() },
+    tls: needsTls ? await (await import("./tls.js")).readTls(network, ownSources) : noCertificates,
     connectTimeoutMs: network.connectTimeoutMs,
     idleTimeoutMs: network.idleTimeoutMs,
   };

@@ -104,7 +104,7 @@ describe("a name", () => {
   const remote = { address: "192.0.2.1", family: 4 };
   const settings = {
     proxies: { http: undefined, https: undefined, no: [], loopback: false },
-    tls: { byOrigin: new Map() },
+    tls: { byOrigin: new Map(), byProfile: new Map() },
     connectTimeoutMs: 1_000,
     idleTimeoutMs: 1_000,
   };

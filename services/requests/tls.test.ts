@@ -190,6 +190,58 @@ describe("a server that asks for a certificate", () => {
     expect(await (await (await createPictorWith(network)).send({ url: origin })).text()).toBe("over TLS");
   });
 
+  it("receives that of a profile from the profile's requests and sockets only", async () => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const server = await tlsServer("mutual");
+    const { handshakes } = serveSockets(server, () => undefined);
+    const { origin: _origin, ...client } = clientOf(server.origin);
+    const clientCertificates = [{ ...client, profile: "work" }];
+    const profiles = {
+      work: { type: "header", schemes: { header: { value: { $env: "PICTOR_TEST_PASSPHRASE" } } } },
+      bare: { type: "none", schemes: {}, origins: ["https://a.example"] },
+    };
+    const { pictor } = await lab.kernel([], { network: { ca, clientCertificates }, profiles });
+    expect(await (await pictor.send({ url: server.origin, auth: "work" })).text()).toBe("over TLS");
+    await (await pictor.connect({ url: server.ws, auth: "work" }, ignore)).close();
+    expect(handshakes).toHaveLength(1);
+    for (const auth of [undefined, "bare"]) {
+      const refused = await pictor.send({ url: server.origin, ...(auth && { auth }) }).catch(caught);
+      expect(refused).toMatchObject({ code: "REQUEST_FAILED" });
+    }
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it.each([
+    ["without a scheme receives it at one of its origins", (own: string) => own, "over TLS"],
+    ["without a scheme does not give it to another origin", () => "https://a.example", "REQUEST_FAILED"],
+  ] as const)("a profile %s", async (_case, listed, expected) => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const server = await tlsServer("mutual");
+    const { origin: _origin, ...client } = clientOf(server.origin);
+    const profiles = { bare: { type: "none", schemes: {}, origins: [listed(server.origin)] } };
+    const network = { ca, clientCertificates: [{ ...client, profile: "bare" }] };
+    const { pictor } = await lab.kernel([], { network, profiles });
+    const sent = pictor.send({ url: server.origin, auth: "bare" });
+    expect(
+      await sent
+        .then((reply) => reply.text())
+        .catch((error: unknown) => (error as { readonly code?: string }).code),
+    ).toBe(expected);
+  });
+
+  it("is not configured with neither an origin nor a profile", async () => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const { origin: _origin, ...client } = clientOf("https://a.example");
+    const pictor = await createPictorWith({ clientCertificates: [client] });
+    expect(await pictor.send({ url: "https://127.0.0.1:1/" }).catch(caught)).toMatchObject({
+      code: "CONFIG_INVALID",
+      details: {
+        pointer: "#/network/clientCertificates/0",
+        expected: expect.stringContaining("origin or profile"),
+      },
+    });
+  });
+
   it("does not receive the certificate for another origin", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");

@@ -21,8 +21,12 @@ import { certificateFileOf, labelsIn } from "./pem.js";
 export interface TlsSettings {
   /** The context of all other origins; absent if no authorities are configured. */
   readonly default?: tls.SecureContext;
+  /** The context of all other origins that are reached for requests, but not of proxies. Default: `default`. */
+  readonly client?: tls.SecureContext;
   /** The contexts of origins with a client certificate. */
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
+  /** The settings for requests with a profile that has client certificates of its own. */
+  readonly byProfile: ReadonlyMap<string, TlsSettings>;
 }
 
 const invalid = (field: string, file: string, reason: string) =>
@@ -135,6 +139,38 @@ async function contextOf(
   }
 }
 
+/** One configured client certificate. */
+interface Client {
+  readonly origin: string | undefined;
+  readonly profile: string | undefined;
+  readonly context: tls.SecureContext;
+}
+
+/** For each profile with certificates: those of its own before those for every request. */
+function settingsByProfile(
+  clients: readonly Client[],
+  common: Pick<TlsSettings, "default" | "byOrigin">,
+): ReadonlyMap<string, TlsSettings> {
+  const names = new Set(clients.flatMap(({ profile }) => profile ?? []));
+  const settings = [...names].map((name): [string, TlsSettings] => {
+    const own = clients.filter(({ profile }) => profile === name);
+    const anywhere = own.find(({ origin }) => origin === undefined)?.context;
+    const byOrigin = own.flatMap(({ origin, context }) =>
+      origin === undefined ? [] : [[origin, context] as const],
+    );
+    return [
+      name,
+      {
+        ...(common.default !== undefined && { default: common.default }),
+        ...(anywhere !== undefined && { client: anywhere }),
+        byOrigin: new Map([...(anywhere === undefined ? common.byOrigin : []), ...byOrigin]),
+        byProfile: new Map(),
+      },
+    ];
+  });
+  return new Map(settings);
+}
+
 /** Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file. */
 export async function readTls(network: NetworkSection, sources: SettingsSource): Promise<TlsSettings> {
   const { references } = sources;
@@ -146,10 +182,25 @@ export async function readTls(network: NetworkSection, sources: SettingsSource):
     );
   const trust = own.length === 0 ? {} : { ca: [...(await builtInAuthorities(references)), ...own] };
 
-  const byOrigin = new Map<string, tls.SecureContext>();
+  const clients: Client[] = [];
   for (const [index, entry] of (network.clientCertificates ?? []).entries()) {
     const at = `network/clientCertificates/${index}`;
-    byOrigin.set(new URL(entry.origin).origin, await contextOf(entry, at, trust, sources));
+    const { origin, profile } = entry;
+    if (origin === undefined && profile === undefined)
+      throw fault("CONFIG_INVALID", {
+        ...{ file: sources.configuredIn, pointer: `#/${at}`, found: "neither" },
+        ...{ expected: "origin or profile, for which the certificate is meant", suggestion: "" },
+      });
+    const context = await contextOf(entry, at, trust, sources);
+    clients.push({ origin: origin === undefined ? origin : new URL(origin).origin, profile, context });
   }
-  return { byOrigin, ...(own.length > 0 && { default: tls.createSecureContext(trust) }) };
+  const common = {
+    ...(own.length > 0 && { default: tls.createSecureContext(trust) }),
+    byOrigin: new Map(
+      clients.flatMap(({ origin, profile, context }) =>
+        origin === undefined || profile !== undefined ? [] : [[origin, context] as const],
+      ),
+    ),
+  };
+  return { ...common, byProfile: settingsByProfile(clients, common) };
 }

@@ -1,7 +1,7 @@
 // Sends a request over undici. Adds no credentials except those of a proxy, and neither redirects nor retries.
 
 import { Readable } from "node:stream";
-import type { Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
+import type { AuthSetting, Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
 import { proxyError, type Connections } from "./connections.js";
@@ -53,14 +53,19 @@ function readBody(body: RequestBody, toError: (failure: ExchangeFailure) => Erro
   }
 }
 
+/** The profile of a request whose certificates may go to an origin. */
+export const profileAt = (origin: string, { profile, origins }: AuthSetting): string | undefined =>
+  origins === undefined || origins.includes(origin) ? profile : undefined;
+
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
     async exchange(request, { signal, timeoutMs, maxBytes, addresses }, toError) {
-      const { dispatcher, remoteDispatcher, proxyFor } = await open();
+      const opened = await open();
       signal?.throwIfAborted();
       const { method, body } = request;
       const url = parseUrl(request.url) ?? new URL(request.url);
-      const proxy = proxyFor(url);
+      const connections = opened.forProfile(profileAt(url.origin, request.auth));
+      const proxy = connections.proxyFor(url);
       const path = url.pathname + url.search;
       const bytes = body && bytesOf(body);
       const upload = body && !bytes ? readBody(body, toError) : undefined;
@@ -72,8 +77,8 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
         toError,
         clock,
       });
-      const connections = addresses === "remote" ? remoteDispatcher : dispatcher;
-      connections.dispatch(
+      const dispatcher = addresses === "remote" ? connections.remoteDispatcher : connections.dispatcher;
+      dispatcher.dispatch(
         {
           origin: url.origin,
           path: proxy === undefined ? path : url.origin + path,

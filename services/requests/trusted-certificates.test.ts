@@ -24,7 +24,7 @@ const start = async (trusted: string | undefined, more: Partial<NetworkSettings>
   const trust = { fingerprint: trusted };
   const settings: NetworkSettings = {
     proxies: { http: undefined, https: undefined, no: [], loopback: true },
-    tls: { byOrigin: new Map() },
+    tls: { byOrigin: new Map(), byProfile: new Map() },
     ...{ connectTimeoutMs: 1000, idleTimeoutMs: 1000, ...more },
   };
   const connections = openConnections(settings, {
