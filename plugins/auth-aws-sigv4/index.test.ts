@@ -188,6 +188,14 @@ it("OpenSearch Serverless gets the hash of the body in a signed header", async (
   expect(hops[0]?.covers).toContain("header X-Amz-Content-Sha256");
 });
 
+it("the token of a session of S3 Express is signed as a header of the request, and hidden", async () => {
+  const headers = { "X-Amz-S3session-Token": "PLUM-session" };
+  const { text, hops, log } = await send("/key", { service: "s3express" }, { headers });
+  expect(text).toBe("200 in");
+  expect(hops[0]?.covers).toContain("header X-Amz-S3session-Token");
+  expect(JSON.stringify(hops) + log).not.toContain("PLUM");
+});
+
 it("neither the log nor the hops contain the key, the token or a signature", async () => {
   const { hops, log } = await send("/", { sessionToken: "token/of+an=hour" });
   const names = hops.flatMap(({ sentHeaders }) => sentHeaders.map(([name]) => name));
