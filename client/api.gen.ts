@@ -726,7 +726,7 @@ export type HttpRequest = {
   readonly keptCookies?: boolean;
   /** Until the reply begins; default 300,000. */
   readonly timeoutMs?: number;
-  /** How long the body is read; the reply then has what has come, and `isComplete` false. Default 3,000 for a body that has no end of its own (text/event-stream, multipart/x-mixed-replace), else none; as a stream, none. */
+  /** How long the body is read; the reply then has what has come, a note, and `isComplete` false. Default 3,000 for a body that has no end of its own (multipart/x-mixed-replace, and text/event-stream after a GET), 300,000 for text/event-stream after another method, else none; as a stream, none. */
   readonly readMs?: number;
   /** Limit of the reply's body; default 10,000,000. */
   readonly maxBytes?: number;

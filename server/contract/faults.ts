@@ -31,6 +31,7 @@ const ownStatus = {
   API_REFERENCE_REFUSED: 403,
   API_ROUTE_UNKNOWN: 404,
   API_SCOPE_MISSING: 403,
+  API_REPLY_CUT: 200,
   API_STATE_CONFLICT: 409,
   API_THING_UNKNOWN: 404,
   API_THUMBNAIL_IMPOSSIBLE: 422,
@@ -152,6 +153,10 @@ export const catalog = {
   API_SCOPE_MISSING: {
     message: "The token does not have the scope {scope}.",
     fix: "Use a token with this scope: `pictor serve tokens create NAME --scope {scope}`.",
+  },
+  API_REPLY_CUT: {
+    message: "The body was read for {readMs} ms, and had not come to its end.",
+    fix: "Give `readMs` to read longer, or follow the reply with POST /v1/requests/stream.",
   },
   API_STATE_CONFLICT: {
     message: "{what}.",

@@ -1,6 +1,6 @@
 // Requests that run at the same time, such as replies whose clients do not read on.
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import { createRequests } from "./requests.js";
@@ -65,8 +65,9 @@ it.each([
   },
 );
 
-it("a body that has no end of its own is read for three seconds", async () => {
+describe("server-sent events", () => {
   const clock = createFakeClock();
+  let end = (): void => undefined;
   const pictor = {
     contributions: () => [],
     redact: (text: string) => text,
@@ -74,6 +75,9 @@ it("a body that has no end of its own is read for three seconds", async () => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
+          end = () => {
+            controller.close();
+          };
           signal.addEventListener("abort", () => {
             controller.error(signal.reason);
           });
@@ -83,14 +87,46 @@ it("a body that has no end of its own is read for three seconds", async () => {
       return Promise.resolve({ status: 200, url: "https://a.example/", headers, hops: [], notes: [], body });
     },
   } as unknown as Pictor;
-  const requests = createRequests({
-    ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock },
+  const send = async (more: object = {}) => {
+    const requests = createRequests({
+      ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock },
+    });
+    const body = { url: "https://a.example/", ...more };
+    const sent = requests.send(body, holder("one"), new AbortController().signal);
+    // The timer runs when the head has come.
+    await turn();
+    return { sent };
+  };
+
+  it("that answer a GET are read for three seconds, and the reply says so", async () => {
+    const { sent } = await send();
+    await clock.advance(2_999);
+    expect(await Promise.race([sent, turn()])).toBe("later");
+    await clock.advance(1);
+    expect(await sent).toMatchObject({
+      body: { text: "data: 1\n\n", isComplete: false },
+      notes: [{ code: "API_REPLY_CUT", message: expect.stringContaining("3000 ms") as unknown }],
+    });
   });
-  const sent = requests.send({ url: "https://a.example/" }, holder("one"), new AbortController().signal);
-  // The timer runs when the head has come.
-  await turn();
-  await clock.advance(2_999);
-  expect(await Promise.race([sent, turn()])).toBe("later");
-  await clock.advance(1);
-  expect(await sent).toMatchObject({ body: { text: "data: 1\n\n", isComplete: false }, totalMs: 3_000 });
+
+  it("that answer a POST are read to their end", async () => {
+    const { sent } = await send({ method: "post" });
+    await clock.advance(60_000);
+    expect(await Promise.race([sent, turn()])).toBe("later");
+    end();
+    const { body, notes } = await sent;
+    expect([body.isComplete, notes]).toEqual([undefined, []]);
+  });
+
+  it.each([
+    [{ method: "POST" }, 300_000],
+    [{ method: "POST", readMs: 50 }, 50],
+    [{ readMs: 10_000 }, 10_000],
+  ])("%j without an end are read for %i ms", async (more, ms) => {
+    const { sent } = await send(more);
+    await clock.advance(ms - 1);
+    expect(await Promise.race([sent, turn()])).toBe("later");
+    await clock.advance(1);
+    expect((await sent).notes).toMatchObject([{ code: "API_REPLY_CUT" }]);
+  });
 });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
-import type { Clock, Pictor, Reply } from "@pictor/host";
+import type { Clock, Pictor, Problem, Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault, problemFor } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
@@ -44,10 +44,22 @@ type Received =
 
 const defaultMaxBytes = 10_000_000;
 
-const endless = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
+/**
+ * Milliseconds for a body that may have no end of its own. Server-sent events that answer a GET are a subscription, which only its reader
+ * ends (HTML Standard, EventSource); those that answer another method, such as the words of a language model, come to an end.
+ */
 const endlessMs = 3_000;
-const readMsOf = ({ readMs }: HttpRequest, { headers }: HttpReplyHead): number | undefined =>
-  readMs ?? (endless.test(headers["content-type"] ?? "") ? endlessMs : undefined);
+const answerMs = 300_000;
+const readMsOf = (
+  { readMs, method = "GET" }: HttpRequest,
+  { headers }: HttpReplyHead,
+): number | undefined => {
+  const type = headers["content-type"] ?? "";
+  if (readMs !== undefined) return readMs;
+  if (/^multipart\/x-mixed-replace\b/i.test(type)) return endlessMs;
+  if (!/^text\/event-stream\b/i.test(type)) return undefined;
+  return method.toUpperCase() === "GET" ? endlessMs : answerMs;
+};
 
 export function createRequests({ pictor, people, profileChanges, clock }: RequestsOptions): Requests {
   const table = new RequestTable(clock);
@@ -142,15 +154,21 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   return {
     async send(request, holder, signal) {
       let stopTimer = (): void => undefined;
+      const notes: Problem[] = [];
       try {
         for await (const part of exchange(request, holder, signal)) {
           const readMs = part.type === "head" ? readMsOf(request, part) : undefined;
           if (part.type === "head" && readMs !== undefined)
             stopTimer = clock.after(readMs, () => {
+              notes.push(problemFor(fault("API_REPLY_CUT", { readMs })));
               table.remove(part.id, holder);
             });
           if (part.type !== "end") continue;
-          if (part.failure === undefined) return part.reply;
+          if (part.failure === undefined)
+            return {
+              ...part.reply,
+              notes: [...part.reply.notes, ...notes.map((note) => shownProblem(note, pictor.redact))],
+            };
           table.remove(part.reply.id, holder);
           throw part.failure.error;
         }
