@@ -2,9 +2,11 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { GraphForm, Job, Workflow } from "@pictor/client";
 import { userPluginFolder } from "@pictor/host/user-plugins";
+import { connectMcp } from "../../test/mcp/mcp-server.test.support.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 const model = "simulated-landscape.safetensors";
@@ -139,6 +141,43 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
       readonly data: readonly { readonly id: string }[];
     };
     expect(data.map(({ id }) => id)).toContain("my-kites");
+  });
+
+  it("is a tool of MCP, with a type for each argument, and clients learn that there is one", async () => {
+    const mcp = await connectMcp(test);
+    const changed = vi.fn<() => void>();
+    mcp.client.setNotificationHandler(ToolListChangedNotificationSchema, changed);
+    const toolsNow = async () => (await mcp.client.listTools()).tools;
+    const tool = (await toolsNow()).find(({ name }) => name === "my-kites");
+    expect(tool).toMatchObject({
+      title: "My kites",
+      inputSchema: {
+        properties: {
+          prompt: { type: "string", default: "a red kite" },
+          seed: { type: "string" },
+          steps: { type: "integer", default: 3, minimum: 1 },
+        },
+        additionalProperties: false,
+      },
+    });
+    expect(JSON.stringify(await toolsNow())).not.toContain('"type":[');
+    const made = await mcp.call("my-kites", { prompt: "a blue kite", seed: 7, width: 64, show: "none" });
+    expect(made.data).toMatchObject({ state: "finished", settings: { prompt: "a blue kite", seed: "7" } });
+    const wrong = await mcp.call("my-kites", { stepz: 3 });
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining("steps")]);
+    const body = { title: "Boats", graph: await upload(graph) };
+    await test.call("PUT", "/v1/workflows/boats", { body });
+    await vi.waitFor(() => {
+      expect(changed).toHaveBeenCalledOnce();
+    });
+    expect((await toolsNow()).map(({ name }) => name)).toContain("boats");
+    await test.call("DELETE", "/v1/workflows/boats");
+    await vi.waitFor(() => {
+      expect(changed).toHaveBeenCalledTimes(2);
+    });
+    expect((await toolsNow()).map(({ name }) => name)).not.toContain("boats");
+    expect((await mcp.call("boats")).isError).toBe(true);
+    await mcp.close();
   });
 
   it("cannot take the name of another workflow", async () => {

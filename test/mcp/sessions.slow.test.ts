@@ -96,8 +96,8 @@ describe("a request", () => {
     expect((await post(list, { "X-API-Key": test.server.token }, null)).status).toBe(401);
   });
 
-  it("opens no stream for messages of the server, because it has none", async () => {
-    expect((await test.call("GET", "/mcp", { headers: accept })).status).toBe(405);
+  it("opens a stream for messages of the server only as events", async () => {
+    expect((await test.call("GET", "/mcp", { headers: { Accept: "application/json" } })).status).toBe(406);
     expect((await test.call("PUT", "/mcp", { body: {} })).status).toBe(405);
   });
 

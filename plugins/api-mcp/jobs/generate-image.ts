@@ -3,7 +3,7 @@
 import type { JobRequest } from "@pictor/client";
 import { argumentTwice } from "../faults.js";
 import { attachImages } from "../images/attach-images.js";
-import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
+import { anyObject, inputs, integer, list, output, seedText, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
 import { imageArgument, jobResult, type ShownSize } from "./job-result.js";
@@ -82,11 +82,9 @@ export const generateImage = defineTool<GenerateArguments>({
     }),
     height: integer("Height in pixels; default: that of the workflow", { minimum: 1 }),
     steps: integer("Sampling steps; more take longer; default: that of the workflow", { minimum: 1 }),
-    seed: {
-      type: ["string", "integer"],
-      description:
-        "0 to 18446744073709551615; the same seed with the same settings makes the same image; default: random",
-    },
+    seed: seedText(
+      "0 to 18446744073709551615; the same seed with the same settings makes the same image; default: random",
+    ),
     settings: anyObject(
       "Further settings of the workflow by name, such as cfg or sampler; describe_workflow shows them. A setting that takes a file has the address of an image (pictor://...)",
     ),

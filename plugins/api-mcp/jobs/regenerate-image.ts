@@ -5,7 +5,7 @@ import { notRepeatable } from "../faults.js";
 import { parseAddress } from "../images/address.js";
 import { attachImages } from "../images/attach-images.js";
 import { openFile } from "../images/read-image.js";
-import { anyObject, inputs, text } from "../schema/json-schema.js";
+import { anyObject, inputs, seedText, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
 import { countArgument, featuresArgument } from "./generate-image.js";
@@ -62,10 +62,7 @@ export const regenerateImage = defineTool<Arguments>({
       changes: anyObject(
         'Settings to change, by their names in describe_image, such as {"prompt": "...", "steps": 30}. null resets a setting to its default',
       ),
-      seed: {
-        type: ["string", "integer"],
-        description: 'Another seed, or "random" for a variation; default: the seed of the image',
-      },
+      seed: seedText('Another seed, or "random" for a variation; default: the seed of the image'),
       features: featuresArgument,
       backend: text("Name of the backend; default: the one that Pictor prefers"),
       count: countArgument,

@@ -15,7 +15,7 @@ import { createClient, type Client } from "@pictor/client";
 import type { ApiContext, Clock } from "@pictor/kernel/plugin";
 import { listResources, readResource, resourceTemplates } from "../resources/resources.js";
 import { callTool } from "../toolbox/call-tool.js";
-import { describedTools } from "../toolbox/tools.js";
+import { describedTools, toolsOf } from "../toolbox/tools.js";
 import type { ToolCall } from "../schema/tool.js";
 import { instructions } from "./instructions.js";
 import { reporter } from "./progress.js";
@@ -36,7 +36,7 @@ const noValidator: NonNullable<ServerOptions["jsonSchemaValidator"]> = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not supported." }),
 };
 
-const clientOf = ({ pictor }: ApiContext): Client =>
+export const clientOf = ({ pictor }: ApiContext): Client =>
   createClient({ url: pictor.url, token: "", fetch: pictor.fetch, events: "server-sent" });
 
 export async function createMcpServer(options: McpServerOptions): Promise<Server> {
@@ -46,11 +46,17 @@ export async function createMcpServer(options: McpServerOptions): Promise<Server
   const { version } = await client.calls.entry();
   const server = new Server(
     { name: "pictor", title: "Pictor", version },
-    { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator: noValidator },
+    {
+      capabilities: { tools: { listChanged: true }, resources: {} },
+      instructions,
+      jsonSchemaValidator: noValidator,
+    },
   );
   const keyOf = (request: string | number) => ({ caller: caller.id, session, request });
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: describedTools(caller.scopes) }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...describedTools(await toolsOf(client.calls, caller.scopes))],
+  }));
   server.setRequestHandler(
     CallToolRequestSchema,
     async ({ params }, { requestId, _meta, sendNotification }) => {

@@ -7,7 +7,8 @@ import { randomUUID } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { ApiContext, Clock } from "@pictor/kernel/plugin";
-import { createMcpServer } from "./create-mcp-server.js";
+import { clientOf, createMcpServer } from "./create-mcp-server.js";
+import { messageStream } from "./message-stream.js";
 import type { RunningCalls } from "./running-calls.js";
 
 export interface ServeDependencies {
@@ -17,15 +18,10 @@ export interface ServeDependencies {
 
 const sessionHeader = "mcp-session-id";
 
-/** The streams that clients open with GET would stay empty: every message belongs to a request, and goes into its reply. */
-const noStream = (): Response =>
+const refused = (status: number, message: string): Response =>
   Response.json(
-    {
-      jsonrpc: "2.0",
-      error: { code: -32_000, message: "This server sends no messages of its own; send requests with POST." },
-      id: null,
-    },
-    { status: 405, headers: { Allow: "POST, DELETE" } },
+    { jsonrpc: "2.0", error: { code: -32_000, message }, id: null },
+    { status, headers: { Allow: "GET, POST, DELETE" } },
   );
 
 export async function serveRequest(
@@ -38,7 +34,12 @@ export async function serveRequest(
     running.cancelSession({ caller: context.caller.id, session });
     return new Response(null, { status: 204 });
   }
-  if (request.method !== "POST") return noStream();
+  if (request.method === "GET") {
+    if (request.headers.get("accept")?.includes("text/event-stream") !== true)
+      return refused(406, "The stream of messages is text/event-stream; the header Accept has to name it.");
+    return messageStream(clientOf(context), clock, AbortSignal.any([request.signal, context.signal]));
+  }
+  if (request.method !== "POST") return refused(405, "Send requests with POST.");
   const server = await createMcpServer({ context, running, clock, session, gone: request.signal });
   const transport = new WebStandardStreamableHTTPServerTransport();
   await server.connect(transport);

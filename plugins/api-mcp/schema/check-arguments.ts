@@ -2,7 +2,7 @@
 
 import { didYouMean, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
 import { argumentInvalid, argumentMissing, argumentUnknown } from "../faults.js";
-import type { ObjectSchema, SimpleSchema, ValueSchema } from "./json-schema.js";
+import { alsoTakes, type ObjectSchema, type SimpleSchema, type ValueSchema } from "./json-schema.js";
 
 /** More levels than any setting needs. */
 const maxDepth = 100;
@@ -26,7 +26,7 @@ const shown = (value: unknown): string => {
 };
 
 function checkSimple(value: unknown, schema: SimpleSchema, name: string): void {
-  const types = typeof schema.type === "string" ? [schema.type] : schema.type;
+  const types = [schema.type, ...(schema[alsoTakes] ?? [])];
   if (!types.some((type) => isOfType(value, type)))
     throw argumentInvalid(name, types.join(" or "), shown(value), "");
   if (schema.enum !== undefined && typeof value === "string" && !schema.enum.includes(value))
@@ -39,6 +39,7 @@ function checkSimple(value: unknown, schema: SimpleSchema, name: string): void {
 
 function checkValue(value: unknown, schema: ValueSchema, name: string): void {
   if ("properties" in schema) {
+    if (schema[alsoTakes]?.includes(typeOf(value)) === true) return;
     checkObject(value, schema, name);
     return;
   }

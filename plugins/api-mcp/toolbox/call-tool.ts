@@ -4,9 +4,9 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { didYouMean } from "@pictor/kernel/plugin";
 import { scopeMissing, toolUnknown } from "../faults.js";
 import { checkDepth, checkObject } from "../schema/check-arguments.js";
-import type { ToolCall, ToolResult } from "../schema/tool.js";
+import type { Tool, ToolCall, ToolResult } from "../schema/tool.js";
 import { errorText } from "../schema/error-text.js";
-import { permits, tools } from "./tools.js";
+import { permits, tools, toolsOf } from "./tools.js";
 
 /** The result as content: of a failure, the reason comes first. */
 function asResult({ data, images = [], isError = false }: ToolResult): CallToolResult {
@@ -19,14 +19,21 @@ function asResult({ data, images = [], isError = false }: ToolResult): CallToolR
   };
 }
 
+/** The tool of a saved workflow. Rejects with `MCP_TOOL_UNKNOWN`. */
+async function savedTool(name: string, { client, scopes }: ToolCall): Promise<Tool> {
+  const offered = await toolsOf(client.calls, scopes);
+  const tool = offered.find((one) => one.name === name);
+  if (tool !== undefined) return tool;
+  const names = offered.map((one) => one.name);
+  throw toolUnknown(name, names.join(", "), didYouMean(name, names));
+}
+
 async function run(
   name: string,
   args: Readonly<Record<string, unknown>>,
   call: ToolCall,
 ): Promise<ToolResult> {
-  const offered = tools.filter((tool) => permits(call.scopes, tool)).map((tool) => tool.name);
-  const tool = tools.find((one) => one.name === name);
-  if (tool === undefined) throw toolUnknown(name, offered.join(", "), didYouMean(name, offered));
+  const tool = tools.find((one) => one.name === name) ?? (await savedTool(name, call));
   if (!permits(call.scopes, tool)) throw scopeMissing(name, tool.scope);
   checkDepth(args);
   checkObject(args, tool.input);

@@ -11,11 +11,15 @@ import { listJobs } from "../jobs/list-jobs.js";
 import { regenerateImage } from "../jobs/regenerate-image.js";
 import { listProfiles } from "../requests/list-profiles.js";
 import { sendRequest } from "../requests/send-request.js";
+import type { Tool as DescribedTool } from "@modelcontextprotocol/sdk/types.js";
+import type { Client } from "@pictor/client";
+import type { ObjectSchema } from "../schema/json-schema.js";
 import type { Tool } from "../schema/tool.js";
 import { describeWorkflow } from "../workflows/describe-workflow.js";
 import { listBackends } from "../workflows/list-backends.js";
 import { listChoices } from "../workflows/list-choices.js";
 import { listWorkflows } from "../workflows/list-workflows.js";
+import { savedWorkflowTools } from "../workflows/saved-workflows.js";
 
 export const tools: readonly Tool[] = [
   generateImage,
@@ -39,13 +43,23 @@ export const tools: readonly Tool[] = [
 export const permits = (scopes: readonly string[], { scope }: Pick<Tool, "scope">): boolean =>
   scopes.some((granted) => granted === "admin" || granted === scope || scope === "read");
 
-/** The tools of a caller in the form of `tools/list`. */
-export const describedTools = (scopes: readonly string[]) =>
-  tools
-    .filter((tool) => permits(scopes, tool))
-    .map(({ name, title, description, annotations, input, output }) => ({
-      ...{ name, title, description },
-      annotations: { title, ...annotations },
-      inputSchema: { ...input, properties: { ...input.properties } },
-      outputSchema: { ...output, properties: { ...output.properties } },
-    }));
+/** The tools of a caller: those of every server, then one for each saved workflow. */
+export async function toolsOf(calls: Client["calls"], scopes: readonly string[]): Promise<readonly Tool[]> {
+  const known = tools.filter((tool) => permits(scopes, tool));
+  return permits(scopes, { scope: "generate" }) ? [...known, ...(await savedWorkflowTools(calls))] : known;
+}
+
+const asSchema = ({ properties, required, ...schema }: ObjectSchema) => ({
+  ...schema,
+  properties: properties as Record<string, object>,
+  ...(required !== undefined && { required: [...required] }),
+});
+
+/** Tools in the form of `tools/list`. */
+export const describedTools = (offered: readonly Tool[]): readonly DescribedTool[] =>
+  offered.map(({ name, title, description, annotations, input, output }) => ({
+    ...{ name, title, description },
+    annotations: { title, ...annotations },
+    inputSchema: asSchema(input),
+    outputSchema: asSchema(output),
+  }));
