@@ -152,6 +152,14 @@ describe("the parameters text", () => {
     expect(notes).toEqual([]);
   });
 
+  it("has text that stays text: it is escaped, and a network without a counterpart is left out with a note", () => {
+    const { params, notes } = importText(
+      "a girl, #1 {{best}}, <hypernet:foo:1>\nNegative prompt: {x|y}, __z__\nSteps: 20",
+    );
+    expect(params).toMatchObject({ prompt: "a girl, \\#1 \\{\\{best\\}\\}", negative: "\\{x|y\\}, \\__z__" });
+    expect(notes).toEqual(["Left out, because Pictor has no network of this type: <hypernet:foo:1>."]);
+  });
+
   it.each([
     ["a field without a setting", "Steps: 4, Version: 1.2, Ensd: 31337", "Version, Ensd."],
     ["a seed below zero", "Steps: 4, Seed: -1", 'found "-1"'],

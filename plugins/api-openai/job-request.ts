@@ -2,6 +2,7 @@
 
 import type { JobRequest } from "@pictor/client";
 import { didYouMean } from "@pictor/kernel/plugin";
+import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { parameterInvalid, parameterUnknown } from "./faults.js";
 import { fieldsOf, type Model } from "./models.js";
 import type { Fields } from "./read-fields.js";
@@ -99,18 +100,20 @@ export function mapJob(fields: Fields, model: Model): MappedJob {
   if (prompt === undefined || prompt.trim() === "")
     throw parameterInvalid("prompt", "a text", prompt, "Say what the image shows.");
   const { params, notes } = settingsOf(fields, model);
+  const ofPreset = presetOf(model);
+  const texts = { ...params, prompt };
   const size = sizeOf(fields, model);
   const { features, backend, count: presetCount = 1 } = preset ?? {};
   const count = readInteger(fields, "n", 1, maxImages) ?? presetCount;
   return {
     request: {
       workflow: workflow.id,
-      params: { ...presetOf(model), ...size, ...params, prompt },
+      params: { ...ofPreset, ...size, ...escapePrompts(texts, { ...ofPreset, ...texts }) },
       ...(features !== undefined && { features }),
       ...(backend !== undefined && { backend }),
       count,
     },
     size: Object.keys(size).length === 0 ? "auto" : `${size["width"]}x${size["height"]}`,
-    notes,
+    notes: [...notes, ...tagNotes(texts)],
   };
 }

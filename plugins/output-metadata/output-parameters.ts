@@ -2,6 +2,7 @@
 
 import type { FeatureUse, Output, OutputContext, Params } from "@pictor/kernel/plugin";
 import { formatParameters, formatSamplerName, type ImageHeader } from "@pictor/image-metadata";
+import { toNetworkSyntax } from "@pictor/prompt-syntax";
 import { baseName, modelTitle, numberSetting, textSetting } from "./settings.js";
 
 type DescribedOutput = Pick<Output, "prompt" | "seed"> & Partial<Pick<Output, "place">>;
@@ -107,13 +108,17 @@ function parameterFields(
   };
 }
 
-/** The prompts are written with choices and wildcards resolved and with LoRA tags, so that they reproduce the image. */
+/**
+ * The prompts are written with choices and wildcards resolved and with LoRA tags, so that they reproduce the image, and without
+ * Pictor's escapes, which other programs do not know.
+ */
 export function formatOutputParameters(
   output: DescribedOutput,
   settings: GenerationSettings,
   header?: ImageHeader,
 ): string {
-  const { positive, negative } = output.prompt;
+  const positive = toNetworkSyntax(output.prompt.positive);
+  const negative = toNetworkSyntax(output.prompt.negative);
   const fields = Object.entries(parameterFields(output, settings, header)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   );

@@ -1,6 +1,6 @@
 // Joins the pieces of a prompt. If a piece was removed, one separator stays between its neighbors instead of two.
 
-import { trimBlanksEnd } from "./special-characters.js";
+import { trimBlanksEnd } from "@pictor/prompt-syntax";
 
 /** A piece of a prompt as written. Separators are never removed from an atomic piece, such as a tag. */
 export interface PromptPiece {

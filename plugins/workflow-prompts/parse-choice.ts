@@ -1,9 +1,9 @@
 // Parses a choice such as `{a|2::b}`.
 
-import { isDecimal } from "./decimal.js";
+import { isDecimal } from "@pictor/prompt-syntax";
 import { promptFailure, type PromptFailure } from "./prompt-problem.js";
 import type { Choice, ChoiceOption, PromptPart } from "./prompt-syntax.js";
-import { matchAt } from "./special-characters.js";
+import { matchAt } from "@pictor/prompt-syntax";
 
 /** Parses parts from `start` to the end of the text or, inside a choice (`depth` above 0), to the end of the option. */
 export type ParseParts = (

@@ -11,7 +11,7 @@ import {
   startsCommentAfter,
   trimBlanksEnd,
   wildcardAt,
-} from "./special-characters.js";
+} from "@pictor/prompt-syntax";
 
 const plainText = /[^\\<{}|#_]+/y;
 const comment = /#[^\r\n]*/y;

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { escapePrompt, fromNetworkSyntax, toNetworkSyntax } from "@pictor/prompt-syntax";
 import { createChooseIndex } from "./choose-index.js";
 import { limits, readWildcardFrom, resolved, resolvedWithSeed } from "./testing/prompts.js";
 import { resolvePrompt } from "./resolve-prompt.js";
@@ -121,5 +122,26 @@ it("a text with every punctuation mark escaped is encoded as it is", async () =>
       // Parentheses stay escaped, because plain ones are weights for the text encoder.
       expect({ encoded, written }).toEqual({ encoded: text.replaceAll(/[()]/g, "\\$&"), written: source });
     }),
+  );
+});
+
+it("an escaped text is encoded as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPrompt, async (text) => {
+      const { encoded, written, loras } = await resolved(escapePrompt(text));
+      expect({ encoded, written, loras }).toEqual({ encoded: text, written: escapePrompt(text), loras: [] });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("a text with network tags is a prompt, and what other programs read of it is the same prompt", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPrompt, async (text) => {
+      const { written } = await resolved(fromNetworkSyntax(text).prompt);
+      const { written: again } = await resolved(fromNetworkSyntax(toNetworkSyntax(written)).prompt);
+      expect(again).toBe(written);
+    }),
+    { numRuns: 300 },
   );
 });

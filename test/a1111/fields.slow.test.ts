@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
+import { foreignTexts, textsIn } from "../foreign-texts.test.support.js";
 import { imagesOf, infoOf, metadataOf, recordOf, startWebUi, type WebUi } from "./web-ui.test.support.js";
 
 let ui: WebUi;
@@ -160,6 +161,28 @@ describe("images and seeds", () => {
     expect(infoOf(reply)["prompt"]).toContain("<lora:simulated-winter:0.5");
     const without = await make("txt2img", { prompt, send_images: false });
     expect([imagesOf(without), infoOf(without)["all_seeds"]]).toEqual([[], [7]]);
+  });
+});
+
+describe("a prompt has the syntax of the web UI:", () => {
+  it.each(foreignTexts)("%s is text", async (_name, text) => {
+    const reply = await make("txt2img", { prompt: text, negative_prompt: text });
+    const { prompt: graph = "", parameters = "" } = await metadataOf(imagesOf(reply)[0] ?? "");
+    expect(textsIn(graph)).toEqual([text, text]);
+    expect(infoOf(reply)).toMatchObject({ prompt: text, negative_prompt: text });
+    expect(parameters.startsWith(`${text}\nNegative prompt: ${text}\n`)).toBe(true);
+  });
+
+  it("a network of another type is left out, and named", async () => {
+    const reply = await make("txt2img", {
+      prompt: "a kite <hypernet:x:1>, <lora:simulated-winter:0.2:0.7:lbw=ALL>",
+    });
+    const { prompt: graph = "" } = await metadataOf(imagesOf(reply)[0] ?? "");
+    expect(textsIn(graph)).toContain("a kite");
+    expect(graph).toContain('"strength_model": 0.7');
+    expect(graph).toContain('"strength_clip": 0.2');
+    expect(reply.ignored).toContain("prompt");
+    expect(infoOf(reply)["prompt"]).toBe("a kite, <lora:simulated-winter:0.2:0.7>");
   });
 });
 

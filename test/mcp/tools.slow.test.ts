@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { decodeImage } from "@pictor/images";
 import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
+import { readImageMetadata } from "@pictor/image-metadata";
+import { foreignTexts, oneChunk, textsIn } from "../foreign-texts.test.support.js";
 import { connectMcp, createToken, type TestClient } from "./mcp-server.test.support.js";
 
 const small = { width: 64, height: 64, steps: 2, backend: "embedded" };
@@ -90,6 +92,17 @@ describe("generate_image", () => {
     expect(JSON.stringify(data["notes"])).toContain("1 more images are not shown");
     const none = await mcp.call("generate_image", { ...small, prompt: "a bird", image: "none" });
     expect([jobOf(none.data).images.length, none.images.length]).toEqual([1, 0]);
+  });
+
+  it.each(foreignTexts)("takes the prompt as plain text: %s", async (_name, text) => {
+    const { settings, images } = await make({ prompt: text });
+    expect(settings["prompt"]).toBe(text);
+    const uri = images[0]?.uri ?? "";
+    expect((await settingsOf(uri))["prompt"]).toBe(text);
+    const again = await mcp.call("regenerate_image", { image: uri, changes: { negative: text } });
+    const full = await mcp.call("get_image", { image: jobOf(again.data).images[0]?.uri, size: "full" });
+    const { prompt: graph = "" } = await readImageMetadata(oneChunk(full.images[0]!.bytes));
+    expect(textsIn(graph)).toEqual([text, text]);
   });
 
   it("takes another image as its input", async () => {

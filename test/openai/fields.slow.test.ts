@@ -1,6 +1,8 @@
 // Every field of OpenAI's images API that is mapped, with the record in the image as the judge.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readImageMetadata } from "@pictor/image-metadata";
+import { foreignTexts, oneChunk, textsIn } from "../foreign-texts.test.support.js";
 import { bytesOf, madeBy, small, startOpenAi, type OpenAiServer } from "./openai.test.support.js";
 
 let api: OpenAiServer;
@@ -17,6 +19,22 @@ function nested(levels: number): unknown {
 }
 
 const generate = (body: object) => api.post("images/generations", { prompt: "a kite", ...small, ...body });
+
+describe("a prompt is plain text, which the backend gets as it is:", () => {
+  it.each(foreignTexts)("%s", async (_name, text) => {
+    const { status, body } = await generate({ prompt: text, negative_prompt: text });
+    expect([status, body.pictor.notes]).toEqual([200, []]);
+    const { prompt: graph = "" } = await readImageMetadata(oneChunk(bytesOf(body.data[0]?.b64_json)));
+    expect(textsIn(graph)).toEqual([text, text]);
+  });
+
+  it("a tag that loads no file is named in a note", async () => {
+    const { body } = await generate({ prompt: "a kite <lora:simulated-winter:0.5>" });
+    expect(body.pictor.notes).toEqual([
+      "prompt: <lora:simulated-winter:0.5> is plain text here, and loads no file.",
+    ]);
+  });
+});
 
 describe("a field is the setting in the record of the image:", () => {
   const cases: readonly (readonly [string, object, object])[] = [
@@ -109,7 +127,6 @@ describe("a request is refused in OpenAI's shape, and names the field:", () => {
       "constructor",
     ],
     ["a value with many levels", { negative_prompt: nested(200) }, 400, "OPENAI_BODY_INVALID", null],
-    ["a prompt that cannot be read", { prompt: "<lroa:x>" }, 400, "PROMPT_INVALID", "prompt"],
     ["no prompt", { prompt: "" }, 400, "OPENAI_PARAMETER_INVALID", "prompt"],
     ["an unknown model", { model: "txt2im" }, 404, "OPENAI_MODEL_UNKNOWN", "model"],
     ["an unknown preset", { model: "preset:none" }, 404, "OPENAI_MODEL_UNKNOWN", "model"],

@@ -2,6 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import type { JobRequest } from "@pictor/client";
+import { fromNetworkSyntax } from "@pictor/prompt-syntax";
 import { modelFilesOf, samplersOf, upscaleModelsOf } from "../backend/files.js";
 import type { Session } from "../backend/session.js";
 import { settingsOfOptions, withChanges, type Changes, type Params } from "../backend/settings-of-options.js";
@@ -92,6 +93,22 @@ async function startSettings(start: StartFields, session: Session): Promise<Para
   };
 }
 
+/** The prompts of the request, in which `<lora:...>` is a tag, and all else text; undefined for one that the request does not have. */
+function promptsOf({ prompt, negative }: GenerationFields): {
+  readonly params: Params;
+  readonly notes: readonly Note[];
+} {
+  const read = (text: string | undefined, field: string) => {
+    const { prompt: own, notes = [] } = text === undefined ? {} : fromNetworkSyntax(text);
+    return { own, notes: notes.map((message) => ({ field, message })) };
+  };
+  const [positive, other] = [read(prompt, "prompt"), read(negative, "negative_prompt")];
+  return {
+    params: { prompt: positive.own, negative: other.own },
+    notes: [...positive.notes, ...other.notes],
+  };
+}
+
 /** Rejects with `A1111_...`, or with the error of a call. */
 export async function prepareJob(
   kind: Kind,
@@ -102,13 +119,15 @@ export async function prepareJob(
   const { changes, notes } = await settingsOfOptions(fields.options, session, "override_settings.");
   const base = withChanges(defaults.params, changes);
   const choices = await samplersOf(session);
+  const prompts = promptsOf(fields);
   const refined = await refinerSettings(fields, session);
   const size = fields.start === undefined ? { width: defaultSide, height: defaultSide } : {};
   const params = withChanges(
     { ...size, ...base },
     withChanges(
       {
-        ...{ prompt: fields.prompt, negative: fields.negative, steps: fields.steps, cfg: fields.cfg },
+        ...prompts.params,
+        ...{ steps: fields.steps, cfg: fields.cfg },
         ...{ width: fields.width, height: fields.height },
         seed: fields.seed ?? String(randomInt(seeds)),
         // Only a diffusion model has embedded guidance; on a checkpoint it would replace the CFG scale.
@@ -134,6 +153,6 @@ export async function prepareJob(
       ...(backend !== undefined && { backend }),
     },
     changes,
-    notes: [...fields.notes, ...notes, ...refined.notes, ...(hires?.notes ?? [])],
+    notes: [...fields.notes, ...prompts.notes, ...notes, ...refined.notes, ...(hires?.notes ?? [])],
   };
 }

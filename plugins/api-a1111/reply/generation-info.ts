@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import { parseParameters, type ImageMetadata } from "@pictor/image-metadata";
 import { stringifyJson } from "@pictor/kernel/plugin";
+import { toNetworkSyntax } from "@pictor/prompt-syntax";
 import type { Note } from "../base/note.js";
 import type { EndedJob } from "../jobs/run-job.js";
 import { modelName } from "../names/match-name.js";
@@ -37,7 +38,7 @@ function promptsOf({ metadata, asked }: InfoOptions, which: "positive" | "negati
   return metadata.map((found) =>
     found?.record === undefined && found?.parameters !== undefined
       ? parseParameters(found.parameters)[which]
-      : (found?.record?.prompt[which] ?? given),
+      : toNetworkSyntax(found?.record?.prompt[which] ?? given),
   );
 }
 
@@ -53,9 +54,9 @@ export function generationInfo(options: InfoOptions): string {
   const vae = textOf(used["vae"]);
   const sampler = textOf(used["sampler"]);
   return stringifyJson({
-    prompt: prompts[0] ?? textOf(asked["prompt"]) ?? "",
+    prompt: prompts[0] ?? toNetworkSyntax(textOf(asked["prompt"]) ?? ""),
     all_prompts: prompts,
-    negative_prompt: negatives[0] ?? textOf(asked["negative"]) ?? "",
+    negative_prompt: negatives[0] ?? toNetworkSyntax(textOf(asked["negative"]) ?? ""),
     all_negative_prompts: negatives,
     seed: allSeeds[0] ?? integerOf(textOf(asked["seed"])),
     all_seeds: allSeeds,

@@ -1,5 +1,6 @@
 // The tool describe_image: how an image was made, from the metadata in its file.
 
+import { plainPrompts } from "@pictor/prompt-syntax";
 import { parseAddress } from "../images/address.js";
 import { openFile } from "../images/read-image.js";
 import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
@@ -40,7 +41,7 @@ export const describeImage = defineTool<{ readonly image: string }>({
       data: {
         ...{ uri, format, width, height },
         ...(recall !== undefined && {
-          ...{ workflow: recall.workflow, settings: recall.params, features: recall.features },
+          ...{ workflow: recall.workflow, settings: plainPrompts(recall.params), features: recall.features },
           source: recall.kind,
         }),
         ...(refusal !== undefined && { reason: `It ${refusal.reason}. ${refusal.advice}`.trim() }),

@@ -1,6 +1,7 @@
 // A saved image as a result of a tool.
 
 import type { Picture } from "@pictor/client";
+import { plainPrompt } from "@pictor/prompt-syntax";
 import { imageUri } from "../images/address.js";
 import { flag, integer, output, text } from "../schema/json-schema.js";
 
@@ -25,7 +26,7 @@ export const pictureSchema = output(
 export function pictureView(picture: Picture): Readonly<Record<string, unknown>> {
   const { id, time, workflow, prompt, seed, width, height, mime, name, starred, jobId, state } = picture;
   return {
-    ...{ uri: imageUri(id), time, workflow, prompt },
+    ...{ uri: imageUri(id), time, workflow, prompt: plainPrompt(prompt) },
     ...(seed !== undefined && { seed }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),

@@ -1,12 +1,13 @@
 // The tool generate_image: submits a job and waits for its images.
 
 import type { JobRequest } from "@pictor/client";
+import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { argumentTwice } from "../faults.js";
 import { attachImages } from "../images/attach-images.js";
-import { anyObject, inputs, integer, list, output, seedText, text } from "../schema/json-schema.js";
+import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
-import { imageArgument, jobResult, type ShownSize } from "./job-result.js";
+import { imageArgument, jobResult, withNotes, type ShownSize } from "./job-result.js";
 import { jobSchema } from "./job-view.js";
 
 export interface GenerateArguments {
@@ -17,7 +18,7 @@ export interface GenerateArguments {
   readonly width?: number;
   readonly height?: number;
   readonly steps?: number;
-  readonly seed?: string | number;
+  readonly seed?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly features?: NonNullable<JobRequest["features"]>;
   readonly backend?: string;
@@ -44,7 +45,7 @@ export function settingsOf(args: GenerateArguments): Readonly<Record<string, unk
     const value = args[argument as keyof typeof settingNames];
     if (value === undefined) return [];
     if (Object.hasOwn(settings, setting)) throw argumentTwice(setting);
-    return [[setting, setting === "seed" ? String(value) : value] as const];
+    return [[setting, value] as const];
   });
   return { ...settings, ...Object.fromEntries(named) };
 }
@@ -73,7 +74,7 @@ export const generateImage = defineTool<GenerateArguments>({
   scope: "generate",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: inputs({
-    prompt: text("What the image shows. Most models understand English best"),
+    prompt: text("What the image shows, as plain text. Most models understand English best"),
     negative_prompt: text("What the image should not show"),
     workflow: text("Id of the workflow; list_workflows shows them", { default: "txt2img" }),
     model: text("Name of the model, as list_choices shows it; default: the first one of the backend"),
@@ -82,8 +83,8 @@ export const generateImage = defineTool<GenerateArguments>({
     }),
     height: integer("Height in pixels; default: that of the workflow", { minimum: 1 }),
     steps: integer("Sampling steps; more take longer; default: that of the workflow", { minimum: 1 }),
-    seed: seedText(
-      "0 to 18446744073709551615; the same seed with the same settings makes the same image; default: random",
+    seed: text(
+      "0 to 18446744073709551615 in digits; the same seed with the same settings makes the same image; default: random",
     ),
     settings: anyObject(
       "Further settings of the workflow by name, such as cfg or sampler; describe_workflow shows them. A setting that takes a file has the address of an image (pictor://...)",
@@ -98,12 +99,16 @@ export const generateImage = defineTool<GenerateArguments>({
   async run(args, call) {
     const { workflow = "txt2img", features, backend, count } = args;
     const { wait_seconds: seconds = standardWaitSeconds, image = "medium" } = args;
-    const attached = await attachImages(call.client.calls, { params: settingsOf(args), features });
+    const settings = settingsOf(args);
+    const attached = await attachImages(call.client.calls, { params: escapePrompts(settings), features });
     const request: JobRequest = {
       ...{ workflow, ...(attached as Pick<JobRequest, "params" | "features">) },
       ...(backend !== undefined && { backend }),
       ...(count !== undefined && { count }),
     };
-    return jobResult(await submitJob(request, seconds, call), image, call);
+    return withNotes(
+      await jobResult(await submitJob(request, seconds, call), image, call),
+      tagNotes(settings),
+    );
   },
 });

@@ -42,3 +42,13 @@ export async function jobResult(job: Job, size: ShownSize, { client }: ToolCall)
     isError: isEnded(job) && job.state !== "finished",
   };
 }
+
+/** The result with further notes, in front of its own. */
+export function withNotes(
+  result: ToolResult & { readonly data: Readonly<Record<string, unknown>> },
+  notes: readonly string[],
+): ToolResult {
+  const own = result.data["notes"];
+  const all = [...notes, ...(Array.isArray(own) ? (own as string[]) : [])];
+  return all.length === 0 ? result : { ...result, data: { ...result.data, notes: all } };
+}

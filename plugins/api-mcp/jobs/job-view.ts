@@ -2,6 +2,7 @@
 
 import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";
+import { plainPrompts } from "@pictor/prompt-syntax";
 import { outputUri } from "../images/address.js";
 import { anyObject, flag, integer, list, number, output, text } from "../schema/json-schema.js";
 import { faultText } from "../schema/error-text.js";
@@ -56,7 +57,7 @@ export function jobView(job: Job): Readonly<Record<string, unknown>> {
     ...{ job: id, state, ended, workflow },
     ...(backend !== undefined && { backend }),
     ...(!ended && progress !== undefined && { progress: progress.overall }),
-    ...(request?.params !== undefined && { settings: request.params }),
+    ...(request?.params !== undefined && { settings: plainPrompts(request.params) }),
     ...(request?.features !== undefined && request.features.length > 0 && { features: request.features }),
     images: outputs.map(({ index, mime, seed, width, height }) => ({
       ...{ uri: outputUri(id, index), mimeType: mime },

@@ -1,21 +1,22 @@
 // The tool regenerate_image: makes an image again as its metadata says, with changes.
 
 import type { Inspection, JobRequest } from "@pictor/client";
+import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { notRepeatable } from "../faults.js";
 import { parseAddress } from "../images/address.js";
 import { attachImages } from "../images/attach-images.js";
 import { openFile } from "../images/read-image.js";
-import { anyObject, inputs, seedText, text } from "../schema/json-schema.js";
+import { anyObject, inputs, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
 import { countArgument, featuresArgument } from "./generate-image.js";
-import { imageArgument, jobResult, type ShownSize } from "./job-result.js";
+import { imageArgument, jobResult, withNotes, type ShownSize } from "./job-result.js";
 import { jobSchema } from "./job-view.js";
 
 interface Arguments {
   readonly image: string;
   readonly changes?: Readonly<Record<string, unknown>>;
-  readonly seed?: string | number;
+  readonly seed?: string;
   readonly features?: NonNullable<JobRequest["features"]>;
   readonly backend?: string;
   readonly count?: number;
@@ -26,15 +27,11 @@ interface Arguments {
 type Settings = Readonly<Record<string, unknown>>;
 
 /** The settings after the changes: null takes a setting away, so that it has its default. */
-export function changedSettings(
-  params: Settings,
-  changes: Settings,
-  seed: string | number | undefined,
-): Settings {
+export function changedSettings(params: Settings, changes: Settings, seed: string | undefined): Settings {
   const all: Settings = {
     ...params,
     ...changes,
-    ...(seed !== undefined && seed !== "random" && { seed: String(seed) }),
+    ...(seed !== undefined && seed !== "random" && { seed }),
   };
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => value !== null && !(name === "seed" && seed === "random")),
@@ -62,7 +59,7 @@ export const regenerateImage = defineTool<Arguments>({
       changes: anyObject(
         'Settings to change, by their names in describe_image, such as {"prompt": "...", "steps": 30}. null resets a setting to its default',
       ),
-      seed: seedText('Another seed, or "random" for a variation; default: the seed of the image'),
+      seed: text('Another seed in digits, or "random" for a variation; default: the seed of the image'),
       features: featuresArgument,
       backend: text("Name of the backend; default: the one that Pictor prefers"),
       count: countArgument,
@@ -80,7 +77,7 @@ export const regenerateImage = defineTool<Arguments>({
     const inspection = await calls.inspect({ bytes: new Uint8Array(await file.arrayBuffer()) });
     const { workflow, params, features } = recallOf(inspection);
     const attached = await attachImages(calls, {
-      params: changedSettings(params, changes, seed),
+      params: changedSettings(params, escapePrompts(changes, { ...params, ...changes }), seed),
       features: args.features ?? features,
     });
     const request: JobRequest = {
@@ -88,8 +85,7 @@ export const regenerateImage = defineTool<Arguments>({
       ...(backend !== undefined && { backend }),
       ...(count !== undefined && { count }),
     };
-    const { data, ...rest } = await jobResult(await submitJob(request, seconds, call), show, call);
-    const notes = [...inspection.notes, ...((data["notes"] as readonly string[] | undefined) ?? [])];
-    return { ...rest, data: { ...data, ...(notes.length > 0 && { notes }) } };
+    const result = await jobResult(await submitJob(request, seconds, call), show, call);
+    return withNotes(result, [...inspection.notes, ...tagNotes(changes)]);
   },
 });

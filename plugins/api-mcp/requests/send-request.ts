@@ -1,7 +1,7 @@
 // The tool send_request: an HTTP request with the credentials of a profile, which the model never sees.
 
 import type { HttpReply, HttpRequest } from "@pictor/client";
-import { anyJson, anyObject, flag, inputs, integer, list, output, text } from "../schema/json-schema.js";
+import { anyObject, flag, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 
 interface Arguments {
@@ -9,7 +9,7 @@ interface Arguments {
   readonly method?: string;
   readonly profile?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: Readonly<Record<string, unknown>> | readonly unknown[] | string | number | boolean;
+  readonly json?: Readonly<Record<string, unknown>>;
   readonly text?: string;
   readonly max_characters?: number;
 }
@@ -49,8 +49,8 @@ export const sendRequest = defineTool<Arguments>({
       method: text("HTTP method", { default: "GET" }),
       profile: text("Name of an auth profile, as list_profiles shows it; default: no credentials"),
       headers: anyObject("Headers by name, such as Accept"),
-      json: anyJson("A JSON value as the body, sent as application/json"),
-      text: text("A text as the body, in place of json; set Content-Type in headers"),
+      json: anyObject("A JSON object as the body, sent as application/json"),
+      text: text("A text as the body, in place of json, such as a JSON list; set Content-Type in headers"),
       max_characters: integer("How much of the reply's text is returned, in characters", {
         ...{ default: standardCharacters, minimum: 0, maximum: 200_000 },
       }),

@@ -1,10 +1,6 @@
 // The part of JSON Schema in which tools declare their arguments and results, and short ways to write it.
 
-/** Further types of a value that are taken. Not written to JSON: some models refuse a list of types. */
-export const alsoTakes = Symbol("alsoTakes");
-
 export interface ObjectSchema {
-  readonly [alsoTakes]?: readonly string[];
   readonly type: "object";
   readonly properties: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
@@ -20,7 +16,6 @@ export interface ArraySchema {
 
 export interface SimpleSchema {
   readonly type: "string" | "integer" | "number" | "boolean";
-  readonly [alsoTakes]?: readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly default?: string | number | boolean;
@@ -35,11 +30,6 @@ type More = Omit<SimpleSchema, "type" | "description">;
 export const text = (description: string, more: More = {}): SimpleSchema => ({
   ...{ type: "string", description },
   ...more,
-});
-/** A seed: a text of digits, because JSON numbers of 64 bits are rounded. */
-export const seedText = (description: string): SimpleSchema => ({
-  ...{ type: "string", description },
-  [alsoTakes]: ["integer"],
 });
 export const integer = (description: string, more: More = {}): SimpleSchema => ({
   ...{ type: "integer", description },
@@ -59,11 +49,6 @@ export const list = (items: ValueSchema, description: string): ArraySchema => ({
 /** An object with any members, such as settings. */
 export const anyObject = (description: string): ObjectSchema => ({
   ...{ type: "object", properties: {}, additionalProperties: true, description },
-});
-/** A JSON value of any type, of which a model is told the usual one. */
-export const anyJson = (description: string): ObjectSchema => ({
-  ...anyObject(description),
-  [alsoTakes]: ["array", "string", "number", "boolean"],
 });
 /** The arguments of a tool: other members are refused. */
 export const inputs = (

@@ -3,7 +3,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { didYouMean } from "@pictor/kernel/plugin";
 import { scopeMissing, toolUnknown } from "../faults.js";
-import { checkDepth, checkObject } from "../schema/check-arguments.js";
+import { checkDepth, readObject } from "../schema/check-arguments.js";
 import type { Tool, ToolCall, ToolResult } from "../schema/tool.js";
 import { errorText } from "../schema/error-text.js";
 import { permits, tools, toolsOf } from "./tools.js";
@@ -36,8 +36,9 @@ async function run(
   const tool = tools.find((one) => one.name === name) ?? (await savedTool(name, call));
   if (!permits(call.scopes, tool)) throw scopeMissing(name, tool.scope);
   checkDepth(args);
-  checkObject(args, tool.input);
-  return tool.run(args, call);
+  const read = readObject(args, tool.input);
+  checkDepth(read);
+  return tool.run(read, call);
 }
 
 export async function callTool(

@@ -7,7 +7,6 @@ import {
   list,
   number,
   output,
-  seedText,
   text,
   type ValueSchema,
 } from "../schema/json-schema.js";
@@ -49,7 +48,6 @@ export function fieldSchema(field: Field): ValueSchema {
         ? anyObject(about)
         : output(inner(field.properties), [], about);
     default:
-      if (field.format === "uint64") return seedText(about);
       return text(about, {
         ...(field.enum !== undefined && { enum: field.enum }),
         ...(typeof standard === "string" && { default: standard }),

@@ -1,5 +1,6 @@
 // Imports the `parameters` text of the AUTOMATIC1111 web UI as a project for the workflow txt2img.
 
+import { fromNetworkSyntax } from "@pictor/prompt-syntax";
 import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
@@ -52,11 +53,12 @@ const importedFieldNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * LoRA tags (`<lora:name:1>`) stay in the prompts, and file names stay without folder and extension: the graph builder
+ * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder
  * resolves both. The text does not name the start image of img2img, so a note says that it is missing.
  */
 export function importParameters({ positive, negative, fields }: GenerationParameters): ImportedProject {
-  const notes: string[] = [];
+  const [prompt, negativePrompt] = [fromNetworkSyntax(positive), fromNetworkSyntax(negative)];
+  const notes: string[] = [...prompt.notes, ...negativePrompt.notes];
   const settings = settingsOf(fields, (name, expected) => {
     notes.push(`"${name}" was left out: expected ${expected}, found "${fields[name] ?? ""}".`);
   });
@@ -71,7 +73,7 @@ export function importParameters({ positive, negative, fields }: GenerationParam
   return {
     kind: "parameters",
     workflow: "txt2img",
-    params: { prompt: positive, negative, ...settings },
+    params: { prompt: prompt.prompt, negative: negativePrompt.prompt, ...settings },
     features: hiresFix === undefined ? [] : [{ id: "hires-fix", settings: hiresFix }],
     count: 1,
     notes,

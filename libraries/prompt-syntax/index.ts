@@ -1,0 +1,7 @@
+// The special characters of prompts, and the one place where the text of another program becomes a prompt.
+
+export * from "./decimal.js";
+export { escapeNewSyntax, escapePrompt, plainPrompt } from "./escape-prompt.js";
+export { fromNetworkSyntax, toNetworkSyntax, type ForeignPrompt } from "./network-syntax.js";
+export { escapePrompts, plainPrompts, tagNotes } from "./prompt-settings.js";
+export * from "./special-characters.js";
