@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)("an empty gallery", { timeout: 60_00
       await page.unroute("**/v1/pictures?*");
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("No image matches.").waitFor();
-      expect(await page.getByText("Pictor does not answer.").count()).toBe(0);
+      await expect.poll(() => page.getByText("Pictor does not answer.").count()).toBe(0);
     } finally {
       await test.close();
     }

@@ -96,10 +96,11 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout
     };
     await edit("lab");
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New variable: name").pressSequentially("more");
     const saved = await holdReply(page, "PUT", "/v1/environments/lab");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await saved.sent;
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.keyboard.press("Escape");
     await calls().chooseEnvironment({ body: { name: "other" } });
     await page.getByRole("button", { name: "Environment: other" }).waitFor();
     await edit("other");
