@@ -872,6 +872,17 @@ export type EnvironmentDraft = {
   readonly variables: readonly Variable[];
 };
 
+/** The certificates that the user trusts, each for one origin, whoever has signed them. */
+export type CertificateList = {
+  readonly certificates: readonly TrustedCertificate[];
+};
+
+export type TrustedCertificate = {
+  readonly origin: string;
+  /** SHA-256 of the certificate. Absent in a change: none is trusted any longer. */
+  readonly fingerprint?: string;
+};
+
 /** The cookies that the active environment keeps from one request to the next, without their values. */
 export type CookieJar = {
   /** The active environment. Absent: the jar is that of requests without one. */

@@ -475,6 +475,14 @@ export interface Routes {
     readonly input: { readonly body: api.CookieClearing };
     readonly reply: api.CookieJar;
   };
+  /** The certificates that the user trusts though no known authority has signed them. */ readonly listCertificates: {
+    readonly input: object;
+    readonly reply: api.CertificateList;
+  };
+  /** Trust a certificate for one origin, and no other one there, or none any longer. */ readonly trustCertificate: {
+    readonly input: { readonly body: api.TrustedCertificate };
+    readonly reply: api.CertificateList;
+  };
   /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
     readonly input: {
       readonly query?: {
@@ -666,6 +674,8 @@ backends/{name}/start POST startBackend
 backends/{name}/status GET readBackendStatus
 backends/{name}/stop POST stopBackend
 backends/{name}/update POST updateBackend
+certificates GET listCertificates
+certificates PUT trustCertificate
 choices GET listChoices
 configuration GET readConfiguration
 cookies GET readCookies

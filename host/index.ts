@@ -5,7 +5,7 @@ export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folde
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
 export { forgetModules } from "./plugin-modules/import-plugin-module.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
-export { trustCertificate, trustedCertificates } from "./trusted-certificates.js";
+export { certificatesOf } from "./trusted-certificates.js";
 export { isInside } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";

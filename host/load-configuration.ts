@@ -7,7 +7,7 @@ import { npmPluginFolders } from "./trust/npm-plugins.js";
 import { reviewProject, type TrustOptions } from "./trust/review-project.js";
 import { trustSavedLock } from "./trust/lock-powers.js";
 import { trustSavedEntry } from "./trust/trusted-folder.js";
-import { readTrustedCertificates, trustFile } from "./trust/trust-file.js";
+import { certificatesOf } from "./trusted-certificates.js";
 import { userPluginFolder } from "./user-plugins/user-folder.js";
 
 /** Sources of the configuration. Every member has a default. */
@@ -65,8 +65,7 @@ export async function loadPictorConfiguration(
       ...(existsSync(userPlugins) ? [{ kind: "collection", path: userPlugins } as const] : []),
       ...packages.map((path) => ({ kind: "directory", path }) as const),
     ],
-    trustedFingerprint: async (origin) =>
-      (await readTrustedCertificates(trustFile(env)))[origin]?.fingerprint,
+    certificates: certificatesOf(env),
     entrySaved: (...entry) => trustSavedEntry(entry, own, env),
     // Reviews the project again, because its files may have changed since the first review, or a plugin may have been
     // added.

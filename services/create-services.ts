@@ -99,7 +99,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     settings: values.network,
     auth,
     userAgent: userAgent(),
-    trustedFingerprint: configuration.trustedFingerprint,
+    trustedFingerprint: async (origin) => (await configuration.certificates?.trusted())?.[origin],
     jars,
   });
   const instances = createInstances({

@@ -37,7 +37,7 @@ export interface TrustedCertificate {
 }
 
 /** The certificates by origin. */
-export type TrustedCertificates = Readonly<Record<string, TrustedCertificate>>;
+type TrustedCertificates = Readonly<Record<string, TrustedCertificate>>;
 
 /** Everything that the user trusts. */
 interface Trusted {

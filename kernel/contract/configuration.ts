@@ -17,6 +17,14 @@ export type SavedSection = "profiles" | "backends" | "environments" | "cookieJar
 /** The variables of one environment, as a configuration file contains them: each a text or a reference. */
 export type EnvironmentVariables = NonNullable<Configuration["environments"]>[string];
 
+/** The certificates that the user trusts, each for one https origin. */
+export interface TrustedCertificates {
+  /** Their SHA-256 fingerprints by origin, as pairs of upper-case digits with colons. */
+  trusted(): Promise<Readonly<Record<string, string>>>;
+  /** Trusts a certificate for an origin, and no other one there; undefined: none. Counts for connections that are opened from now on. */
+  trust(origin: string, fingerprint: string | undefined): Promise<void>;
+}
+
 /** The result of `loadConfiguration`: the merged layers and their origin. */
 export interface LoadedConfiguration {
   readonly values: Configuration;
@@ -46,8 +54,8 @@ export interface LoadedConfiguration {
   readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */
   entrySaved?(file: string, section: SavedSection, name: string): Promise<void>;
-  /** Resolves to the SHA-256 fingerprint of the certificate that the user trusts for an https origin, whoever has signed it. Default: none. */
-  readonly trustedFingerprint?: (origin: string) => Promise<string | undefined>;
+  /** The certificates that the user trusts, whoever has signed them. Default: none, and none can be trusted. */
+  readonly certificates?: TrustedCertificates;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
   /** Called with the absolute path of any other file of the project folder that was written for the user. */

@@ -104,6 +104,23 @@ export const requestsRoutes = {
     body: "CookieClearing",
     replies: ok("CookieJar", "The cookies"),
   },
+  listCertificates: {
+    method: "GET",
+    path: "/v1/certificates",
+    scope: "admin",
+    group: "requests",
+    summary: "The certificates that the user trusts though no known authority has signed them",
+    replies: ok("CertificateList", "The certificates"),
+  },
+  trustCertificate: {
+    method: "PUT",
+    path: "/v1/certificates",
+    scope: "admin",
+    group: "requests",
+    summary: "Trust a certificate for one origin, and no other one there, or none any longer",
+    body: "TrustedCertificate",
+    replies: ok("CertificateList", "The certificates"),
+  },
   listSentRequests: {
     method: "GET",
     path: "/v1/request-history",

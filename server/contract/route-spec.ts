@@ -18,6 +18,8 @@ export interface Bodies {
   readonly CancelRequest: api.CancelRequest;
   readonly CancelResult: api.CancelResult;
   readonly CheckResult: api.CheckResult;
+  readonly CertificateList: api.CertificateList;
+  readonly TrustedCertificate: api.TrustedCertificate;
   readonly ChoiceList: api.ChoiceList;
   readonly ClassList: api.ClassList;
   readonly ConfirmedRequest: api.ConfirmedRequest;

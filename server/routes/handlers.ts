@@ -5,6 +5,7 @@ import { backendLogHandlers } from "./backend-logs.js";
 import { backendSettingsHandlers } from "./backend-settings.js";
 import { backendHandlers } from "./backends.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { certificateHandlers } from "./certificates.js";
 import { cookieHandlers } from "./cookies.js";
 import { describeHandlers } from "./describe.js";
 import { entryHandlers } from "./entry.js";
@@ -54,6 +55,7 @@ export const createHandlers = (deps: RouteDependencies): Handlers => ({
   ...requestHandlers(deps),
   ...environmentHandlers(deps),
   ...cookieHandlers(deps),
+  ...certificateHandlers(deps),
   ...pictureHandlers(deps),
   ...uploadHandlers(deps),
   ...inspectHandlers(deps),

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
+  certificatesOf,
   createPictor,
   loadConfiguration,
   type Configuration,
@@ -170,10 +171,13 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
         interaction,
         plugins: [...plugins.map((plugin) => ({ kind: "inline" as const, ...plugin })), ...sources],
         ...(builtins !== undefined && { builtins }),
-        configuration: await loadConfiguration({
-          directory: folder,
-          flags: { outputs: { directory: join(folder, "outputs") }, ...configuration },
-        }),
+        configuration: {
+          ...(await loadConfiguration({
+            directory: folder,
+            flags: { outputs: { directory: join(folder, "outputs") }, ...configuration },
+          })),
+          certificates: certificatesOf({ XDG_DATA_HOME: folder }),
+        },
       }),
   });
   const port = server.url === "" ? 0 : Number(new URL(server.url).port);

@@ -3,8 +3,8 @@
 
 import { existsSync } from "node:fs";
 import {
+  certificatesOf,
   openTrustedFolder,
-  trustedCertificates,
   trustedFolders,
   type TrustedFolder,
   type TrustMode,
@@ -36,11 +36,11 @@ const modeText: Readonly<Record<TrustMode, string>> = {
 
 async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise<void> {
   const folders = Object.entries(await trustedFolders(streams.env));
-  const certificates = Object.entries(await trustedCertificates(streams.env));
+  const certificates = Object.entries(await certificatesOf(streams.env).trusted());
   if (terminal.json) {
     recordFinished(terminal, {
       trusted: folders.map(([folder, { mode }]) => ({ folder, mode })),
-      certificates: certificates.map(([origin, { fingerprint }]) => ({ origin, fingerprint })),
+      certificates: certificates.map(([origin, fingerprint]) => ({ origin, fingerprint })),
     });
     return;
   }
@@ -49,7 +49,7 @@ async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise
     terminal.result(
       terminal.table([
         ...folders.map(([folder, { mode }]) => [folder, modeText[mode]]),
-        ...certificates.map(([origin, { fingerprint }]) => [origin, `the certificate ${fingerprint}`]),
+        ...certificates.map(([origin, fingerprint]) => [origin, `the certificate ${fingerprint}`]),
       ]),
     );
 }

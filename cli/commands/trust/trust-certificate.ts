@@ -1,6 +1,6 @@
 // `trust --certificate`: shows the certificate of a server that no known authority has signed, and trusts it for its origin.
 
-import { trustCertificate, trustedCertificates, type ServerCertificate } from "@pictor/host";
+import { certificatesOf, type ServerCertificate } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -62,7 +62,7 @@ export async function askForCertificate(
     },
     yes,
   );
-  if (isAgreed) await trustCertificate(origin, fingerprint, streams.env);
+  if (isAgreed) await certificatesOf(streams.env).trust(origin, fingerprint);
   return isAgreed;
 }
 
@@ -71,8 +71,9 @@ async function trustPresented(
   origin: string,
   { yes, fingerprint }: TrustCommandOptions,
 ): Promise<string> {
+  const certificates = certificatesOf(host.streams.env);
   const check = await host.kernel.checkCertificate(origin);
-  const known = (await trustedCertificates(host.streams.env))[origin];
+  const known = (await certificates.trusted())[origin];
   if (check.kind === "accepted")
     return known === undefined
       ? `A known authority has signed the certificate of ${origin}. It needs no trust.`
@@ -86,7 +87,7 @@ async function trustPresented(
         `${origin} has another certificate: its SHA-256 fingerprint is ${certificate.fingerprint}.`,
         "Compare it with that of the server; nothing was changed.",
       );
-    await trustCertificate(origin, expected, host.streams.env);
+    await certificates.trust(origin, expected);
   } else if (!(await askForCertificate(host, check, yes))) return "Nothing was changed.";
   return `You trust the certificate of ${origin}.`;
 }
@@ -99,11 +100,12 @@ export const trustServer = (
   runWithHost(invocation, async (host) => {
     const { terminal, streams } = host;
     const origin = originOf(given);
+    const certificates = certificatesOf(streams.env);
     let text = `You no longer trust a certificate of ${origin}.`;
-    if (options.revoke === true) await trustCertificate(origin, undefined, streams.env);
+    if (options.revoke === true) await certificates.trust(origin, undefined);
     else text = await trustPresented(host, origin, options);
     terminal.note(text);
-    const fingerprint = (await trustedCertificates(streams.env))[origin]?.fingerprint ?? null;
+    const fingerprint = (await certificates.trusted())[origin] ?? null;
     if (terminal.json) recordFinished(terminal, { certificate: { origin, fingerprint } });
     return exitCode("finished");
   });

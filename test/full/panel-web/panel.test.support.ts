@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { createPictor, loadConfiguration } from "@pictor/host";
+import { certificatesOf, createPictor, loadConfiguration } from "@pictor/host";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { buildPanels } from "../../../tools/build-pages.js";
 import { root } from "../../sources.test.support.js";
@@ -82,15 +82,18 @@ export async function startPanel({
       createPictor({
         interaction,
         plugins,
-        configuration: await loadConfiguration({
-          directory: join(folder, "project"),
-          userFile,
-          flags: {
-            outputs: { directory: join(folder, "outputs") },
-            ...configuration,
-            plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
-          },
-        }),
+        configuration: {
+          ...(await loadConfiguration({
+            directory: join(folder, "project"),
+            userFile,
+            flags: {
+              outputs: { directory: join(folder, "outputs") },
+              ...configuration,
+              plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
+            },
+          })),
+          certificates: certificatesOf({ XDG_DATA_HOME: folder }),
+        },
       }),
   });
   const browser = await openBrowser();

@@ -1,8 +1,14 @@
 // Replies in a browser: hostile ones do not run, long ones do not block the page, and a search finds what is in them.
 
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { root } from "../../sources.test.support.js";
+import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth } from "./request-auth.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
@@ -167,6 +173,29 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     await reply.getByText(`ended at ${test.api.origin}/end`).waitFor();
     await reply.getByRole("button", { name: "Show hops" }).click();
     await reply.getByText(`GET ${test.api.origin}/two`).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("of a server whose certificate nobody known has signed comes once its fingerprint is trusted", async () => {
+    const fixture = (name: string) => readFileSync(join(root, `services/requests/fixtures/${name}.test.pem`));
+    const server = createServer(
+      { key: fixture("server-key"), cert: fixture("server") },
+      (_request, response) => {
+        response.setHeader("content-type", "text/plain").end("over TLS");
+      },
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { page, faults, address, send, reply, expectReply } = await test.open();
+    await address.fill(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await send();
+    const note = reply.getByRole("group", { name: "Certificate of the server" });
+    await note.getByText("For Pictor test server, signed by Pictor test authority.").waitFor();
+    await note.getByText("8C:E9:4E:3E:BF:37:1B:91", { exact: false }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await note.getByRole("button", { name: "Trust it and send again" }).click();
+    await expectReply("200 OK", "over TLS");
+    server.close();
+    server.closeAllConnections();
     expect(faults).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current
 import { httpRequest } from "../draft/http-request.js";
 import type { RequestDraft } from "../draft/request-draft.js";
 import { history } from "../history/history.js";
+import { refusedCertificate, type RefusedCertificate } from "./refused-certificate.js";
 
 /** The credentials with which a request was sent; the form may show others since. */
 export interface SentAuth {
@@ -35,7 +36,12 @@ export type Exchange =
       readonly mime: string | undefined;
       readonly sentAuth: SentAuth | undefined;
     }
-  | { readonly state: "failed"; readonly error: ShownError };
+  | {
+      readonly state: "failed";
+      readonly error: ShownError;
+      /** The certificate because of which the server was refused. */
+      readonly certificate?: RefusedCertificate;
+    };
 
 type Ended = Extract<Exchange, { readonly state: "ended" }>;
 
@@ -122,8 +128,11 @@ export async function sendRequest(): Promise<void> {
       }
     }
   } catch (error) {
-    const shown = shownError(error);
-    current.value = cancelling === id ? { state: "cancelled" } : { state: "failed", error: shown };
+    const certificate = refusedCertificate(error);
+    current.value =
+      cancelling === id
+        ? { state: "cancelled" }
+        : { state: "failed", error: shownError(error), ...(certificate && { certificate }) };
   }
   void history.load();
 }

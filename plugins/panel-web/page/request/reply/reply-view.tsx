@@ -9,6 +9,7 @@ import { Tabs, type Tab } from "../../parts/tabs.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now } from "../../shell/clock.js";
 import { BodyView } from "./body-view.js";
+import { CertificateNote } from "./certificate-note.js";
 import { ChallengeNote } from "./challenge-note.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
@@ -182,6 +183,9 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
       {current.state === "failed" && (
         <>
           <ErrorNote error={current.error} onRetry={onSend} />
+          {current.certificate !== undefined && (
+            <CertificateNote certificate={current.certificate} onSend={onSend} />
+          )}
           {current.error.code?.startsWith("AUTH_") === true && (
             <div>
               <Button onClick={onShowAuth}>Show Auth</Button>

@@ -1,0 +1,42 @@
+// Asks whether the certificate of a server is trusted for its origin, though no known authority has signed it.
+
+import { calls } from "../../api/session.js";
+import { Button } from "../../parts/button.js";
+import { ErrorNote } from "../../parts/error-note.js";
+import { useAttempt } from "../../parts/use-attempt.js";
+import type { RefusedCertificate } from "./refused-certificate.js";
+
+interface CertificateNoteProps {
+  readonly certificate: RefusedCertificate;
+  readonly onSend: () => void;
+}
+
+export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
+  const { origin, fingerprint, subject, issuer, trusted } = certificate;
+  const { error, isBusy, attempt } = useAttempt();
+  return (
+    <div class="card stack tight" role="group" aria-label="Certificate of the server">
+      <p>
+        {trusted === undefined
+          ? `If this is the right server, its certificate can be trusted for ${origin} alone.`
+          : `${origin} had another certificate before. Somebody between you and the server could read along.`}
+      </p>
+      <p class="small">{`For ${subject || "nobody"}, signed by ${issuer || "nobody"}. SHA-256 fingerprint, to compare with that of the server:`}</p>
+      <p class="mono small fingerprint">{fingerprint}</p>
+      {error !== undefined && <ErrorNote error={error} />}
+      <div class="row">
+        <Button
+          disabled={isBusy}
+          onClick={() => {
+            void attempt(async () => {
+              await calls().trustCertificate({ body: { origin, fingerprint } });
+              onSend();
+            });
+          }}
+        >
+          Trust it and send again
+        </Button>
+      </div>
+    </div>
+  );
+}
