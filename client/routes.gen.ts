@@ -17,7 +17,7 @@ export interface Routes {
     readonly input: object;
     readonly reply: Response;
   };
-  /** Exchange the code of a page's address for a token that ends with the server. */ readonly openSession: {
+  /** Exchange the code of a page's address for the token of a session. */ readonly openSession: {
     readonly input: { readonly body: api.SessionCode };
     readonly reply: api.Session;
   };

@@ -7,6 +7,7 @@ import { isEnded } from "@pictor/client";
 import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
+import { KeptSessions } from "./access/kept-sessions.js";
 import { createCredentials, type Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createLinks } from "./access/links.js";
@@ -79,7 +80,11 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ path: join(folder, "requests.jsonl"), isKept: options.keepsRequests ?? true },
     ...{ schemes: () => pictor.contributions("authSchemes"), redact },
   });
-  const credentials = createCredentials(join(folder, "tokens.json"), clock);
+  const credentials = createCredentials(join(folder, "tokens.json"), clock, {
+    sessions: new KeptSessions({
+      ...{ folder: join(folder, "sessions"), project: pictor.configuration.directory, clock },
+    }),
+  });
   const jobMetrics = createJobMetrics();
   const jobs = createJobRegistry({
     onEnd: jobMetrics.ended,

@@ -11,10 +11,12 @@ import { readTokens } from "./token-file.js";
 it("a token that is created while the server looks for revoked ones stays valid", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
   let wait: Promise<void> | undefined;
-  const credentials = createCredentials(path, createFakeClock(), async (file) => {
-    const [tokens, held] = [await readTokens(file), wait];
-    await held;
-    return tokens;
+  const credentials = createCredentials(path, createFakeClock(), {
+    read: async (file) => {
+      const [tokens, held] = [await readTokens(file), wait];
+      await held;
+      return tokens;
+    },
   });
   const first = await credentials.create("first", ["read"]);
   await credentials.holderOf(first.token);

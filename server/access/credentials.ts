@@ -4,7 +4,9 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
+import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
+import { Revocations } from "./revocations.js";
 import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
 
 /** The holder of the token with which a request was sent or a socket was opened. */
@@ -14,13 +16,23 @@ export interface Holder {
   readonly scopes: readonly Scope[];
 }
 
+interface IssuedToken {
+  readonly token: string;
+  readonly holder: Holder;
+}
+interface OpenedSession extends IssuedToken {
+  /** Resolves when the session would go on after a restart. Never rejects. */
+  readonly isKept: Promise<unknown>;
+}
+
 export interface Credentials {
   /** Creates a token that ends with the server. `maker` is the id of the token whose holder has asked for it. */
-  issue(
-    name: string,
-    scopes: readonly Scope[],
-    maker?: string,
-  ): { readonly token: string; readonly holder: Holder };
+  issue(name: string, scopes: readonly Scope[], maker?: string): IssuedToken;
+  /**
+   * Creates the token of a page's session. It outlives the server, as the token of its maker does: a session that the token of this run has
+   * made ends with the server.
+   */
+  openSession(name: string, scopes: readonly Scope[], maker?: string): OpenedSession;
   /** Creates a token that is kept. Only this function returns the text of the token. */
   create(
     name: string,
@@ -53,25 +65,33 @@ const useIntervalMs = 60_000;
 
 const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId: id, name, scopes });
 
+export interface CredentialsOptions {
+  readonly read?: typeof readTokens;
+  /** Where the sessions of pages are kept. Default: they end with the server. */
+  readonly sessions?: KeptSessions;
+}
+
+/** A token of this run, or a session that is used in it. */
+interface Issued {
+  readonly digest: string;
+  readonly holder: Holder;
+  /** The session in its file, and when its use was noted last. */
+  kept?: { readonly session: KeptSession; notedAtMs: number };
+}
+
 /**
  * `path` is the file of the kept tokens. The file is read for each lookup, so that changes by another process take
  * effect.
  */
-export function createCredentials(path: string, clock: Clock, read = readTokens): Credentials {
-  const issued = new Map<string, { readonly digest: string; readonly holder: Holder }>();
-  const listeners = new Set<(id: string) => void>();
+export function createCredentials(
+  path: string,
+  clock: Clock,
+  { read = readTokens, sessions }: CredentialsOptions = {},
+): Credentials {
+  const issued = new Map<string, Issued>();
+  const revocations = new Revocations();
   /** Ids of the stored tokens that clients have used since the server started. */
   const used = new Set<string>();
-  const revoked = new Set<string>();
-  /** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
-  const made = new Map<string, string[]>();
-  const noteMaker = (id: string, maker: string | undefined): void => {
-    if (maker !== undefined) made.set(maker, [...(made.get(maker) ?? []), id]);
-  };
-  const notify = (id: string): void => {
-    revoked.add(id);
-    for (const listener of listeners) listener(id);
-  };
   /** Changes of the file run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   const change = <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -92,16 +112,44 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       );
     });
 
-  const endSessionsOf = (id: string): void => {
-    for (const one of made.get(id) ?? []) {
-      if (!issued.delete(one)) continue;
-      notify(one);
-      endSessionsOf(one);
+  const endSessionsOf = async (id: string): Promise<void> => {
+    const kept = (await sessions?.end(({ maker }) => maker === id)) ?? [];
+    for (const one of new Set([...revocations.madeBy(id), ...kept])) {
+      if (!issued.delete(one) && !kept.includes(one)) continue;
+      revocations.notify(one);
+      await endSessionsOf(one);
     }
+  };
+  const issue: Credentials["issue"] = (name, scopes, maker) => {
+    const token = newToken();
+    const holder: Holder = { tokenId: randomUUID(), name, scopes };
+    issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
+    revocations.noteMaker(holder.tokenId, maker);
+    return { token, holder };
+  };
+  /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
+  const adopt = async (digest: string, tokens: readonly TokenRecord[]): Promise<Holder | undefined> => {
+    const session = await sessions?.find(digest);
+    if (session === undefined || revocations.has(session.id)) return undefined;
+    if (session.root !== undefined && !tokens.some(({ id }) => id === session.root)) return undefined;
+    const { id, name, scopes, maker, root } = session;
+    const holder: Holder = { tokenId: id, name, scopes };
+    issued.set(id, { digest, holder, kept: { session, notedAtMs: clock.now() } });
+    await sessions?.noteUse(digest);
+    revocations.noteMaker(id, maker);
+    // Another process may revoke it later.
+    if (root !== undefined) used.add(root);
+    return holder;
+  };
+  const noteUseOfSession = async ({ digest, kept }: Issued): Promise<void> => {
+    if (kept === undefined || clock.now() - kept.notedAtMs < useIntervalMs) return;
+    kept.notedAtMs = clock.now();
+    await sessions?.noteUse(digest);
   };
 
   const revokeAlone = async (id: string): Promise<boolean> => {
     const isIssued = issued.delete(id);
+    const ended = (await sessions?.end((session) => session.id === id)) ?? [];
     const isKept = await change(async () => {
       const tokens = await read(path);
       const rest = tokens.filter((record) => record.id !== id);
@@ -109,39 +157,55 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       return rest.length < tokens.length;
     });
     used.delete(id);
-    if (isIssued || isKept) notify(id);
-    return isIssued || isKept;
+    const isRevoked = isIssued || isKept || ended.length > 0;
+    if (isRevoked) revocations.notify(id);
+    return isRevoked;
   };
   const revoke: Credentials["revoke"] = async (id) => {
     const isRevoked = await revokeAlone(id);
-    endSessionsOf(id);
+    await endSessionsOf(id);
     return isRevoked;
   };
   const revokeWithMade: Credentials["revokeWithMade"] = async (id) => {
-    // From here on, a request of its holder that was admitted before makes no token.
-    revoked.add(id);
+    revocations.bar(id);
     let count = (await revokeAlone(id)) ? 1 : 0;
-    for (const one of made.get(id) ?? []) count += await revokeWithMade(one);
-    made.delete(id);
+    for (const one of revocations.madeBy(id)) count += await revokeWithMade(one);
     return count;
   };
 
   return {
-    issue(name, scopes, maker) {
-      const token = newToken();
-      const holder: Holder = { tokenId: randomUUID(), name, scopes };
-      issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
-      noteMaker(holder.tokenId, maker);
-      return { token, holder };
+    issue,
+    openSession(name, scopes, maker) {
+      const opened = issue(name, scopes, maker);
+      const { tokenId: id } = opened.holder;
+      const own = issued.get(id);
+      const makerSession = maker === undefined ? undefined : issued.get(maker);
+      // What ends with the server makes nothing that outlives it.
+      if (own === undefined || (makerSession !== undefined && makerSession.kept === undefined))
+        return { ...opened, isKept: Promise.resolve() };
+      const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
+      const session: KeptSession = {
+        ...{ id, name, scopes },
+        ...(maker !== undefined && { maker }),
+        ...(root !== undefined && { root }),
+      };
+      own.kept = { session, notedAtMs: clock.now() };
+      const keep = async (): Promise<void> => {
+        await sessions?.keep(own.digest, session);
+        // It may have been revoked while it was written.
+        if (revocations.has(id)) await sessions?.end((one) => one.id === id);
+      };
+      // If the disk is full, the session ends with the server.
+      return { ...opened, isKept: keep().catch(() => undefined) };
     },
     create: (name, scopes, maker) =>
       change(async () => {
-        if (maker !== undefined && revoked.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
+        if (maker !== undefined && revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
         const token = newToken();
         const digest = tokenDigest(token);
         const record: TokenRecord = { id: randomUUID(), name, scopes, digest, createdAtMs: clock.now() };
         await writeTokens(path, [...(await read(path)), record]);
-        noteMaker(record.id, maker);
+        revocations.noteMaker(record.id, maker);
         return { token, record };
       }),
     list: () => read(path),
@@ -149,9 +213,14 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
     revokeWithMade,
     async holderOf(token) {
       const digest = tokenDigest(token);
-      for (const { digest: own, holder } of issued.values()) if (isSameDigest(own, digest)) return holder;
-      const found = (await read(path)).find((record) => isSameDigest(record.digest, digest));
-      if (found === undefined) return undefined;
+      for (const one of issued.values())
+        if (isSameDigest(one.digest, digest)) {
+          await noteUseOfSession(one);
+          return one.holder;
+        }
+      const tokens = await read(path);
+      const found = tokens.find((record) => isSameDigest(record.digest, digest));
+      if (found === undefined) return adopt(digest, tokens);
       used.add(found.id);
       await noteUse(found.id);
       return holderOfRecord(found);
@@ -168,14 +237,11 @@ export function createCredentials(path: string, clock: Clock, read = readTokens)
       const kept = new Set((await read(path)).map(({ id }) => id));
       for (const id of known.filter((one) => !kept.has(one))) {
         used.delete(id);
-        notify(id);
-        endSessionsOf(id);
+        revocations.notify(id);
+        await endSessionsOf(id);
       }
     },
-    isRevoked: (id) => revoked.has(id),
-    onRevoked(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    isRevoked: (id) => revocations.has(id),
+    onRevoked: (listener) => revocations.onRevoked(listener),
   };
 }

@@ -29,7 +29,7 @@ export interface SessionCodes {
 
 export interface SessionCodesDependencies {
   readonly clock: Clock;
-  readonly credentials: Pick<Credentials, "issue" | "isRevoked" | "revokeWithMade">;
+  readonly credentials: Pick<Credentials, "openSession" | "isRevoked" | "revokeWithMade">;
   readonly lifetimeMs: number;
   /** Tells the person at the server. */
   warn(text: string): void;
@@ -67,9 +67,10 @@ export function createSessionCodes(deps: SessionCodesDependencies): SessionCodes
       if (grant === undefined) return endSession(digest);
       const { name, scopes, maker } = grant;
       if (maker !== undefined && credentials.isRevoked(maker)) return { kind: "unknown" };
-      const { token, holder } = credentials.issue(name, scopes, maker);
+      const { token, holder, isKept } = credentials.openSession(name, scopes, maker);
       used.set(digest, { tokenId: holder.tokenId, name });
       keepNewest(used, maxUsed);
+      await isKept;
       return { kind: "opened", token, scopes };
     },
   };

@@ -41,7 +41,7 @@ export const entryRoutes = {
     path: "/v1/session",
     scope: "none",
     group: "entry",
-    summary: "Exchange the code of a page's address for a token that ends with the server",
+    summary: "Exchange the code of a page's address for the token of a session",
     body: "SessionCode",
     replies: ok("Session", "The token"),
   },

@@ -22,7 +22,7 @@ export type SessionAnswer =
 export interface SessionRequestsDependencies {
   readonly clock: Clock;
   readonly people: Pick<ClientInteraction, "askAdministrator">;
-  readonly credentials: Pick<Credentials, "issue" | "isRevoked">;
+  readonly credentials: Pick<Credentials, "openSession" | "isRevoked">;
 }
 
 /** Letters that cannot be confused and form no words (RFC 8628 section 6.1). */
@@ -114,7 +114,7 @@ export class SessionRequests {
       return;
     }
     // The session ends with that of the page which has let it in, if that one turns out to be stolen.
-    const { token } = credentials.issue(name, scopes, answered.tokenId);
+    const { token } = credentials.openSession(name, scopes, answered.tokenId);
     open.answer = { state: "granted", token, scopes };
   }
 

@@ -84,7 +84,7 @@ const apiSamples: Readonly<Record<string, readonly ApiSample[]>> = {
       { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "unknown", arguments: {} } },
       mcpHeaders,
     ),
-    { ...get("/mcp"), headers: { Accept: "text/event-stream" } },
+    { ...get("/mcp"), headers: { Accept: "application/json" } },
     { method: "DELETE", path: "/mcp" },
     get("/mcp/unknown"),
   ],

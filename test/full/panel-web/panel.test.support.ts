@@ -36,6 +36,8 @@ export interface PanelTest {
   readonly browser: Browser;
   /** Below it are the outputs, the journal and the server's files. */
   readonly folder: string;
+  /** Ends the server, and starts another one at the same address with the same files. */
+  restart(): Promise<void>;
   /** Opens the panel for the test that runs, at a view such as `#/request`. */
   open(view?: string, options?: PageOptions): Promise<OpenPage>;
   close(): Promise<void>;
@@ -74,31 +76,41 @@ export async function startPanel({
   writeFileSync(userFile, JSON.stringify(user));
   writeFileSync(join(folder, "project/pictor.json"), JSON.stringify(project));
   const journal = { config: { path: join(folder, "history.jsonl") } };
-  const server = await createPictorServer({
-    folder: join(folder, "server"),
-    presetsFile: join(folder, "presets.json"),
-    panels: () => Promise.resolve([{ id: "web", scopes: ["admin"] }]),
-    createPictor: async (interaction) =>
-      createPictor({
-        interaction,
-        plugins,
-        configuration: {
-          ...(await loadConfiguration({
-            directory: join(folder, "project"),
-            userFile,
-            flags: {
-              outputs: { directory: join(folder, "outputs") },
-              ...configuration,
-              plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
-            },
-          })),
-          certificates: certificatesOf({ XDG_DATA_HOME: folder }),
-        },
-      }),
-  });
+  const start = (port = 0): Promise<PictorServer> =>
+    createPictorServer({
+      folder: join(folder, "server"),
+      presetsFile: join(folder, "presets.json"),
+      panels: () => Promise.resolve([{ id: "web", port, scopes: ["admin"] }]),
+      createPictor: async (interaction) =>
+        createPictor({
+          interaction,
+          plugins,
+          configuration: {
+            ...(await loadConfiguration({
+              directory: join(folder, "project"),
+              userFile,
+              flags: {
+                outputs: { directory: join(folder, "outputs") },
+                ...configuration,
+                plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
+              },
+            })),
+            certificates: certificatesOf({ XDG_DATA_HOME: folder }),
+          },
+        }),
+    });
+  let server = await start();
   const browser = await openBrowser();
   return {
-    ...{ server, browser, folder },
+    ...{ browser, folder },
+    get server() {
+      return server;
+    },
+    async restart() {
+      const { port } = new URL(server.panels.urlOf("web") ?? "");
+      await server.close();
+      server = await start(Number(port));
+    },
     async open(view = "", options = {}) {
       const url = server.panels.urlOf("web") ?? "";
       const page = await pageFor(browser, new URL(url).origin, options);

@@ -35,6 +35,29 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
     expect(faults).toEqual([]);
   });
 
+  it("is not one whose server was restarted: it goes on, and so does one that was let in", async () => {
+    const { page, faults } = await test.open();
+    const second = await page.context().newPage();
+    await second.goto(address());
+    await letIn(second, page);
+    await page.getByLabel("Prompt", { exact: true }).fill("a red kite");
+    await test.restart();
+    for (const each of [page, second]) {
+      await each.getByRole("button", { name: /^Generate/ }).click();
+      await each
+        .getByRole("status")
+        .filter({ hasText: "Pictor does not answer" })
+        .waitFor({ state: "detached" });
+    }
+    await page
+      .getByRole("img", { name: /a red kite/ })
+      .first()
+      .waitFor();
+    await second.reload();
+    await second.locator("main.view").waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it("is let in by an open one, as another browser, and not if a person refuses", async () => {
     const { page: open } = await test.open();
     const context = await test.browser.newContext();

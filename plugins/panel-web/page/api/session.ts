@@ -11,7 +11,7 @@ import {
 } from "@pictor/client";
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 
-/** Whether events arrive. `ended`: the session has ended, for example because the server was restarted. */
+/** Whether events arrive. `ended`: the session has ended, for example because it was revoked. */
 export type Connection =
   ConnectionStatus | { readonly state: "opening" } | { readonly state: "ended"; readonly error: unknown };
 

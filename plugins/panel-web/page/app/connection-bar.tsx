@@ -16,8 +16,7 @@ export function ConnectionBar() {
   if (status.state === "ended")
     return (
       <p class="bar" role="alert">
-        This session has ended, because Pictor was restarted or the session was revoked. What you have typed
-        is kept.{" "}
+        This session has ended: it was revoked, or was not used for a week. What you have typed is kept.{" "}
         <Button
           look="link"
           onClick={() => {

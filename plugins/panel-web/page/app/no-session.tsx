@@ -59,8 +59,8 @@ export function NoSession({ reason }: { readonly reason: string }) {
         </p>
       )}
       <p class="muted">
-        Is none open? Press Enter in the terminal in which Pictor runs, or start it there with{" "}
-        <code>pictor panel</code>: a new page opens.
+        Is none open? Press Enter in the terminal in which Pictor runs, or start Pictor there again: a new
+        page opens.
       </p>
     </main>
   );

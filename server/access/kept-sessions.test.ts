@@ -1,0 +1,100 @@
+// The sessions of pages over a restart of the server: which go on, and which have ended.
+
+import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { createCredentials, type Credentials } from "./credentials.js";
+import { KeptSessions, sessionLifetimeMs } from "./kept-sessions.js";
+
+let folder: string;
+let clock: FakeClock;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pictor-sessions-"));
+  clock = createFakeClock();
+});
+/** The credentials of another run of the server. */
+const run = (project = "/project"): Credentials =>
+  createCredentials(join(folder, "tokens.json"), clock, {
+    sessions: new KeptSessions({ folder: join(folder, "sessions"), project, clock }),
+  });
+/** Opens a session, and waits until it is on the disk. */
+const open = async (credentials: Credentials, maker?: string) => {
+  const { isKept, ...opened } = credentials.openSession("panel", ["admin"], maker);
+  await isKept;
+  return opened;
+};
+const nameOf = async (credentials: Credentials, token: string) => (await credentials.holderOf(token))?.name;
+
+it("a session goes on with its scopes, and only its digest is on the disk", async () => {
+  const { token, holder } = await open(run());
+  expect(await run().holderOf(token)).toEqual(holder);
+  const [file = "", ...others] = await readdir(join(folder, "sessions"));
+  expect(others).toEqual([]);
+  expect(file + (await readFile(join(folder, "sessions", file), "utf8"))).not.toContain(token.slice(7));
+  expect((await stat(join(folder, "sessions", file))).mode & 0o077).toBe(0);
+  expect(await run().list()).toEqual([]);
+});
+
+it("it ends a week after its last use", async () => {
+  const { token } = await open(run());
+  await clock.advance(sessionLifetimeMs - 1_000);
+  const used = run();
+  expect(await nameOf(used, token)).toBe("panel");
+  await clock.advance(sessionLifetimeMs - 1_000);
+  expect(await nameOf(run(), token)).toBe("panel");
+  await clock.advance(sessionLifetimeMs + 1_000);
+  expect(await nameOf(run(), token)).toBeUndefined();
+  expect(await readdir(join(folder, "sessions"))).toEqual([]);
+});
+
+it("it is valid for its own project", async () => {
+  const { token } = await open(run());
+  expect(await nameOf(run("/other"), token)).toBeUndefined();
+  expect(await nameOf(run(), token)).toBe("panel");
+});
+
+it("one that the token of a run has made ends with that run", async () => {
+  const first = run();
+  const { holder } = first.issue("pictor serve", ["admin"]);
+  const { token } = await open(first, holder.tokenId);
+  expect([await nameOf(first, token), await nameOf(run(), token)]).toEqual(["panel", undefined]);
+});
+
+it("one that was let in ends with the session that has let it in, also in another run", async () => {
+  const first = run();
+  const session = await open(first);
+  const letIn = await open(first, session.holder.tokenId);
+  const second = run();
+  expect(await nameOf(second, letIn.token)).toBe("panel");
+  expect(await second.revoke(session.holder.tokenId)).toBe(true);
+  expect(second.isRevoked(letIn.holder.tokenId)).toBe(true);
+  for (const credentials of [second, run()])
+    expect([await nameOf(credentials, session.token), await nameOf(credentials, letIn.token)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+});
+
+it("those of a token end with it, whether it is revoked while the server runs or not", async () => {
+  const first = run();
+  const { record } = await first.create("assistant", ["admin"]);
+  const session = await open(first, record.id);
+  const letIn = await open(first, session.holder.tokenId);
+  const second = run();
+  expect(await nameOf(second, session.token)).toBe("panel");
+  await createCredentials(join(folder, "tokens.json"), clock).revoke(record.id);
+  expect(await nameOf(run(), letIn.token)).toBeUndefined();
+  await second.refresh();
+  expect(await nameOf(second, session.token)).toBeUndefined();
+});
+
+it("a damaged file is no session", async () => {
+  const { token } = await open(run());
+  const [file = ""] = await readdir(join(folder, "sessions"));
+  const path = join(folder, "sessions", file);
+  await writeFile(path, "{");
+  await utimes(path, new Date(clock.now()), new Date(clock.now()));
+  expect(await nameOf(run(), token)).toBeUndefined();
+});
