@@ -451,7 +451,7 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.EnvironmentList;
   };
-  /** Use another environment, or none, until the server ends; no file is changed. */ readonly chooseEnvironment: {
+  /** Use another environment, or none, also after a restart; no configuration file is changed. */ readonly chooseEnvironment: {
     readonly input: { readonly body: api.EnvironmentChoice };
     readonly reply: api.EnvironmentList;
   };

@@ -7,8 +7,7 @@ import { isEnded } from "@pictor/client";
 import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
 import { listenerNames, type ListenerNames } from "./access/caller.js";
-import { KeptSessions } from "./access/kept-sessions.js";
-import { createCredentials, type Holder } from "./access/credentials.js";
+import type { Holder } from "./access/credentials.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createLinks } from "./access/links.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
@@ -36,6 +35,7 @@ import { generateAsking } from "./people/generate-asking.js";
 import { createClientInteraction } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequestHistory } from "./requests/request-history.js";
+import { KeptEnvironment } from "./requests/kept-environment.js";
 import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
@@ -46,7 +46,7 @@ import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 import { uploadsOf } from "./uploads/references.js";
 import { createUploads } from "./uploads/uploads.js";
-import { serverFolder } from "./server-folder.js";
+import { openCredentials, serverFolder } from "./server-folder.js";
 import { readVersion } from "./version.js";
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
@@ -80,11 +80,9 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ path: join(folder, "requests.jsonl"), isKept: options.keepsRequests ?? true },
     ...{ schemes: () => pictor.contributions("authSchemes"), redact },
   });
-  const credentials = createCredentials(join(folder, "tokens.json"), clock, {
-    sessions: new KeptSessions({
-      ...{ folder: join(folder, "sessions"), project: pictor.configuration.directory, clock },
-    }),
-  });
+  const credentials = openCredentials(folder, pictor.configuration.directory, clock);
+  const keptEnvironment = new KeptEnvironment({ path: join(folder, "environments.json"), pictor });
+  await keptEnvironment.restore();
   const jobMetrics = createJobMetrics();
   const jobs = createJobRegistry({
     onEnd: jobMetrics.ended,
@@ -141,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       profileChanges,
       requests,
       history,
+      keptEnvironment,
     },
     ...{ credentials, attempts, admission, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
     openapi: () => readSchema("openapi.json"),

@@ -1,7 +1,8 @@
 // The folder of the server in the user's data folder, and the tokens in it.
 
 import { join } from "node:path";
-import { dataFolder, homeFolder, realClock } from "@pictor/host";
+import { dataFolder, homeFolder, realClock, type Clock } from "@pictor/host";
+import { KeptSessions } from "./access/kept-sessions.js";
 import { createCredentials, type Credentials } from "./access/credentials.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,6 +10,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The folder of the tokens and the jobs in the user's data folder. */
 export const serverFolder = (env: Environment): string =>
   join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "server");
+
+/** The tokens of a server, and the sessions of its pages. */
+export const openCredentials = (folder: string, project: string, clock: Clock): Credentials =>
+  createCredentials(join(folder, "tokens.json"), clock, {
+    sessions: new KeptSessions({ folder: join(folder, "sessions"), project, clock }),
+  });
 
 /** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>

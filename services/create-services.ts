@@ -9,7 +9,7 @@ import {
   type Capabilities,
   type Kernel,
 } from "@pictor/kernel";
-import { changeConfiguration, configurationLock } from "./change-configuration.js";
+import { changeConfiguration, configurationLock, forgetPreference } from "./change-configuration.js";
 import { createChosenEnvironment } from "./configuration/chosen-environment.js";
 import { createConfiguredEntries } from "./configuration/configured-entries.js";
 import { openApi } from "./apis/open-api.js";
@@ -204,7 +204,12 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     ),
     backends: instances.list,
     backendSettings: instances.settingsOf,
-    saveBackend: whileAlive(saveBackend),
+    saveBackend: whileAlive(async (name, settings) => {
+      const file = await saveBackend(name, settings);
+      if (settings === undefined && instances.forget(name))
+        await forgetPreference(name, [file, configuration.writesTo]);
+      return file;
+    }),
     testBackend: whileAlive((given, testing) =>
       instances.test(withSchemes(given, contributions("backends")), testing),
     ),

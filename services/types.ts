@@ -83,7 +83,7 @@ export interface ServicesView {
   backendSettings(name: string): BackendSettings;
   /**
    * Writes an instance into the configuration file that defines it, else into `LoadedConfiguration.writesTo`. Undefined
-   * removes the instance. Resolves to the path of the file. The next `openBackend` uses the new settings; an instance that is
+   * removes the instance, also as the one that is used when none is named. Resolves to the path of the file. The next `openBackend` uses the new settings; an instance that is
    * open is closed first, which ends jobs that run on it. Other kernels keep the configuration that they have loaded.
    * Rejects with `BACKEND_NAME_INVALID`, `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_SECRET_INLINE`, `CONFIG_...`
    * or `FILE_NOT_WRITABLE`. The secret store provides the lock of the file: also rejects with `SECRETS_UNAVAILABLE`,

@@ -55,7 +55,7 @@ export const requestsRoutes = {
     path: "/v1/environments/active",
     scope: "admin",
     group: "requests",
-    summary: "Use another environment, or none, until the server ends; no file is changed",
+    summary: "Use another environment, or none, also after a restart; no configuration file is changed",
     body: "EnvironmentChoice",
     replies: ok("EnvironmentList", "The environments"),
   },

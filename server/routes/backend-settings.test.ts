@@ -58,6 +58,9 @@ describe("a backend that does not answer", () => {
     const chosen = await test.call("PUT", "/v1/backends/studio/default", { body: {} });
     expect(chosen.json()).toEqual({ file: join(test.folder, "pictor.json") });
     expect(await defaultName()).toBe("studio");
+    await test.call("DELETE", "/v1/backends/studio");
+    expect(saved()).toEqual({ backends: {} });
+    expect(await defaultName()).toBe(before);
     expect((await test.call("PUT", "/v1/backends/none/default", { body: {} })).status).toBe(404);
   });
 });

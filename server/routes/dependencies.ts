@@ -17,6 +17,7 @@ import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
+import type { KeptEnvironment } from "../requests/kept-environment.js";
 import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";
 
@@ -53,6 +54,7 @@ export interface RouteDependencies {
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
   readonly history: RequestHistory;
+  readonly keptEnvironment: Pick<KeptEnvironment, "keep">;
   readonly credentials: Credentials;
   /** Counts the wrong credentials of each address. */
   readonly attempts: AttemptLimiter;

@@ -10,6 +10,7 @@ export function environmentHandlers({
   pictor,
   log,
   profileChanges,
+  keptEnvironment,
 }: RouteDependencies): Handlers<
   "listEnvironments" | "chooseEnvironment" | "saveEnvironment" | "deleteEnvironment"
 > {
@@ -21,8 +22,9 @@ export function environmentHandlers({
   };
   return {
     listEnvironments: () => ({ status: 200, json: environmentsOf(pictor) }),
-    chooseEnvironment: ({ body: { name } }) => {
+    chooseEnvironment: async ({ body: { name } }) => {
       pictor.chooseEnvironment(name);
+      await keptEnvironment.keep(name);
       return changed("chosen", name);
     },
     saveEnvironment: async ({ params: { name }, body }) => {

@@ -56,6 +56,8 @@ export interface Instances {
   test(settings: BackendSettings, signal: AbortSignal): Promise<BackendInfo>;
   /** Makes an instance the one that `open` chooses. */
   prefer(name: string): void;
+  /** After an entry was removed: its instance is no longer the one that is used when none is named. False if there is another entry. */
+  forget(name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -230,6 +232,11 @@ export function createInstances(deps: InstanceDependencies): Instances {
     },
     prefer(name) {
       preferred = name;
+    },
+    forget(name) {
+      if (deps.entries.has(name)) return false;
+      if (preferred === name) preferred = undefined;
+      return true;
     },
     async close() {
       backends.clear();

@@ -42,7 +42,7 @@ export async function readEntry<Section extends SavedSection>(
 
 /**
  * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the layout of lines
- * may change. The caller holds the lock of the file. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
+ * may change. Nothing is written if `change` returns the same object. The caller holds the lock of the file. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
  */
 export async function changeLayer(
   file: string,
@@ -50,7 +50,9 @@ export async function changeLayer(
   lock: FileLock,
 ): Promise<void> {
   const text = await read(file);
-  const next = change((text === undefined ? {} : parseLayer(text, file)) as Configuration);
+  const layer = (text === undefined ? {} : parseLayer(text, file)) as Configuration;
+  const next = change(layer);
+  if (next === layer) return;
   await validateLayer(next, file);
   await lock.replace(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
 }

@@ -175,6 +175,10 @@ describe.skipIf(chromiumPath === undefined)(
       await reply.getByText("Add it to the environment, or choose another environment.").waitFor();
       await reply.getByRole("link", { name: "Open the environment" }).click();
       await page.getByRole("dialog", { name: "Environment lab" }).waitFor();
+      // The choice goes on after a restart.
+      await test.restart();
+      await page.reload();
+      await page.getByRole("button", { name: "Environment: lab" }).waitFor();
       expect(faults).toEqual([]);
     });
 
