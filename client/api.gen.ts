@@ -835,6 +835,18 @@ export type ParsedCurl = {
   readonly request: HttpRequest;
   /** What the command has and the request has not, as sentences without a value. */
   readonly notes: readonly string[];
+  /** All parts of a form that has files, for a client that can add the files; the body of the request lacks them. */
+  readonly parts?: readonly CurlPart[];
+  /** The path of the file that is the whole body, for a client that can add it; the request has no body then. */
+  readonly file?: string;
+};
+
+export type CurlPart = {
+  readonly name: string;
+  /** The value. Absent: the part is a file. */
+  readonly text?: string;
+  /** The path of the file in the command. */
+  readonly file?: string;
 };
 
 export type CurlRequest = {

@@ -235,7 +235,11 @@ describe("a request", () => {
   it.each([
     ["-k", "curl -k https://h/", "The curl option -k is left out. Certificates are always checked."],
     ["-k inside a cluster", "curl -sk https://h/", "The curl option -k is left out."],
-    ["-x", "curl -x http://p:1 https://h/", "(`network`) sets how servers are reached, for every request"],
+    [
+      "-x",
+      "curl -x http://p:1 https://h/",
+      "The section network of the configuration sets how servers are reached, for every request",
+    ],
     ["--proxy=", "curl --proxy=http://p:1 https://h/", "The curl option --proxy is left out."],
     ["a cookie file", "curl -b jar.txt https://h/", "a cookie file is left out"],
     ["a header without a colon", "curl -H 'abc123' https://h/", "A header of the curl command has no name"],

@@ -128,3 +128,36 @@ export function createFormBody(
   const type = /^multipart\/[^;]+/i.exec(options.type?.trim() ?? "")?.[0] ?? "multipart/form-data";
   return { body: multipart(encoded, boundary), contentType: `${type}; boundary=${boundary}`, notes };
 }
+
+/** A part of a form for somebody who chooses its files: a text, or a file with the path that the command has. */
+export interface ChosenPart {
+  readonly name: string;
+  readonly text?: string;
+  readonly file?: string;
+}
+
+/**
+ * The parts of a form that has files; undefined for a form without one. `notes` says what such a part cannot have, such as a type of its
+ * own.
+ */
+export function chosenParts(
+  parts: readonly FormPart[],
+): { readonly parts: readonly ChosenPart[]; readonly notes: readonly string[] } | undefined {
+  const notes: string[] = [];
+  const chosen = parts.flatMap(({ text, isLiteral }): readonly ChosenPart[] => {
+    const { name, contents } = parseForm(text, isLiteral);
+    return contents.map(({ source, filename, type, headers }) => {
+      if (
+        filename !== undefined ||
+        type !== undefined ||
+        headers.length > 0 ||
+        ("path" in source && !source.isUpload)
+      )
+        notes.push(
+          `The part ${name} of the form gets the name and the type of its file, and no headers of its own.`,
+        );
+      return { name, ...("text" in source ? { text: source.text } : { file: source.path }) };
+    });
+  });
+  return chosen.some(({ file }) => file !== undefined) ? { parts: chosen, notes } : undefined;
+}

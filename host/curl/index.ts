@@ -5,7 +5,7 @@ export { CurlError, type CurlErrorKind } from "./curl-error.js";
 export type { CurlFiles } from "./curl-files.js";
 export { dataBody, withQuery } from "./data.js";
 export { formatCurl, hasPlaceholder, placeholder, variableName, type CurlRequest } from "./format-curl.js";
-export { createFormBody } from "./form.js";
+export { chosenParts, createFormBody, type ChosenPart } from "./form.js";
 export { isCurlOption } from "./options.js";
 export { parseCurl, type CurlCommand } from "./parse-curl.js";
 export type { Environment } from "./shell-words.js";

@@ -67,7 +67,7 @@ const useProfile = because(
   "Save the credentials as a profile with `pictor auth set`, and name it with --auth.",
 );
 const useConfiguration = because(
-  "The configuration (`network`) sets how servers are reached, for every request.",
+  "The section network of the configuration sets how servers are reached, for every request.",
 );
 
 /** Options by long name; a short one follows after `=`. */
@@ -141,7 +141,7 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
   ),
   ...group(
     because(
-      "Certificates are always checked. To trust that of a server of your own: `pictor trust --certificate ADDRESS`.",
+      "Certificates are always checked. That of a server of your own can be trusted, once the request was refused and its fingerprint shown.",
     ),
     false,
     "insecure=k",

@@ -2,6 +2,7 @@
 
 import type { HttpRequest, ParsedCurl } from "@pictor/client";
 import {
+  chosenParts,
   CurlError,
   createFormBody,
   dataBody,
@@ -66,6 +67,15 @@ function contentOf(
   }
 }
 
+/** The path of the file that is the whole body. */
+function fileOf({ upload, data, isQuery }: CurlCommand, notes: string[]): string | undefined {
+  const [only, ...more] = isQuery ? [] : data;
+  if (upload !== undefined || only === undefined || more.length > 0) return upload;
+  if (!("path" in only.source) || only.isEncoded === true) return undefined;
+  if (only.isOneLine === true) notes.push("curl would leave out the line ends of the file.");
+  return only.source.path;
+}
+
 function read(text: string): ParsedCurl {
   const curl = parseCurl(text, {});
   const { method, data, isQuery, query, redirect, keepsPost, auth } = curl;
@@ -83,7 +93,13 @@ function read(text: string): ParsedCurl {
     ...(keepsPost.length > 0 && { keepsPost: [...keepsPost] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
-  return { request, notes };
+  const chosen = chosenParts(curl.form);
+  const file = content === undefined ? fileOf(curl, notes) : undefined;
+  return {
+    ...{ request, notes: [...notes, ...(chosen?.notes ?? [])] },
+    ...(chosen !== undefined && { parts: [...chosen.parts] }),
+    ...(file !== undefined && { file }),
+  };
 }
 
 /** Throws `API_CURL_INVALID`, whose text repeats no value of the command. */

@@ -302,4 +302,23 @@ describe("a curl command", () => {
     expect(JSON.stringify(request)).not.toContain("root");
     expect(request).toMatchObject({ url: expect.stringMatching(/^http:\/\/a\//) as string });
   });
+
+  it.each([
+    [
+      "-F a=@/etc/passwd -F b=c",
+      {
+        parts: [
+          { name: "a", file: "/etc/passwd" },
+          { name: "b", text: "c" },
+        ],
+      },
+    ],
+    ["-F b=c", {}],
+    ["-T x.bin", { file: "x.bin" }],
+    ["--data-binary @x.bin", { file: "x.bin" }],
+    ["-d a=1 -d @x.bin", {}],
+  ])("names its files, for a client that can add them: %s", async (options, expected) => {
+    const { request: _request, notes: _notes, ...files } = (await parse(`curl ${options} http://a/`)).json();
+    expect(files).toEqual(expected);
+  });
 });

@@ -2,9 +2,20 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+/** Pastes a curl command into the address, and imports it. */
+async function importCommand(page: Page, command: string): Promise<void> {
+  await page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(command)});
+      document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+  );
+  await page.getByRole("button", { name: "Import it" }).click();
+}
 
 describe.skipIf(chromiumPath === undefined)("the request view", () => {
   let test: RequestTest;
@@ -182,11 +193,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     test.api.answer = ({ body }, response) => response.end(`got ${body}`);
     const command = `curl '${test.api.origin}/curl?a=1' -X PUT -H 'X-From: curl' -u me:TULIP -d 'hello'`;
     await address.waitFor();
-    await page.evaluate(
-      `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(command)});
-        document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
-    );
-    await page.getByRole("button", { name: "Import it" }).click();
+    await importCommand(page, command);
     await expect.poll(() => address.inputValue()).toBe(`${test.api.origin}/curl?a=1`);
     await send();
     await expectReply("200 OK", "got hello");
@@ -196,6 +203,33 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     });
     await tab("Auth");
     expect(await page.getByLabel("Type").inputValue()).toBe("basic");
+    expect(faults).toEqual([]);
+  });
+
+  it("asks for the files of a curl command, and says beside the request what is left out", async () => {
+    const { page, faults, address, send, expectReply } = await test.open();
+    test.api.answer = (_arrived, response) => response.end("got it");
+    await address.waitFor();
+    await importCommand(
+      page,
+      `curl -k -x http://proxy.example -F photo=@fox.png -F title=fox ${test.api.origin}/form`,
+    );
+    const about = page.getByRole("group", { name: "About the curl command" });
+    await about.getByText("The curl option -k is left out. Certificates are always checked.").waitFor();
+    await about.getByText("The curl option -x is left out.").waitFor();
+    await about.getByLabel("The part photo is the file fox.png").setInputFiles({
+      ...{ name: "own.png", mimeType: "image/png", buffer: Buffer.from("PNG") },
+    });
+    expect(await axeViolations(page)).toEqual([]);
+    await send();
+    await expectReply("200 OK", "got it");
+    expect(last()?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(last()?.body).toContain(
+      'name="photo"; filename="own.png"\r\nContent-Type: image/png\r\n\r\nPNG\r\n',
+    );
+    expect(last()?.body).toContain('name="title"\r\n\r\nfox\r\n');
+    await about.getByRole("button", { name: "Dismiss" }).click();
+    await about.waitFor({ state: "detached" });
     expect(faults).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
 import { followProfiles } from "./auth/profile-operations.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
+import { CurlNotes } from "./curl/import-notes.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
@@ -140,6 +141,7 @@ export function RequestView() {
         </span>
       </div>
       <CurlOffer />
+      <CurlNotes />
       <CurlDialog />
       <EnvironmentDialog />
       {cookiesShown.value && <CookiesDialog />}

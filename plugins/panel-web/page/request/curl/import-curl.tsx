@@ -5,9 +5,8 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { useAttempt } from "../../parts/use-attempt.js";
-import { showToast } from "../../parts/toasts.js";
-import { openRequest } from "../draft/current-request.js";
-import { requestDraft } from "../draft/http-request.js";
+import { openRequest, setImportNotes } from "../draft/current-request.js";
+import { importedCurl } from "./imported-curl.js";
 
 /** The pasted command, until the user accepts or declines the offer. */
 export const pastedCurl = signal<string | undefined>(undefined);
@@ -18,8 +17,9 @@ async function importCurl(text: string): Promise<void> {
   const parsed = await calls().parseCurl({ body: { text: text.trim().replace(/^\$\s*/, "") } });
   // The user may have declined the offer meanwhile, or pasted another command.
   if (pastedCurl.peek() !== text) return;
-  openRequest(requestDraft(parsed.request));
-  for (const note of parsed.notes) showToast(note);
+  const { needs, ...imported } = importedCurl(parsed);
+  openRequest(imported);
+  setImportNotes(needs);
   pastedCurl.value = undefined;
 }
 

@@ -49,9 +49,31 @@ export const dismissMissing = (): void => {
   missing.value = [];
 };
 
+/** A file that the request in the editor needs, and that the user has to choose. */
+export interface NeededFile {
+  /** The key of its row, or `body`. */
+  readonly key: string;
+  /** What the user reads. */
+  readonly title: string;
+}
+
+/** What a request that was imported needs besides its draft. */
+export interface ImportNotes {
+  readonly notes: readonly string[];
+  readonly files: readonly NeededFile[];
+}
+
+const imported = signal<ImportNotes | undefined>(undefined);
+export const importNotes: ReadonlySignal<ImportNotes | undefined> = imported;
+
+export const setImportNotes = (notes: ImportNotes | undefined): void => {
+  imported.value = notes;
+};
+
 /** Puts a request into the editor. What was typed for the request before it is forgotten. */
 export function openRequest({ draft, inline }: ImportedRequest, missingOfIt: readonly string[] = []): void {
   inlineAuth.value = inline;
   request.value = draft;
   missing.value = missingOfIt;
+  imported.value = undefined;
 }

@@ -1,0 +1,49 @@
+// A curl command in the editor: what the user has to choose, and what is said about it.
+
+import { expect, it } from "vitest";
+import { importedCurl } from "./imported-curl.js";
+
+const request = {
+  ...{ method: "POST", url: "https://x.example" },
+  headers: { "Content-Type": "multipart/form-data; boundary=b" },
+};
+
+it("a form with files becomes rows, whose files are asked for", () => {
+  const { draft, needs } = importedCurl({
+    request: { ...request, body: { text: "--b--" } },
+    notes: [
+      "The part photo of the form is a file, which is not read here: add it.",
+      "The curl option -k is left out.",
+    ],
+    parts: [
+      { name: "photo", file: "C:\\pictures\\fox.png" },
+      { name: "title", text: "a fox" },
+    ],
+  });
+  const [photo, title] = draft.parts;
+  expect(draft).toMatchObject({ bodyKind: "multipart", headers: [], text: "" });
+  expect([photo, title]).toMatchObject([
+    { name: "photo", isFile: true },
+    { name: "title", value: "a fox" },
+  ]);
+  expect(needs).toEqual({
+    notes: ["The curl option -k is left out."],
+    files: [{ key: photo?.key, title: "The part photo is the file fox.png" }],
+  });
+});
+
+it("a body from a file asks for it", () => {
+  const { draft, needs } = importedCurl({ request, notes: [], file: "/data/blob.bin" });
+  expect([draft.bodyKind, needs.files]).toEqual([
+    "file",
+    [{ key: "body", title: "The body is the file blob.bin" }],
+  ]);
+});
+
+it("a command without files has only its notes, without words of a command line", () => {
+  const { draft, needs } = importedCurl({
+    request: { url: "https://x.example" },
+    notes: ["It is left out. Use `pictor auth`."],
+  });
+  expect([draft.bodyKind, needs]).toEqual(["none", { notes: ["It is left out."], files: [] }]);
+});

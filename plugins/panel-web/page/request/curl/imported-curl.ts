@@ -1,0 +1,50 @@
+// The draft of a curl command, whose files the user has to choose, and what the user should know of it. Pure.
+
+import type { ParsedCurl } from "@pictor/client";
+import { withoutCommands } from "../../api/words.js";
+import type { ImportNotes } from "../draft/current-request.js";
+import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
+import { newRow } from "../draft/request-draft.js";
+
+const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+/** The picker of a file says this already. */
+const isOfFile = (note: string): boolean => note.endsWith("which is not read here: add it.");
+
+export function importedCurl({ request, notes, parts, file }: ParsedCurl): ImportedRequest & {
+  readonly needs: ImportNotes;
+} {
+  const { draft, inline } = requestDraft(request);
+  const hasPicker = parts !== undefined || file !== undefined;
+  const shown = notes.filter((note) => !hasPicker || !isOfFile(note)).map(withoutCommands);
+  if (file !== undefined)
+    return {
+      ...{ draft: { ...draft, bodyKind: "file" }, inline },
+      needs: { notes: shown, files: [{ key: "body", title: `The body is the file ${nameOf(file)}` }] },
+    };
+  if (parts === undefined) return { draft, inline, needs: { notes: shown, files: [] } };
+  const rows = parts.map(({ name, text, file: path }) => ({
+    row: { ...newRow(name, text ?? ""), ...(path !== undefined && { isFile: true as const }) },
+    path,
+  }));
+  const headers = draft.headers.filter(({ name }) => name.toLowerCase() !== "content-type");
+  return {
+    draft: {
+      ...draft,
+      headers,
+      bodyKind: "multipart",
+      text: "",
+      json: "",
+      parts: rows.map(({ row }) => row),
+    },
+    inline,
+    needs: {
+      notes: shown,
+      files: rows.flatMap(({ row, path }) =>
+        path === undefined
+          ? []
+          : [{ key: row.key, title: `The part ${row.name} is the file ${nameOf(path)}` }],
+      ),
+    },
+  };
+}
