@@ -226,7 +226,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     openApi: whileAlive((id) => openApi(id, contributions("apis"), registrationOf)),
     build: whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
-      return build(request, { ...building, report, backend });
+      return build(request, { ...building, report: request.report ?? report, backend });
     }),
     validate: whileAlive(async (request) =>
       validateGraphRequest(request, (await instances.open(request.backend)).backend),

@@ -17,6 +17,7 @@ import type {
   NamedSecrets,
   Network,
   PictorError,
+  Problem,
   Profiles,
   Reply,
   SendOptions,
@@ -116,9 +117,12 @@ export interface ServicesView {
   /**
    * Builds the drafts that `generate` would submit, and runs nothing. Rejects with `WORKFLOW_...`, `FEATURE_...`,
    * `SETTINGS_INVALID`, `PARAM_NO_OPTIONS`, `GRAPH_INVALID`, or the error of a handler; if the catalog of the backend is
-   * needed, also as `openBackend` and `Backend.catalog` do.
+   * needed, also as `openBackend` and `Backend.catalog` do. `request.report` is called for each problem that does not keep
+   * the drafts from being built.
    */
-  build(request: Omit<GenerateRequest, "directory">): Promise<BuiltWorkflow>;
+  build(
+    request: Omit<GenerateRequest, "directory"> & { readonly report?: (problem: Problem) => void },
+  ): Promise<BuiltWorkflow>;
   /**
    * Resolves to all problems of the graph on the backend; none if the backend would accept it. Rejects as `openBackend` and
    * `Backend.catalog` do.

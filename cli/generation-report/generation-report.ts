@@ -7,7 +7,6 @@ import {
   type GenerationResult,
   type JobEvent,
   type Output,
-  type Problem,
   type SubmissionResult,
 } from "@pictor/host";
 import { backendLabel } from "../backends/backend-label.js";
@@ -20,8 +19,9 @@ import {
   type JobLocation,
 } from "../backends/job-commands.js";
 import type { ExitCode } from "../base/exit-codes.js";
-import { describeError, renderError, renderWarning } from "../output/error-report.js";
+import { describeError, renderError } from "../output/error-report.js";
 import type { Terminal } from "../output/terminal.js";
+import { warnOnce } from "../output/warn-once.js";
 import type { Ticker } from "../output/ticker.js";
 import { countOf } from "../text/count-of.js";
 import { oneLine, plainText } from "../text/plain-text.js";
@@ -116,12 +116,7 @@ function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): Gen
   let isSubmitted = false;
   const live = startLiveProgress(terminal, start.count, ticker);
   const noteEvent = createEventNotes(terminal);
-  const told = new Set<string>();
-  const warn = (problem: Problem): void => {
-    const text = renderWarning(problem, terminal);
-    if (!told.has(text)) terminal.say(text);
-    told.add(text);
-  };
+  const warn = warnOnce(terminal);
   const locate = (id: string): JobLocation => ({ promptId: id, backend: start.backend.name, out: start.out });
   const printEnding = (result: GenerationResult): void => {
     for (const problem of result.problems) warn(problem);

@@ -42,6 +42,8 @@ export interface InputSpec {
   readonly dynamicInputs?: readonly DynamicInputs[];
   /** The inputs that a link to this input adds (DynamicSlot), with the names that a graph uses: `name.part`. */
   readonly linkedInputs?: readonly InputSpec[];
+  /** Names of inputs that the class reads, depending on this one, without describing them (formats of a video). */
+  readonly furtherInputs?: readonly string[];
   /** Whether the input belongs to a row that grows with its links (Autogrow): `name.part`. */
   readonly autogrow?: boolean;
 }

@@ -5,8 +5,10 @@ import {
   type ErrorEntry,
   type ExtensionRequirement,
   type PictorError,
+  type Problem,
+  stringifyJson,
 } from "@pictor/kernel/plugin";
-import type { Refusal } from "./convert/conversion.js";
+import type { LeftOut, Refusal } from "./convert/conversion.js";
 
 export const catalog = {
   CUSTOM_NOT_A_GRAPH: {
@@ -16,6 +18,11 @@ export const catalog = {
   CUSTOM_NOT_CONVERTIBLE: {
     message: "{file} cannot be converted{where}: {problem}.",
     fix: "{advice}",
+  },
+  CUSTOM_VALUES_LEFT_OUT: {
+    message:
+      "{label}: the file has values that belong to no input of the class, and they were left out: {values}.",
+    fix: "Export the graph in API format if they matter: the class may be of another version than the file.",
   },
   CUSTOM_NO_OUTPUT: {
     message: "The graph {file} has no output node.",
@@ -65,6 +72,16 @@ export function notConvertible(
   const where = node === undefined ? "" : ` at ${node}`;
   const more = requires.length === 0 ? { refusals } : { refusals, requires };
   return fault("CUSTOM_NOT_CONVERTIBLE", { file, where, problem, advice }, { more });
+}
+
+const maxShown = 200;
+
+/** A problem that names the values which the graph lacks. */
+export function valuesLeftOut({ label, values }: LeftOut): Problem {
+  const all = values.map((value) => stringifyJson(value)).join(", ");
+  const shown = all.length > maxShown ? `${all.slice(0, maxShown)} ...` : all;
+  const { code, what, hint } = fault("CUSTOM_VALUES_LEFT_OUT", { label, values: shown });
+  return { code, message: what, hint };
 }
 
 export const noOutput = (file: string): PictorError => fault("CUSTOM_NO_OUTPUT", { file });

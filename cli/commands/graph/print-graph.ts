@@ -7,6 +7,7 @@ import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { warnOnce } from "../../output/warn-once.js";
 import { escapeJson } from "../../text/plain-text.js";
 
 async function print(
@@ -18,7 +19,11 @@ async function print(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const request = await resolveCheckedRequest(host, id, prompt, options);
-  const { workflow, params, seed, graphs } = await kernel.build({ ...request, signal });
+  const { workflow, params, seed, graphs } = await kernel.build({
+    ...request,
+    signal,
+    report: warnOnce(terminal),
+  });
   if (terminal.json) {
     // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
     const used = seed === undefined ? {} : { seed: String(seed) };

@@ -2,7 +2,7 @@
 // without it.
 
 import { resolve } from "node:path";
-import { PictorError, type ValidateRequest } from "@pictor/host";
+import { PictorError, type Problem, type ValidateRequest } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { readGraph } from "./read-graph.js";
@@ -14,9 +14,11 @@ async function buildGraphs(
   { kernel, signal }: CommandHost,
   path: string,
   backend: string | undefined,
+  report: (problem: Problem) => void,
 ): Promise<readonly ValidateRequest[]> {
   const named = backend === undefined ? {} : { backend };
-  const { drafts } = await kernel.build({ workflow, params: { graph: resolve(path) }, ...named, signal });
+  const params = { graph: resolve(path) };
+  const { drafts } = await kernel.build({ workflow, params, ...named, signal, report });
   return drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
 }
 
@@ -28,13 +30,14 @@ export async function graphsOfFile(
   host: CommandHost,
   path: string,
   backend: string | undefined,
+  report: (problem: Problem) => void,
 ): Promise<readonly ValidateRequest[]> {
   const { kernel, streams } = host;
   const canBuild = path !== "-" && kernel.contributions("workflows").some(({ id }) => id === workflow);
   const read = async () => [{ graph: await readGraph(path, streams.stdin) }];
   if (!canBuild) return read();
   try {
-    return await buildGraphs(host, path, backend);
+    return await buildGraphs(host, path, backend, report);
   } catch (error) {
     if (!(error instanceof PictorError)) throw error;
     // The build stops at the first problem of a graph in API format; the validation reports all of them.

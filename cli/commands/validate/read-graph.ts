@@ -36,7 +36,10 @@ export function parseGraph(text: string, where: string): Graph {
     const hint = "Name the workflow that converts it: `pictor validate custom --set graph=FILE`.";
     throw new UsageError("USAGE_FILE", what, hint);
   }
-  const { prompt } = value;
+  const { prompt, output, workflow } = value;
+  // The graph editor gives programs both forms.
+  if (isRecord(output) && output["class_type"] === undefined && isRecord(workflow))
+    return readNodes(output, where);
   if (isRecord(prompt) && prompt["class_type"] === undefined) return readNodes(prompt, where);
   return readNodes(value, where);
 }

@@ -8,7 +8,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
-import { renderWarning } from "../../output/error-report.js";
+import { warnOnce } from "../../output/warn-once.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -22,6 +22,7 @@ async function graphsOf(
   target: string | undefined,
   prompt: string | undefined,
   { backend, ...options }: WorkflowOptions,
+  report: (problem: Problem) => void,
 ): Promise<readonly ValidateRequest[]> {
   const { kernel, signal } = host;
   if (target !== undefined && isGraphPath(host, target)) {
@@ -29,27 +30,23 @@ async function graphsOf(
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
     ];
-    if (extra === undefined) return graphsOfFile(host, target, backend);
+    if (extra === undefined) return graphsOfFile(host, target, backend, report);
     const hint = "Leave it out, or name a workflow in place of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
-  const { drafts } = await kernel.build({ ...request, ...named, signal });
+  const { drafts } = await kernel.build({ ...request, ...named, signal, report });
   return drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
 }
 
 /** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
 async function problemsOf(
-  { kernel, signal, terminal }: CommandHost,
+  { kernel, signal }: CommandHost,
   graphs: readonly ValidateRequest[],
   backend: string,
+  report: (problem: Problem) => void,
 ): Promise<readonly PictorError[]> {
-  const told = new Set<string>();
-  const report = (problem: Problem): void => {
-    if (!told.has(problem.message)) terminal.say(renderWarning(problem, terminal));
-    told.add(problem.message);
-  };
   const problems = new Map<string, PictorError>();
   for (const graph of graphs) {
     for (const problem of await kernel.validate({ ...graph, backend, signal, report })) {
@@ -101,10 +98,11 @@ export async function runValidate(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
-  const graphs = await graphsOf(host, target, prompt, options);
+  const report = warnOnce(host.terminal);
+  const graphs = await graphsOf(host, target, prompt, options, report);
   const { instance, backend } = await kernel.openBackend(options.backend);
   const info = await backend.info({ signal });
-  const problems = await problemsOf(host, graphs, instance.name);
+  const problems = await problemsOf(host, graphs, instance.name, report);
   const isValid = problems.length === 0;
   const code = exitCode(isValid ? "finished" : "usage");
   if (terminal.json) {

@@ -28,6 +28,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
     ...(isUpload(options) ? { upload: true } : {}),
+    ...furtherInputs(options),
     ...(values !== undefined && options["multiselect"] === true && !isLenient(options)
       ? { multiselect: true }
       : {}),
@@ -96,6 +97,14 @@ function limit(
 
 /** Parameters and files store integers beyond 2^53 as decimal strings. */
 const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(value) : (value as Json));
+
+/** Video Helper Suite describes the inputs of each format as `[name, type, options]`. */
+function furtherInputs({ formats }: Fields): Pick<InputSpec, "furtherInputs"> {
+  const names = Object.values(fieldsOf(formats)).flatMap((inputs) =>
+    itemsOf(inputs).flatMap((input) => asString(itemsOf(input)[0]) ?? []),
+  );
+  return names.length === 0 ? {} : { furtherInputs: [...new Set(names)] };
+}
 
 /** The values of a `remote` input come from another address, although its files can be uploaded. */
 const isUpload = (options: Fields): boolean =>

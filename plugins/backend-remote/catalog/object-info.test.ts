@@ -157,3 +157,16 @@ test("a malformed description of one class affects only the inputs of that class
   expect([...catalog.keys()]).toEqual(["Malformed", "Empty", "Good"]);
   expect(catalog.get("Malformed")).toMatchObject({ inputs: [{ name: "a", type: "*" }], outputs: [] });
 });
+
+test("the inputs of the formats of a video are named", () => {
+  const formats = {
+    "video/mp4": [
+      ["crf", "INT", {}],
+      ["pix_fmt", ["yuv420p"]],
+    ],
+    "image/gif": [],
+  };
+  expect(input([["image/gif", "video/mp4"], { formats }])).toMatchObject({
+    furtherInputs: ["crf", "pix_fmt"],
+  });
+});

@@ -49,7 +49,12 @@ it.each<readonly [string, string, Parameters<typeof parseInputValue>[3], unknown
   ["number", "5", 1.5, 5],
   ["boolean", "true", false, true],
   ["text", "5", "a", "5"],
-  ["nothing", "5", undefined, "5"],
+  ["a link", '["4", 1]', ["1", 0], ["4", 1]],
+  ["an object", '{"on":true}', { on: false }, { on: true }],
+  ["nothing, and a number is given", "5", undefined, 5],
+  ["nothing, and an object is given", '{"on":true,"lora":"x"}', undefined, { on: true, lora: "x" }],
+  ["nothing, and a link is given", '["4", 1]', undefined, ["4", 1]],
+  ["nothing, and words are given", "a (red) cat", undefined, "a (red) cat"],
 ])(
   "without a description of the input, takes the type of the existing value: %s",
   (_case, given, existing, expected) => {

@@ -23,6 +23,12 @@ function structuredValue(value: unknown): InputValue | undefined {
   return isRecord(value) ? (value as InputValue) : undefined;
 }
 
+/** A number or a boolean of JSON, for an input of which nothing is known. */
+function scalarValue(text: string): InputValue | undefined {
+  const value = parseJsonOrUndefined(text);
+  return ["number", "bigint", "boolean"].includes(typeof value) ? (value as InputValue) : undefined;
+}
+
 function parseInteger(text: string): number | bigint | undefined {
   if (!/^[+-]?\d{1,20}$/.test(text.trim())) return undefined;
   const value = BigInt(text.trim().replace(/^\+/, ""));
@@ -48,14 +54,18 @@ const parsers: Readonly<
   COMBO: [(text) => text, "one of the options"],
 };
 
-/** The type of an input in its class. Without a description of the input, the type of its existing value. */
+/**
+ * The type of an input in its class. Without a description of the input, the type of its existing value. Undefined if
+ * neither says which values it takes.
+ */
 function typeOf(spec: InputSpec | undefined, existing: InputValue | undefined): PrimitiveType | undefined {
   const type = spec?.type.split(",").find((each) => Object.hasOwn(parsers, each));
   if (type !== undefined) return type as PrimitiveType;
   if (spec !== undefined) return undefined;
   if (typeof existing === "bigint" || Number.isInteger(existing)) return "INT";
   if (typeof existing === "number") return "FLOAT";
-  return typeof existing === "boolean" ? "BOOLEAN" : "STRING";
+  if (typeof existing === "string") return "STRING";
+  return typeof existing === "boolean" ? "BOOLEAN" : undefined;
 }
 
 /**
@@ -78,7 +88,7 @@ export function parseInputValue(
     const value = structuredValue(parseJsonOrUndefined(text));
     if (value !== undefined) return value;
   }
-  if (type === undefined) return text;
+  if (type === undefined) return spec === undefined ? (scalarValue(text) ?? text) : text;
   const [parse, expected] = parsers[type];
   const value = parse(text);
   if (value !== undefined) return value;

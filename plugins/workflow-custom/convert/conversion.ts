@@ -32,6 +32,12 @@ export interface PresentClass {
   /** The extension: a registry id, or `owner/name` of a repository. */
   readonly extension: string;
 }
+/** Values of a node that belong to no widget of its class, and that the graph therefore lacks. */
+export interface LeftOut {
+  /** Id and type of the node, for messages. */
+  readonly label: string;
+  readonly values: readonly unknown[];
+}
 /** A widget of a subgraph node, and the node inside the subgraph that receives its value. */
 export interface SubgraphWidget {
   /** Id of the subgraph node. */
@@ -49,6 +55,8 @@ export type Conversion =
       readonly graph: Graph;
       /** Sentences about differences from what the editor shows. */
       readonly notes: readonly string[];
+      /** By the id of the node. */
+      readonly leftOut: ReadonlyMap<string, LeftOut>;
       readonly missing: readonly MissingClass[];
       readonly present: readonly PresentClass[];
       /** `[node, input]` of texts whose choices (`{a|b}`) the editor resolves before it submits. */

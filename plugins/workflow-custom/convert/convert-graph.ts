@@ -2,7 +2,14 @@
 
 import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
 import type { EditorGraph } from "../editor/editor-graph.js";
-import type { Conversion, MissingClass, PresentClass, Refusal, SubgraphWidget } from "./conversion.js";
+import type {
+  Conversion,
+  LeftOut,
+  MissingClass,
+  PresentClass,
+  Refusal,
+  SubgraphWidget,
+} from "./conversion.js";
 import { convertNode } from "./convert-node.js";
 import { expandSubgraphs, type ScopedNode } from "./expand-subgraphs.js";
 import { coreExtensionId, missingClass, presentClass } from "./node-extensions.js";
@@ -10,7 +17,8 @@ import { pruneGraph } from "./prune-graph.js";
 import { subgraphWidgetsOf } from "./subgraph-widgets.js";
 import { linkedInputs } from "./linked-inputs.js";
 import { createTracer, type InputSource } from "./trace-links.js";
-import { connectsWithoutLinks, virtualNodeKind } from "./virtual-nodes.js";
+import { connectsWithoutLinks } from "../packs/use-everywhere.js";
+import { virtualNodeKind } from "./virtual-nodes.js";
 
 function installAdvice({ extension, range, commit }: MissingClass): string {
   const wanted = commit === undefined ? range : `commit ${commit.slice(0, 7)}`;
@@ -23,8 +31,8 @@ function installAdvice({ extension, range, commit }: MissingClass): string {
 const correctAdvice = "Correct the graph in the graph editor, or export it in API format.";
 
 /** Why a node of this type can never be converted; undefined if it can. */
-function unsupportedNode({ id, node }: ScopedNode): Refusal | undefined {
-  if (!connectsWithoutLinks(node)) return undefined;
+function unsupportedNode({ id, node, scope }: ScopedNode): Refusal | undefined {
+  if (!connectsWithoutLinks(node) || scope.sheet.listsBroadcasts === true) return undefined;
   const problem = `"${node.type}" connects nodes without links, which only the graph editor can do`;
   return { node: id, problem, advice: "Draw the links, or export the graph in API format." };
 }
@@ -55,17 +63,15 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNode
   const present = new Map<string, PresentClass>();
   const nodes = new Map<string, GraphNode>();
   const subgraphWidgets: SubgraphWidget[] = [];
+  const leftOut = new Map<string, LeftOut>();
   const trace = createTracer(expanded, catalog);
-  const serverNodes = expanded.activeNodes.filter(({ node }) => virtualNodeKind(node, catalog) === undefined);
+  const isOnServer = ({ node }: ScopedNode): boolean => virtualNodeKind(node, catalog) === undefined;
+  const serverNodes = expanded.activeNodes.filter(isOnServer);
+  refusals.push(...expanded.activeNodes.flatMap((node) => unsupportedNode(node) ?? []));
 
   for (const scopedNode of serverNodes) {
     const { id, node, scope } = scopedNode;
     const nodeClass = catalog.get(node.type);
-    const unsupported = unsupportedNode(scopedNode);
-    if (unsupported !== undefined) {
-      refusals.push(unsupported);
-      continue;
-    }
     const sources = new Map<string, InputSource>();
     for (const input of linkedInputs(node, nodeClass)) sources.set(input.name, trace(scope, input));
     const converted = convertNode(scopedNode, nodeClass, sources);
@@ -77,6 +83,7 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNode
     const { problem } = converted;
     if (problem === undefined) {
       notes.push(...converted.notes);
+      if (converted.leftOut !== undefined) leftOut.set(id, converted.leftOut);
       subgraphWidgets.push(...subgraphWidgetsOf(scopedNode, nodeClass, sources));
     } else if (converted.lacksClass === true && lacking !== undefined) {
       refusals.push({ node: id, problem, advice: installAdvice(lacking), missing: lacking });
@@ -95,6 +102,7 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNode
     ok: true,
     graph: convertedGraph,
     notes,
+    leftOut,
     missing: [...missing.values()],
     present: [...present.values()],
     dynamicPrompts: dynamicPromptsOf(serverNodes, catalog),

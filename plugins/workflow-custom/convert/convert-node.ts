@@ -2,6 +2,7 @@
 
 import type { GraphNode, InputValue, NodeClass } from "@pictor/kernel/plugin";
 import { choiceIndex, isCustomCombo } from "./custom-combo.js";
+import type { LeftOut } from "./conversion.js";
 import type { ScopedNode } from "./expand-subgraphs.js";
 import { renderingViewer } from "./model-viewer.js";
 import { nodeValues, type NodeValues } from "./node-values.js";
@@ -10,6 +11,8 @@ import type { InputSource } from "./trace-links.js";
 export interface ConvertedNode {
   readonly node: GraphNode;
   readonly notes: readonly string[];
+  /** Values that belong to no widget of the class. */
+  readonly leftOut?: LeftOut;
   /** Why the node cannot be converted, as the end of a sentence. If set, `node` has links but no values. */
   readonly problem?: string;
   /** True if the node could be converted once its class is known. */
@@ -63,6 +66,11 @@ export function convertNode(
     const problem = `its "${viewer.name}" is a picture of the model, which only the graph editor renders`;
     return { node: converted, notes: [], problem };
   }
+  const [misfit] = found.misfits.filter(({ name }) => sources.get(name)?.kind !== "output");
+  if (misfit !== undefined) {
+    const problem = `its input "${misfit.name}" takes a text, and the file has an object there`;
+    return { node: converted, notes: [], problem };
+  }
   const defaulted = found.defaulted.filter((name) => [undefined, "none"].includes(sources.get(name)?.kind));
   const label = `Node ${id} (${node.type})`;
   const notes = [
@@ -72,9 +80,8 @@ export function convertNode(
     ...(defaulted.length === 0
       ? []
       : [`${label}: the file has no value for ${defaulted.join(", ")}; the default was used.`]),
-    ...(found.unassigned === 0
-      ? []
-      : [`${label}: ${found.unassigned} of its values belong to no widget of its class and were left out.`]),
   ];
-  return { node: converted, notes };
+  return found.unassigned.length === 0
+    ? { node: converted, notes }
+    : { node: converted, notes, leftOut: { label, values: found.unassigned } };
 }

@@ -147,6 +147,11 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
           return { kind: "invalid", problem: `no node sets the variable "${variable}" that the node reads` };
         return traceInput(found[0], found[1].inputs[0], wanted, visited);
       }
+      case "browser":
+        return {
+          kind: "invalid",
+          problem: `its value is a preset "${variableName(node)}", which only a browser has`,
+        };
       case "primitive":
       case "annotation":
         return none;

@@ -89,10 +89,17 @@ describe("a list of values", () => {
     expect(inputsOf(node)).toEqual(expected);
   });
 
+  it("an object where a text belongs is refused", () => {
+    const { ok, ...rest } = convertFile(createSheet([{ id: 1, type: "Words", values: [{ version: 1 }] }]));
+    expect({ ok, ...rest }).toMatchObject({
+      ok: false,
+      refusals: [{ node: "1", problem: expect.stringContaining("takes a text") as string }],
+    });
+  });
+
   it("unassigned and default values are noted", () => {
-    expect(converted({ id: 1, type: "Words", values: ["a", "b", "c"] }).notes).toEqual([
-      expect.stringMatching(/^Node 1 \(Words\): 2 of its values belong to no widget/),
-    ]);
+    const { leftOut } = converted({ id: 1, type: "Words", values: ["a", "b", { c: 1 }, null, "", {}] });
+    expect([...leftOut]).toEqual([["1", { label: "Node 1 (Words)", values: ["b", { c: 1 }] }]]);
     expect(converted({ id: 1, type: "EmptyLatentImage", values: [64] }).notes).toEqual([
       expect.stringMatching(/^Node 1 \(EmptyLatentImage\): .*height, batch_size; the default was used/),
     ]);

@@ -3,6 +3,8 @@
 import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 import { customComboValues, isCustomCombo } from "./custom-combo.js";
+import { widgetRule } from "../packs/rules.js";
+import { meantValues, presentValue, valuesByRule, withoutEditorValues } from "./rule-values.js";
 import { isViewer, viewerButtons } from "./model-viewer.js";
 
 export interface WidgetValues {
@@ -10,8 +12,8 @@ export interface WidgetValues {
   readonly values: ReadonlyMap<string, unknown>;
   /** Inputs of the class that have a widget, in order. Some may have been added to the class after the file was made. */
   readonly inputs: readonly InputSpec[];
-  /** Number of values that belong to no widget of the class. */
-  readonly unassigned: number;
+  /** Values that belong to no widget of the class, and that somebody may have meant. */
+  readonly unassigned: readonly unknown[];
 }
 
 /**
@@ -68,12 +70,17 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
   return typeof value === "string" && next?.type !== "STRING";
 }
 
+/** The last values of an upload that belong to its button. */
+const uploadButtons: ReadonlySet<unknown> = new Set(["image", "video", "audio", "file", "upload"]);
+
 function assignByOrder(
   saved: readonly unknown[],
-  { inputs: classInputs }: NodeClass,
+  { inputs: classInputs, name: className }: NodeClass,
   node: EditorNode,
 ): WidgetValues {
-  const values = withoutForcedValues(saved, classInputs);
+  const rule = widgetRule(className);
+  const own = rule === undefined ? saved : withoutEditorValues(saved, rule);
+  const values = withoutForcedValues(own, classInputs);
   const pending = [...inputsWithWidgets(classInputs, node)];
   const hasUpload = classInputs.some(({ lenient }) => lenient);
   const assigned = new Map<string, unknown>();
@@ -83,7 +90,7 @@ function assignByOrder(
     inputs.push(input);
     if (isViewer(input)) index += viewerButtons(values, index);
     if (index >= values.length) continue;
-    const value = values[index++];
+    const value = presentValue(rule, input.name, values[index++]);
     assigned.set(input.name, value);
     const next = pending[0];
     if (isControlValue(values[index], input, next)) {
@@ -97,10 +104,12 @@ function assignByOrder(
     const surplus = values.length - index - pending.length;
     if (hasUpload && input.required && next?.required === false && surplus > 0) index += surplus;
   }
-  return { values: assigned, inputs, unassigned: hasUpload ? 0 : Math.max(0, values.length - index) };
+  for (const name of rule?.further ?? []) if (index < values.length) assigned.set(name, values[index++]);
+  const rest = meantValues(values.slice(index)).filter((value) => !hasUpload || !uploadButtons.has(value));
+  return { values: assigned, inputs, unassigned: rest };
 }
 
-/** Keeps values with unknown names, because some classes read undeclared inputs. Leaves out objects, which are previews. */
+/** Keeps values with unknown names, because some classes read undeclared inputs. Leaves out previews, which are objects. */
 function assignByName(
   values: Readonly<Record<string, unknown>>,
   { inputs }: NodeClass,
@@ -110,7 +119,17 @@ function assignByName(
   const kept = Object.entries(values).filter(
     ([name, value]) => known.has(name) || typeof value !== "object" || value === null,
   );
-  return { values: new Map(kept), inputs: inputsWithWidgets(inputs, node), unassigned: 0 };
+  return { values: new Map(kept), inputs: inputsWithWidgets(inputs, node), unassigned: [] };
+}
+
+/** The values of a class whose pack names them. */
+function assignByRule(
+  values: ReadonlyMap<string, unknown>,
+  { inputs }: NodeClass,
+  node: EditorNode,
+): WidgetValues {
+  const own = new Set([...inputsWithWidgets(inputs, node).map(({ name }) => name), ...values.keys()]);
+  return { values, inputs: inputs.filter(({ name }) => own.has(name)), unassigned: [] };
 }
 
 /** The widget values of a node whose class is in the catalog. */
@@ -118,11 +137,15 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
   const { values } = node;
   if (isCustomCombo(nodeClass.name)) {
     const inputs = inputsWithWidgets(nodeClass.inputs, node);
-    return { values: customComboValues(node), inputs, unassigned: 0 };
+    return { values: customComboValues(node), inputs, unassigned: [] };
   }
-  return Array.isArray(values)
+  if (!Array.isArray(values))
+    return assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
+  const rule = widgetRule(nodeClass.name);
+  const named = rule === undefined ? undefined : valuesByRule(values as readonly unknown[], node, rule);
+  return named === undefined
     ? assignByOrder(values as readonly unknown[], nodeClass, node)
-    : assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
+    : assignByRule(named, nodeClass, node);
 }
 
 /**

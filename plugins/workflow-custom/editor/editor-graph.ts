@@ -43,6 +43,8 @@ export interface EditorLink {
 export interface NodeSheet {
   readonly nodes: ReadonlyMap<string, EditorNode>;
   readonly links: ReadonlyMap<string, EditorLink>;
+  /** Whether the links are there that nodes such as "Anything Everywhere" make when the editor submits the graph. */
+  readonly listsBroadcasts?: boolean;
 }
 /** The definition of a subgraph. A node whose type is the id of the definition is an instance of it. */
 export interface Subgraph extends NodeSheet {

@@ -3,6 +3,7 @@
 import { isRecord, asString } from "@pictor/kernel/plugin";
 import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../base/json-fields.js";
 import type { EditorGraph, EditorLink, NodeSheet, Subgraph } from "./editor-graph.js";
+import { withBroadcasts } from "./broadcast-links.js";
 import { readGroupNodes } from "./read-group-nodes.js";
 import { readNode } from "./read-node.js";
 
@@ -17,10 +18,14 @@ function readLink(value: unknown): readonly (readonly [id: string, EditorLink])[
   return [[id, { id, from, output: Number(output), to, input: Number(input) }]];
 }
 
-const readSheet = ({ nodes, links }: JsonFields): NodeSheet => ({
-  nodes: new Map(listOrEmpty(nodes).flatMap(readNode)),
-  links: new Map((isRecord(links) ? Object.values(links) : listOrEmpty(links)).flatMap(readLink)),
-});
+function readSheet({ nodes, links, extra }: JsonFields): NodeSheet {
+  const sheet = {
+    nodes: new Map(listOrEmpty(nodes).flatMap(readNode)),
+    links: new Map((isRecord(links) ? Object.values(links) : listOrEmpty(links)).flatMap(readLink)),
+  };
+  const broadcasts = objectOrEmpty(extra)["ue_links"];
+  return Array.isArray(broadcasts) ? withBroadcasts(sheet, broadcasts as readonly unknown[]) : sheet;
+}
 
 const readNames = (slots: unknown): readonly string[] =>
   listOrEmpty(slots).map((slot) => asString(objectOrEmpty(slot)["name"]) ?? "");
@@ -48,7 +53,7 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
   const inputNodeId = nodeIdOf("inputNode", "-10");
   const sheet = readSheet(definition);
   const subgraph: Subgraph = {
-    nodes: sheet.nodes,
+    ...sheet,
     links: withoutStaleLinks(sheet, definition["inputs"], inputNodeId),
     id,
     name: asString(definition["name"]) ?? id,

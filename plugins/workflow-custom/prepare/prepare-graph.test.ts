@@ -1,6 +1,7 @@
 // The graph of a file becomes a draft.
 
 import { describe, expect, it } from "vitest";
+import { load, saveOf } from "../testing/convert.js";
 import { prepareDraft } from "../testing/prepare.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
 
@@ -41,6 +42,16 @@ describe("a graph in API format", () => {
       requires: [],
     });
     expect(Object.keys(draft.graph)).toHaveLength(8);
+  });
+
+  it("of the editor tells which of its values the graph lacks, of nodes that an output needs", async () => {
+    const unneeded = { id: 7, type: "Words", values: ["a", "lost too"] };
+    const { problems } = await prepareDraft(
+      createSheet([load, { ...saveOf(4), values: ["x", "lost"] }, unneeded]),
+    );
+    expect(problems.map(({ code, message }) => [code, message])).toEqual([
+      ["CUSTOM_VALUES_LEFT_OUT", expect.stringMatching(/^Node 9 \(SaveImage\): .*: "lost"\.$/)],
+    ]);
   });
 
   it("without an output node is an error that names the file", async () => {

@@ -18,7 +18,7 @@ import {
 } from "@pictor/workflow-parts/graph-inputs";
 import { applyBindings } from "../bind/apply-bindings.js";
 import { applyPrompt, applySeed, bindingsOfEverySeed } from "../bind/apply-settings.js";
-import { noOutput, seedBound } from "../faults.js";
+import { noOutput, seedBound, valuesLeftOut } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
 import { classesOf, nodeCount, readGraphSource } from "./read-graph-source.js";
 import { toApiGraph } from "./to-api-graph.js";
@@ -69,7 +69,10 @@ export const createPrepareGraph =
     const apiGraph = toApiGraph(source, catalog, graphPath, limits.graphNodes, (graph) =>
       setsSeed ? seed : (ownSeed(graph) ?? seed),
     );
-    for (const note of batch.index === 0 ? apiGraph.notes : []) logger.info(note);
+    if (batch.index === 0) {
+      for (const note of apiGraph.notes) logger.info(note);
+      for (const leftOut of apiGraph.leftOut) context.report(valuesLeftOut(leftOut));
+    }
     const { subgraphWidgets, hasChoices } = apiGraph;
     const bound = await applyBindings(
       { graph: apiGraph.graph, origins: draft.origins, inputs: draft.inputs },

@@ -42,6 +42,11 @@ describe("a file", () => {
       JSON.stringify({ client_id: "x", prompt: api }),
       { kind: "api", graph: api },
     ],
+    [
+      "a graph in both forms, as the editor gives it to programs",
+      JSON.stringify({ output: api, workflow: editor }),
+      { kind: "api", graph: api },
+    ],
     ["a graph of the editor", JSON.stringify(editor), { kind: "editor" }],
     ["a graph of the editor inside another object", JSON.stringify({ workflow: editor }), { kind: "editor" }],
     [

@@ -78,10 +78,12 @@ function toGraphNode(name: string, value: unknown, path: string): GraphNode {
   };
 }
 
-/** Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits it) or `workflow`. */
+/** Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits it), `output` (as the editor gives it to programs) or `workflow`. */
 function toGraphSource(value: unknown, path: string): GraphSource {
   if (isEditorGraph(value)) return { kind: "editor", graph: readEditorGraph(value) };
-  const { prompt, workflow } = objectOrEmpty(value);
+  const { prompt, output, workflow } = objectOrEmpty(value);
+  if (isRecord(output) && output["class_type"] === undefined && isRecord(workflow))
+    return toGraphSource(output, path);
   if (isRecord(prompt) && prompt["class_type"] === undefined) return toGraphSource(prompt, path);
   if (isEditorGraph(workflow)) return toGraphSource(workflow, path);
   const nodes = Object.entries(objectOrEmpty(value));

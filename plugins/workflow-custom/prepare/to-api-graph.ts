@@ -1,7 +1,7 @@
 // Converts the graph of a file to API format. A graph that is in API format already is returned unchanged.
 
 import type { Catalog, ExtensionRequirement, Graph } from "@pictor/kernel/plugin";
-import type { SubgraphWidget } from "../convert/conversion.js";
+import type { LeftOut, SubgraphWidget } from "../convert/conversion.js";
 import { convertEditorGraph } from "../convert/convert-graph.js";
 import { pruneGraph } from "../convert/prune-graph.js";
 import { notConvertible } from "../faults.js";
@@ -18,6 +18,8 @@ export interface ApiGraph {
   readonly requires: readonly ExtensionRequirement[];
   /** Notes about the conversion, as sentences for the log. */
   readonly notes: readonly string[];
+  /** Values that the graph lacks, although the file has them, of the nodes that an output needs. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 function resolveDynamicPrompts(
@@ -44,7 +46,14 @@ export function toApiGraph(
   seedOf: (graph: Graph) => bigint,
 ): ApiGraph {
   if (source.kind === "api")
-    return { graph: source.graph, subgraphWidgets: [], hasChoices: false, requires: [], notes: [] };
+    return {
+      graph: source.graph,
+      subgraphWidgets: [],
+      hasChoices: false,
+      requires: [],
+      notes: [],
+      leftOut: [],
+    };
   const converted = convertEditorGraph(source.graph, catalog, maxNodes);
   if (!converted.ok) throw notConvertible(path, converted.refusals, requirementsToConvert(converted));
   const pruned = pruneGraph(converted.graph, catalog);
@@ -62,5 +71,6 @@ export function toApiGraph(
     }),
     requires: extensionRequirements(converted.missing.filter(isUsed), converted.present.filter(isUsed)),
     notes: [...converted.notes, ...removedNotes],
+    leftOut: [...converted.leftOut].flatMap(([id, one]) => (pruned[id] === undefined ? [] : [one])),
   };
 }

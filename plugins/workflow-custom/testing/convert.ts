@@ -7,8 +7,8 @@ import { catalog } from "./catalog.js";
 import { createSheet, createSubgraph, type NodeDescription, type SubgraphDescription } from "./editor.js";
 
 const maxNodes = 1_000;
-export const convertFile = (file: object): Conversion =>
-  convertEditorGraph(readEditorGraph(file), catalog, maxNodes);
+export const convertFile = (file: object, classes = catalog): Conversion =>
+  convertEditorGraph(readEditorGraph(file), classes, maxNodes);
 
 export const convertNodes = (
   nodes: readonly NodeDescription[],

@@ -36,4 +36,7 @@ function addedInputs(
 
 /** Whether an input is described by the class, for whatever choice, or is a part of an input that is. */
 export const isListed = (input: string, inputs: readonly InputSpec[]): boolean =>
-  inputs.some(({ name }) => name === input || input.startsWith(`${name}.`));
+  inputs.some(
+    ({ name, furtherInputs = [] }) =>
+      name === input || input.startsWith(`${name}.`) || furtherInputs.includes(input),
+  );

@@ -15,6 +15,13 @@ const inputs: readonly InputSpec[] = [
 const catalog: Catalog = new Map([
   ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
   ["Renamed", { name: "Renamed", inputs: [], outputs: [], isOutput: true, replacedBy: "Sample" }],
+  [
+    "Rows",
+    {
+      ...{ name: "Rows", outputs: [], isOutput: true, module: "custom_nodes.rows" },
+      inputs: [{ name: "format", required: true, type: "STRING", furtherInputs: ["crf"] }],
+    },
+  ],
   ["Bought", { name: "Bought", inputs: [], outputs: [], isOutput: true, partner: true }],
 ]);
 
@@ -64,5 +71,22 @@ it("names the nodes whose class the backend replaces", () => {
   const draft = { ...emptyDraft, graph: { 1: { class_type: "Renamed", inputs: {} } } };
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
     expect.stringMatching(/1 \(Renamed\).*runs Sample in its place/),
+  ]);
+});
+
+it("does not name inputs that an extension reads without listing them", () => {
+  const row = { on: true, lora: "a" };
+  const inputs = {
+    format: "mp4",
+    crf: 17,
+    lora_1: row,
+    header: { type: "Header" },
+    Add: "",
+    _own: 1,
+    typo: 1,
+  };
+  const draft = { ...emptyDraft, graph: { 1: { class_type: "Rows", inputs } } };
+  expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/1\.typo \(Rows\)/),
   ]);
 });

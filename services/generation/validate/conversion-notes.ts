@@ -4,6 +4,7 @@ import {
   type Catalog,
   describeValue,
   fault,
+  isRecord,
   type GraphNode,
   type InputSpec,
   type InputValue,
@@ -30,9 +31,15 @@ function convertedValue(given: InputValue, { type }: InputSpec): InputValue | un
   return converted === given ? undefined : converted;
 }
 
-/** Whether a value is that of a button of the graph editor, which earlier versions of it submitted. */
-const isButton = (input: string, value: InputValue | undefined): boolean =>
-  input === "upload" && value === "image";
+/**
+ * Whether an input that the class does not list is meant to be there: extensions number inputs that grow in the editor, and
+ * editors submit buttons, and values of their own under names with an underscore.
+ */
+function isExpected(input: string, value: InputValue | undefined, { module }: NodeClass): boolean {
+  if (input.startsWith("_") || value === "" || (input === "upload" && value === "image")) return true;
+  if (module?.startsWith("custom_nodes.") !== true) return false;
+  return /\d$/.test(input) || (isRecord(value) && Object.keys(value).every((name) => name === "type"));
+}
 
 const isOffered = (given: InputValue, { options = [] }: InputSpec): boolean =>
   options.some((option) => isSameChoice(given, option));
@@ -45,7 +52,7 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
     yield toProblem(fault("GRAPH_CLASS_REPLACED", { where, newer }));
   }
   for (const input of Object.keys(node.inputs)) {
-    if (isListed(input, inputs) || isButton(input, node.inputs[input])) continue;
+    if (isListed(input, inputs) || isExpected(input, node.inputs[input], known)) continue;
     const where = graphLocation({ node: id, classType: node.class_type, input }, draft);
     yield toProblem(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type }));
   }
