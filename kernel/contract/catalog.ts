@@ -44,6 +44,8 @@ export interface InputSpec {
   readonly linkedInputs?: readonly InputSpec[];
   /** Names of inputs that the class reads, depending on this one, without describing them (formats of a video). */
   readonly furtherInputs?: readonly string[];
+  /** The fields of each row of a group (DynamicGroup). A graph writes them as `name.0.field`, and nothing under `name`. */
+  readonly rows?: InputRows;
   /** Whether the input belongs to a row that grows with its links (Autogrow): `name.part`. */
   readonly autogrow?: boolean;
 }
@@ -60,6 +62,14 @@ export interface InputWidget {
   readonly step?: number;
   /** The unit to which the editor rounds a number instead of to `step` (`round`). */
   readonly round?: number;
+}
+/** The rows of a group of inputs. */
+export interface InputRows {
+  /** Number of rows that a graph needs at least, and may have at most. */
+  readonly min: number;
+  readonly max: number;
+  /** The fields of a row, with their own names. */
+  readonly inputs: readonly InputSpec[];
 }
 /** The inputs that one value of a choice adds; `required` applies while that value is chosen. */
 export interface DynamicInputs {

@@ -48,6 +48,16 @@ describe("model folders", () => {
     expect(read(instance).startsWith("# mine\na:\n  vae: x\n")).toBe(true);
   });
 
+  it("are written into extra_paths.yaml where that is, beside which newer versions ignore the other file", async () => {
+    const instance = withModels({ folders: ["loras=/data/lora"] });
+    const newer = join(instance.layout.comfy, "extra_paths.yaml");
+    writeFileSync(newer, "");
+    await writeModelPaths(instance);
+    expect(modelPathsFile(instance)).toBe(newer);
+    expect(read(instance)).toContain("/data/lora");
+    expect(existsSync(join(instance.layout.comfy, "extra_model_paths.yaml"))).toBe(false);
+  });
+
   it("are removed with the settings, and so is an otherwise empty file", async () => {
     const root = temporaryFolder();
     await writeModelPaths(withModels({ folders: ["loras=/data/lora"] }, undefined, root));

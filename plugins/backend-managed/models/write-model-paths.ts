@@ -1,5 +1,6 @@
 // extra_model_paths.yaml next to main.py: compares its section `pictor` with the settings and updates it.
 
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -14,8 +15,11 @@ type ModelSettings = Pick<Instance, "layout" | "settings">;
 /** `none`: neither the settings nor the file have model folders of Pictor. */
 export type ModelPathsState = "none" | "current" | "stale";
 
-export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
-  join(layout.comfy, "extra_model_paths.yaml");
+/** Newer versions ignore extra_model_paths.yaml beside an extra_paths.yaml, which an owner of the folder may have made. */
+export function modelPathsFile({ layout }: Pick<Instance, "layout">): string {
+  const newer = join(layout.comfy, "extra_paths.yaml");
+  return existsSync(newer) ? newer : join(layout.comfy, "extra_model_paths.yaml");
+}
 
 async function textOf(file: string): Promise<string | undefined> {
   try {

@@ -1,11 +1,14 @@
 // Parses one input of a node class, in each of the forms that servers use: pure.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asFiniteNumber, asString } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
 import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynamic-inputs.js";
+
+/** Number of rows of a group without `max`, as the graph editor bounds it. */
+const defaultMaxRows = 50;
 
 /** The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. */
 export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[] =>
@@ -16,6 +19,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
   const options = fieldsOf(second);
   if (type === "COMFY_AUTOGROW_V3") return autogrowInput(name, fieldsOf(options["template"]));
   if (type === "COMFY_DYNAMICSLOT_V3") return slotInputs(name, options);
+  if (type === "COMFY_DYNAMICGROUP_V3") return [rowsInput(name, options)];
   const values = choicesOf(type, options);
   const spec: InputSpec = {
     name,
@@ -54,6 +58,19 @@ function slotInputs(name: string, options: Fields): readonly InputSpec[] {
   const slot = { name, required: false, type: typeOf(options["slotType"]), linkedInputs };
   return [slot, ...linkedInputs.map((input) => ({ ...input, required: false }))];
 }
+
+/** Rows of fields. The editor saves their number before them. */
+const rowsInput = (name: string, { template, min, max }: Fields): InputSpec => ({
+  name,
+  required: false,
+  type: "COMFY_DYNAMICGROUP_V3",
+  widget: {},
+  rows: {
+    min: asFiniteNumber(min) ?? 0,
+    max: asFiniteNumber(max) ?? defaultMaxRows,
+    inputs: nestedInputs(template),
+  },
+});
 
 function autogrowInput(name: string, template: Fields): readonly InputSpec[] {
   const [spec] = nestedInputs(template["input"]);

@@ -31,6 +31,26 @@ test.each([
     { input: "images.image0", message: `${required}: image0` },
   ],
   [
+    "a loop that is not closed, which has no input",
+    [
+      "custom_validation_failed",
+      "Start Loop has no End Loop",
+      "Start Loops without End Loops: 3",
+      { input_name: "loop boundary", loop_error_type: "loop_start_without_end", node_ids: ["3"] },
+    ],
+    { message: "Start Loop has no End Loop: Start Loops without End Loops: 3" },
+  ],
+  [
+    "a check of the class's own without an input",
+    ["custom_validation_failed", custom, "the sizes differ", {}],
+    { message: `${custom}: the sizes differ` },
+  ],
+  [
+    "a field that no row has",
+    ["invalid_dynamic_input", "Invalid dynamic input", "loras.01.name", { input_name: "loras.01.name" }],
+    { input: "loras.01.name", message: "Invalid dynamic input" },
+  ],
+  [
     "a value outside the list",
     [
       "value_not_in_list",

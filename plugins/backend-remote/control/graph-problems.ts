@@ -20,7 +20,7 @@ export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly Gra
 
 function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph): GraphProblem {
   const { type, message, details, extra_info } = fieldsOf(error);
-  const { input_name, cycle_nodes } = fieldsOf(extra_info);
+  const { input_name, cycle_nodes, loop_error_type } = fieldsOf(extra_info);
   const code = asString(type) ?? "unknown";
   const place = { node, classType, code };
   switch (code) {
@@ -31,7 +31,9 @@ function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph
     case "dependency_cycle":
       return { ...place, message: sentence(message, textsOf(cycle_nodes).join(" -> ") || details) };
     default: {
-      const input = asString(input_name);
+      // The problem of a loop concerns nodes, whatever stands in the place of an input.
+      const isLoop = loop_error_type !== undefined;
+      const input = isLoop ? undefined : asString(input_name);
       const text = sentence(message, details === input ? "" : details);
       return { ...place, ...(input === undefined ? {} : { input }), message: text };
     }

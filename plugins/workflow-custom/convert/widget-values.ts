@@ -22,6 +22,9 @@ export interface WidgetValues {
  */
 const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "randomize", true, false]);
 
+/** The most rows of a group that a file may have. */
+const maxRows = 1_000;
+
 /** The inputs of a class without those of a dynamic combo, which follow the value to which they belong. */
 function withoutDynamicInputs(inputs: readonly InputSpec[]): readonly InputSpec[] {
   const prefixes = inputs
@@ -70,6 +73,19 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
   return typeof value === "string" && next?.type !== "STRING";
 }
 
+/** The fields of the rows of a group, whose number the file has before them. */
+function rowFields({ name, rows }: InputSpec, saved: unknown): readonly InputSpec[] {
+  const count = Math.min(
+    maxRows,
+    typeof saved === "number" ? Math.max(0, Math.trunc(saved)) : (rows?.min ?? 0),
+  );
+  return Array.from({ length: count }, (_, index) =>
+    (rows?.inputs ?? [])
+      .filter(({ widget }) => widget !== undefined)
+      .map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
+  ).flat();
+}
+
 /** The last values of an upload that belong to its button. */
 const uploadButtons: ReadonlySet<unknown> = new Set(["image", "video", "audio", "file", "upload"]);
 
@@ -87,6 +103,10 @@ function assignByOrder(
   const inputs: InputSpec[] = [];
   let index = 0;
   for (let input = pending.shift(); input !== undefined; input = pending.shift()) {
+    if (input.rows !== undefined) {
+      pending.unshift(...rowFields(input, values[index++]));
+      continue;
+    }
     inputs.push(input);
     if (isViewer(input)) index += viewerButtons(values, index);
     if (index >= values.length) continue;
@@ -116,10 +136,13 @@ function assignByName(
   node: EditorNode,
 ): WidgetValues {
   const known = new Set(inputs.map(({ name }) => name));
+  // The number of rows is not submitted.
+  const counts = new Set(inputs.flatMap(({ name, rows }) => (rows === undefined ? [] : [name])));
   const kept = Object.entries(values).filter(
-    ([name, value]) => known.has(name) || typeof value !== "object" || value === null,
+    ([name, value]) => !counts.has(name) && (known.has(name) || typeof value !== "object" || value === null),
   );
-  return { values: new Map(kept), inputs: inputsWithWidgets(inputs, node), unassigned: [] };
+  const own = inputsWithWidgets(inputs, node).filter(({ name }) => !counts.has(name));
+  return { values: new Map(kept), inputs: own, unassigned: [] };
 }
 
 /** The values of a class whose pack names them. */

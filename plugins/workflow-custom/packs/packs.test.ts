@@ -28,6 +28,18 @@ const classes: Readonly<Record<string, readonly InputSpec[]>> = {
     text("populated_text"),
     { name: "mode", required: true, type: "COMBO", options: ["populate", "fixed"], widget: {} },
   ],
+  Grouped: [
+    text("before"),
+    {
+      ...{ name: "loras", required: false, type: "COMFY_DYNAMICGROUP_V3", widget: {} },
+      rows: {
+        min: 0,
+        max: 3,
+        inputs: [text("file"), { name: "strength", required: true, type: "FLOAT", widget: {} }],
+      },
+    },
+    text("after"),
+  ],
   VHS_LoadVideo: [{ name: "video", required: true, type: "COMBO", options: ["a.mp4"], widget: {} }],
 };
 const withPacks: Catalog = new Map<string, NodeClass>([
@@ -89,6 +101,24 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     "the mode of a wildcard was a switch",
     { type: "ImpactWildcardProcessor", values: ["{a|b}", "a", true] },
     { wildcard_text: "{a|b}", populated_text: "a", mode: "populate" },
+  ],
+  [
+    "the number of rows precedes the rows of a group, and is not submitted",
+    { type: "Grouped", values: ["head", 2, "A", 1, "B", 0.6, "tail"] },
+    {
+      ...{ before: "head", "loras.0.file": "A", "loras.0.strength": 1 },
+      ...{ "loras.1.file": "B", "loras.1.strength": 0.6, after: "tail" },
+    },
+  ],
+  [
+    "a group may have no rows",
+    { type: "Grouped", values: ["head", 0, "tail"] },
+    { before: "head", after: "tail" },
+  ],
+  [
+    "rows of a group by name",
+    { type: "Grouped", values: { before: "head", loras: 1, "loras.0.file": "A", after: "tail" } },
+    { before: "head", "loras.0.file": "A", after: "tail" },
   ],
   [
     "the preview of a video is no value",

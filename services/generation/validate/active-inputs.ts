@@ -11,17 +11,32 @@ const isPartOf = (choices: readonly InputSpec[], { name }: InputSpec): boolean =
  * belongs to a choice that is linked or missing, or has a value that is not offered.
  */
 export function activeInputs(inputs: readonly InputSpec[], node: GraphNode): readonly InputSpec[] {
-  const choices = inputs.filter((spec) => (spec.dynamicInputs ?? spec.linkedInputs) !== undefined);
+  const choices = inputs.filter(
+    (spec) => (spec.dynamicInputs ?? spec.linkedInputs ?? spec.rows) !== undefined,
+  );
   if (choices.length === 0) return inputs;
   return inputs
     .filter((spec) => !isPartOf(choices, spec))
     .flatMap((spec) => {
       // The server does not check whether a choice within another one is made.
-      const added = addedInputs(spec, node.inputs[spec.name]).map((part) =>
+      const added = [...addedInputs(spec, node.inputs[spec.name]), ...rowInputs(spec, node)].map((part) =>
         part.dynamicInputs === undefined ? part : { ...part, required: false },
       );
       return [spec, ...activeInputs(added, node)];
     });
+}
+
+/** The fields of the rows that a node has, and of those that it needs at least. */
+function rowInputs({ name, rows }: InputSpec, { inputs }: GraphNode): readonly InputSpec[] {
+  if (rows === undefined) return [];
+  const own = Object.keys(inputs).filter((input) => input.startsWith(`${name}.`));
+  const indexes = own.flatMap(
+    (input) => /^(?:0|[1-9]\d{0,3})(?=\.)/.exec(input.slice(name.length + 1)) ?? [],
+  );
+  const count = Math.min(rows.max, Math.max(rows.min, ...indexes.map((index) => Number(index) + 1)));
+  return Array.from({ length: count }, (_, index) =>
+    rows.inputs.map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
+  ).flat();
 }
 
 /** The inputs that a value of `spec` adds. */

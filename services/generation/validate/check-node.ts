@@ -1,6 +1,6 @@
 // Checks the inputs of one node against its class: those that count, those that are missing, and links that the class does not list.
 
-import type { GraphNode, InputSpec, NodeClass } from "@pictor/kernel";
+import type { GraphNode, InputRows, InputSpec, NodeClass } from "@pictor/kernel";
 import { activeInputs } from "./active-inputs.js";
 import { checkInput, checkOutput, type CheckContext, type InputProblem } from "./check-input.js";
 import { linksOf } from "./check-structure.js";
@@ -26,6 +26,12 @@ function checkMissing(
   return ["it is missing", `The server applies no defaults.${instead}`];
 }
 
+/** The problem of an input that is no field of a row, which the server refuses. */
+function noField(name: string, { inputs, max }: InputRows): InputProblem {
+  const fields = inputs.map((field) => field.name).join(", ");
+  return ["it is no field of a row", `Fields are ${name}.0 to ${name}.${max - 1}, each with ${fields}.`];
+}
+
 /** What the inputs of a node are checked against. */
 export interface NodeContext extends CheckContext {
   /** The names of the files that the job will upload. */
@@ -39,8 +45,9 @@ export function* checkNode(
   context: NodeContext,
 ): Generator<readonly [input: string, finding: InputProblem]> {
   const { uploads, suggestions } = context;
+  const { inputs } = known;
   const checked = new Set<string>();
-  for (const spec of activeInputs(known.inputs, node)) {
+  for (const spec of activeInputs(inputs, node)) {
     checked.add(spec.name);
     const value = node.inputs[spec.name];
     // A file that the job will upload is not among the options of the input yet.
@@ -52,6 +59,11 @@ export function* checkNode(
           ? checkMissing(spec, node, known, suggestions)
           : undefined;
     if (finding !== undefined) yield [spec.name, finding];
+  }
+  for (const { name, rows } of inputs) {
+    if (rows === undefined) continue;
+    const own = Object.keys(node.inputs).filter((input) => input.startsWith(`${name}.`));
+    for (const input of own.filter((one) => !checked.has(one))) yield [input, noField(name, rows)];
   }
   for (const [input, link] of linksOf(node)) {
     const finding = checked.has(input) ? undefined : checkOutput(link, context);

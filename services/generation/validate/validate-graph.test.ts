@@ -58,6 +58,16 @@ describe("a graph against a catalog", () => {
       linkedInputs: [{ name: "slot.strength", required: true, type: "INT", max: 10 }],
     },
     { name: "slot.strength", required: false, type: "INT", max: 10 },
+    {
+      ...{ name: "loras", required: false, type: "COMFY_DYNAMICGROUP_V3", widget: {} },
+      rows: {
+        ...{ min: 0, max: 2 },
+        inputs: [
+          { name: "file", required: true, type: "COMBO", options: ["a", "b"] },
+          { name: "on", required: false, type: "BOOLEAN" },
+        ],
+      },
+    },
     { name: "union", required: false, type: "AUDIO,*" },
   ];
   const catalog: Catalog = new Map([
@@ -119,6 +129,7 @@ describe("a graph against a catalog", () => {
     ["what belongs to another choice", { resize: "crop", "resize.factor": "huge" }],
     ["what a link would add to a slot that has none", { "slot.strength": 99 }],
     ["what a link adds to a slot", { slot: ["load", 0], "slot.strength": 3 }],
+    ["rows of a group", { "loras.0.file": "a", "loras.1.file": "b", "loras.1.on": true }],
     ["any type where a union has one for all", { union: ["load", 1] }],
   ])("accepts %s", (_name, own) => {
     expect(problemsOf(own)).toEqual([]);
@@ -153,6 +164,14 @@ describe("a graph against a catalog", () => {
       "one of several values that is not offered",
       { tags: { __value__: ["a", "zz"] } },
       /"zz" is not offered/,
+    ],
+    ["a field that a row lacks", { "loras.0.file": "a", "loras.1.on": true }, /s\.loras\.1\.file.*missing/],
+    ["a value of a field", { "loras.0.file": "zz" }, /s\.loras\.0\.file.*"zz" is not offered/],
+    ["an index with a zero before it", { "loras.01.file": "a" }, /s\.loras\.01\.file.*no field of a row/],
+    [
+      "a row beyond the last",
+      { "loras.0.file": "a", "loras.1.file": "a", "loras.2.file": "a" },
+      /s\.loras\.2\.file.*loras\.0 to loras\.1/,
     ],
     ["an input that a link to a slot adds", { slot: ["load", 0] }, /s\.slot\.strength.*missing/],
     ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
