@@ -1562,7 +1562,17 @@ export type Inspection = {
   /** Absent for JSON. */
   readonly height?: number;
   /** The records of the image, the preferred one first. */
-  readonly kinds: readonly ("record" | "stability-matrix" | "parameters" | "comfy")[];
+  readonly kinds: readonly (
+    | "record"
+    | "stability-matrix"
+    | "fooocus"
+    | "invokeai"
+    | "novelai"
+    | "swarmui"
+    | "draw-things"
+    | "parameters"
+    | "comfy"
+  )[];
   /** All texts of the image, by keyword. */
   readonly texts: {
     readonly [name: string]: string;
@@ -1571,7 +1581,16 @@ export type Inspection = {
   readonly notes: readonly string[];
   /** The request that makes the image again, for a form. */
   readonly recall?: {
-    readonly kind: "record" | "stability-matrix" | "parameters" | "comfy";
+    readonly kind:
+      | "record"
+      | "stability-matrix"
+      | "fooocus"
+      | "invokeai"
+      | "novelai"
+      | "swarmui"
+      | "draw-things"
+      | "parameters"
+      | "comfy";
     readonly workflow: string;
     readonly params: {
       readonly [name: string]: unknown;

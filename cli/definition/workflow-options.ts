@@ -50,7 +50,10 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
     )
     .option("--example", "use the workflow's own example for what is not given")
     .option("--from <file>", "start from an image or a project: its workflow, settings and features")
-    .option("--as <kind>", "which record of the image to use: record, stability-matrix, parameters or comfy")
+    .option(
+      "--as <kind>",
+      "which record of the image to use: record, stability-matrix, fooocus, invokeai, novelai, swarmui, draw-things, parameters or comfy",
+    )
     .addHelpText("before", ({ command: shown }) => {
       const { isNamed, text } = helpOf(shown);
       return isNamed ? `${text().trimStart()}\n` : "";

@@ -38,6 +38,11 @@ const sourceNames = {
   preset: "preset",
   record: "its record",
   "stability-matrix": "project of Stability Matrix",
+  fooocus: "its metadata of Fooocus",
+  invokeai: "its metadata of InvokeAI",
+  novelai: "its metadata of NovelAI",
+  swarmui: "its metadata of SwarmUI",
+  "draw-things": "its metadata of Draw Things",
   parameters: "its parameters text",
   comfy: "its graph",
 } as const;

@@ -2,6 +2,7 @@
 
 import type { ImageMetadata } from "./image-metadata.js";
 import { importParameters } from "./importers/a1111/import-parameters.js";
+import { programs } from "./importers/programs/index.js";
 import { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";
 import { parseParameters } from "./parameters/parameters-text.js";
 import { importProjectRecord } from "./project/import-record.js";
@@ -12,10 +13,20 @@ import {
   type MetadataKind,
 } from "./project/project.js";
 
+type Program = keyof typeof programs;
+const mapPrograms = <Value>(
+  map: (program: (typeof programs)[Program]) => Value,
+): Readonly<Record<Program, Value>> =>
+  Object.fromEntries(
+    Object.entries(programs).map(([name, program]) => [name, map(program)]),
+  ) as unknown as Readonly<Record<Program, Value>>;
+const titlesOfPrograms = mapPrograms(({ title }) => title);
+
 /** Names of the kinds of metadata for messages. */
 export const metadataKindTitles: Readonly<Record<MetadataKind, string>> = {
   record: "the record of Pictor",
   "stability-matrix": "a project of Stability Matrix",
+  ...titlesOfPrograms,
   parameters: "the parameters text (A1111)",
   comfy: "a graph of ComfyUI",
 };
@@ -27,6 +38,10 @@ const importers: Readonly<Record<MetadataKind, Importer>> = {
   record: ({ record }) => (record === undefined ? undefined : { project: importProjectRecord(record) }),
   "stability-matrix": ({ smproj }) =>
     smproj === undefined ? undefined : importStabilityMatrixProject(smproj),
+  ...mapPrograms(({ importFrom }): Importer => ({ texts }) => {
+    const project = importFrom(texts);
+    return project && { project };
+  }),
   parameters: ({ parameters }) => {
     if (parameters === undefined) return undefined;
     const parsed = parseParameters(parameters);
@@ -74,6 +89,22 @@ export function projectFromImage(metadata: ImageMetadata, path: string, only?: M
   return { refusal: refusals[0] ?? noMetadata(metadata, only) };
 }
 
+/** Texts of cameras and editors, which say nothing about a generation. */
+const plainKeywords = new Set([
+  ...[
+    "Make",
+    "Model",
+    "DateTime",
+    "Software",
+    "Artist",
+    "Copyright",
+    "Author",
+    "Creation Time",
+    "date:create",
+  ],
+  ...["date:modify", "date:timestamp", "XPAuthor", "XPKeywords", "DocumentName"],
+]);
+
 function noMetadata(metadata: ImageMetadata, only: MetadataKind | undefined): ImportRefusal {
   const found = metadataKindsIn(metadata).map((kind) => `${metadataKindTitles[kind]} (${kind})`);
   const wanted = (only === undefined ? metadataKinds : [only])
@@ -83,8 +114,20 @@ function noMetadata(metadata: ImageMetadata, only: MetadataKind | undefined): Im
   if (found.length > 0) {
     return { reason: `it does not hold ${wanted}`, advice: `It holds ${found.join(", ")}.${notes}` };
   }
+  const texts = Object.entries(metadata.texts)
+    .filter(([keyword, text]) => !plainKeywords.has(keyword) && text.trim() !== "")
+    .map(([keyword, text]) => `${keyword} (${text.length} characters)`);
+  const looked = `Pictor looked for ${wanted}.`;
+  if (texts.length > 0) {
+    const { Software: software = "" } = metadata.texts;
+    const of = software === "" || software.length > 80 ? "" : ` Its program is ${software}.`;
+    return {
+      reason: "it has no metadata that Pictor can make an image from",
+      advice: `It has the texts ${texts.slice(0, 20).join(", ")}.${of} ${looked}${notes}`,
+    };
+  }
   return {
     reason: "it has no generation metadata",
-    advice: `Pictor looked for ${wanted}. Programs that edit or share images often remove such metadata.${notes}`,
+    advice: `${looked} Programs that edit or share images often remove such metadata.${notes}`,
   };
 }

@@ -22,6 +22,8 @@ export const textNames: Readonly<Record<number, string>> = {
   0x0132: "DateTime",
   0x013b: "Artist",
   0x8298: "Copyright",
+  // Fooocus writes the comment, which belongs to the EXIF directory, here.
+  [userComment]: "UserComment",
 };
 /** Names of UTF-16LE texts in the first directory, which Windows writes. */
 export const utf16TextNames: Readonly<Record<number, string>> = {

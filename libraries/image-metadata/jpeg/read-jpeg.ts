@@ -5,7 +5,8 @@ import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import { decodeAscii } from "../exif/exif-text.js";
 import type { Size } from "../base/image-header.js";
-import { isExifSegment, marker, readJpegHead, sizeOf } from "./segments.js";
+import { xmpKeyword, xmpPrefix } from "../xmp/xmp-texts.js";
+import { isExifSegment, isXmpSegment, marker, readJpegHead, sizeOf } from "./segments.js";
 
 /** Returns the size, or the end of a sentence that says why it is unknown. Stops at the image data. */
 export async function readJpeg(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
@@ -13,6 +14,8 @@ export async function readJpeg(reader: ByteReader, collector: TextCollector): Pr
   if (head.isDamaged) collector.note(`It is damaged: ${head.reason}.`);
   for (const segment of head.segments) {
     if (isExifSegment(segment)) collectExifTexts(segment.data, collector);
+    else if (isXmpSegment(segment) && collector.reserve(segment.data.length))
+      collector.add(xmpKeyword, decodeAscii(segment.data.subarray(xmpPrefix.length)));
     else if (segment.marker === marker.comment && collector.reserve(segment.data.length)) {
       collector.add("Comment", decodeAscii(segment.data));
     }

@@ -2,6 +2,7 @@
 
 import type { ByteReader } from "../base/byte-reader.js";
 import { exifPrefix } from "../exif/exif-tags.js";
+import { xmpPrefix } from "../xmp/xmp-texts.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { Size } from "../base/image-header.js";
 
@@ -80,8 +81,11 @@ export async function readJpegHead(reader: ByteReader): Promise<JpegHead> {
   }
 }
 
-export const isExifSegment = ({ marker: code, data }: Segment): boolean =>
-  code === marker.app1 && Buffer.compare(data.subarray(0, exifPrefix.length), exifPrefix) === 0;
+const isApp1With = ({ marker: code, data }: Segment, prefix: Uint8Array): boolean =>
+  code === marker.app1 && Buffer.compare(data.subarray(0, prefix.length), prefix) === 0;
+
+export const isExifSegment = (segment: Segment): boolean => isApp1With(segment, exifPrefix);
+export const isXmpSegment = (segment: Segment): boolean => isApp1With(segment, xmpPrefix);
 
 export function encodeExifSegment(tiff: Uint8Array): Uint8Array {
   const length = Buffer.alloc(2);

@@ -22,7 +22,10 @@ export interface Project {
 }
 
 /** Kinds of metadata that a project can be imported from, in order of preference. */
-export const metadataKinds = ["record", "stability-matrix", "parameters", "comfy"] as const;
+export const metadataKinds = [
+  ...(["record", "stability-matrix", "fooocus", "invokeai", "novelai", "swarmui", "draw-things"] as const),
+  ...(["parameters", "comfy"] as const),
+] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
 
 export interface ImportedProject extends Project {

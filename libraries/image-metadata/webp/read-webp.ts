@@ -4,8 +4,13 @@ import type { ByteReader } from "../base/byte-reader.js";
 import type { Size } from "../base/image-header.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
+import { decodeAscii } from "../exif/exif-text.js";
 import { collectExifTexts } from "../exif/read-exif.js";
+import { xmpKeyword } from "../xmp/xmp-texts.js";
 import * as webp from "./chunks.js";
+
+/** The chunks with texts, and what a note calls their data. */
+const textChunks: Readonly<Record<string, "EXIF" | "XMP">> = { EXIF: "EXIF", "XMP ": "XMP" };
 
 /** Returns the size, or the end of a sentence that says why it is unknown. Skips image data. */
 export async function readWebp(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
@@ -23,12 +28,14 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
     }
     remaining -= webp.chunkHeaderBytes + header.paddedLength;
     let taken = 0;
-    if (header.type === "EXIF" && header.length <= maxHeadBytes) {
+    const kind = textChunks[header.type];
+    if (kind !== undefined && header.length > maxHeadBytes) {
+      collector.note(`Its ${kind} data has more than ${maxHeadBytes} bytes and was left out.`);
+    } else if (kind !== undefined) {
       const data = await reader.take(header.length);
       taken = data.length;
-      collectExifTexts(data, collector);
-    } else if (header.type === "EXIF") {
-      collector.note(`Its EXIF data has more than ${maxHeadBytes} bytes and was left out.`);
+      if (kind === "EXIF") collectExifTexts(data, collector);
+      else if (collector.reserve(data.length)) collector.add(xmpKeyword, decodeAscii(data));
     }
     taken += await reader.skip(header.paddedLength - taken);
     // Compares with the length without padding: many files lack the padding byte at their end.

@@ -24,7 +24,9 @@ function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
     if (text !== undefined && value === undefined) onInvalid(name, expected);
     return value;
   };
-  const sampler = fields["Sampler"];
+  const { Sampler: named } = fields;
+  // SD.Next writes this name for the sampler of the model.
+  const sampler = named === "Default" ? undefined : named;
   return withoutUndefined<string | number>({
     seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
     steps: parse("Steps", parseInteger, "a whole number"),

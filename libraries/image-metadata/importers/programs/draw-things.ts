@@ -1,0 +1,60 @@
+// Imports the metadata of Draw Things: JSON in the comment of the XMP data.
+
+import type { Json } from "../../base/json.js";
+import { parseSamplerName } from "../../parameters/sampler-names.js";
+import type { ImportedProject } from "../../project/project.js";
+import { parseNumber, parseSize } from "../setting-values.js";
+import { xmpComment } from "../../xmp/xmp-texts.js";
+import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { objectOf, readJsonObject } from "./read-json.js";
+import { samplerOf } from "./samplers.js";
+
+const read = [
+  ...[
+    "c",
+    "uc",
+    "model",
+    "seed",
+    "steps",
+    "scale",
+    "sampler",
+    "size",
+    "lora",
+    "clip_skip",
+    "seed_mode",
+    "v2",
+  ],
+  ...["profile", "strength"],
+];
+
+/** Names of Draw Things have the schedule `Trailing` or `AYS`, which are not those of the web UI. */
+function samplerNamed(name: Json | undefined) {
+  if (typeof name !== "string") return undefined;
+  const parsed = parseSamplerName(name.replace(/\s+(trailing|substep)$/i, "").replace(/\s+AYS$/i, ""));
+  return /^[a-z0-9_]+$/.test(parsed.sampler) ? parsed : samplerOf(parsed.sampler);
+}
+
+export function importDrawThings(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
+  const metadata = readJsonObject(xmpComment(texts) ?? texts["UserComment"]);
+  if (metadata === undefined || !("c" in metadata) || !("seed" in metadata)) return undefined;
+  const size = typeof metadata["size"] === "string" ? parseSize(metadata["size"]) : undefined;
+  const loras = Array.isArray(metadata["lora"]) ? (metadata["lora"] as readonly Json[]) : [];
+  const strength = parseNumber(metadata["strength"]) ?? 1;
+  return foreignProject("draw-things", {
+    prompt: metadata["c"],
+    negative: metadata["uc"],
+    seed: metadata["seed"],
+    steps: metadata["steps"],
+    cfg: metadata["scale"],
+    ...size,
+    model: metadata["model"],
+    samplerName: metadata["sampler"],
+    sampler: samplerNamed(metadata["sampler"]),
+    loras: loras
+      .map(objectOf)
+      .flatMap(({ model, weight }) =>
+        typeof model === "string" ? [{ name: model, weight: parseNumber(weight) }] : [],
+      ),
+    unread: [...unreadMembers(metadata, read), ...(strength < 1 ? ["strength"] : [])],
+  });
+}

@@ -1,0 +1,62 @@
+// Imports the metadata of Fooocus: JSON in `parameters` of a PNG, or in the EXIF comment of a WebP or a JPEG.
+
+import type { Json, JsonObject } from "../../base/json.js";
+import type { ImportedProject } from "../../project/project.js";
+import { parseNumber } from "../setting-values.js";
+import { foreignProject, unreadMembers, type ForeignLora } from "./foreign-image.js";
+import { readJsonObject } from "./read-json.js";
+
+const read = [
+  ...["prompt", "negative_prompt", "full_prompt", "full_negative_prompt", "seed", "steps", "guidance_scale"],
+  ...["resolution", "sampler", "scheduler", "base_model", "base_model_hash", "vae", "clip_skip", "loras"],
+  ...["metadata_scheme", "version", "created_by"],
+];
+
+function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
+  const { loras } = metadata;
+  if (Array.isArray(loras))
+    return (loras as readonly Json[]).flatMap((entry) => {
+      const [name, weight] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
+      return typeof name === "string" ? [{ name, weight: parseNumber(weight) }] : [];
+    });
+  return Object.entries(metadata).flatMap(([key, value]) => {
+    const [, name, weight] = /^(.+?)\s*:\s*([\d.+-]+)$/.exec(typeof value === "string" ? value : "") ?? [];
+    return /^lora_combined_\d+$/.test(key) && name !== undefined
+      ? [{ name, weight: parseNumber(weight) }]
+      : [];
+  });
+}
+
+/** `default` and `Default (model)` stand for the VAE of the model. */
+const vaeOf = (value: Json | undefined): Json | undefined =>
+  typeof value === "string" && /^(default|none)/i.test(value) ? undefined : value;
+
+export function importFooocus(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
+  const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
+    .map(readJsonObject)
+    .find(
+      (found) =>
+        found !== undefined && "prompt" in found && "base_model" in found && "guidance_scale" in found,
+    );
+  if (metadata === undefined) return undefined;
+  const { resolution, sampler, scheduler } = metadata;
+  const [, width, height] = /(\d+)\D+(\d+)/.exec(typeof resolution === "string" ? resolution : "") ?? [];
+  return foreignProject("fooocus", {
+    prompt: metadata["prompt"],
+    negative: metadata["negative_prompt"],
+    seed: metadata["seed"],
+    steps: metadata["steps"],
+    cfg: metadata["guidance_scale"],
+    ...{ width, height },
+    clipSkip: metadata["clip_skip"],
+    model: metadata["base_model"],
+    vae: vaeOf(metadata["vae"]),
+    // Fooocus has the samplers and schedulers of ComfyUI.
+    sampler:
+      typeof sampler === "string"
+        ? { sampler, scheduler: typeof scheduler === "string" ? scheduler : "normal" }
+        : undefined,
+    loras: lorasOf(metadata),
+    unread: unreadMembers(metadata, read).filter((name) => !/^lora_combined_\d+$/.test(name)),
+  });
+}

@@ -1,0 +1,108 @@
+// How another program made an image, as a project for the workflow txt2img.
+
+import { fromNetworkSyntax } from "@pictor/prompt-syntax";
+import { withoutUndefined, type Json } from "../../base/json.js";
+import type { ImportedProject, MetadataKind } from "../../project/project.js";
+import type { SamplerAndScheduler } from "../../parameters/sampler-names.js";
+import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
+
+export interface ForeignLora {
+  readonly name: string;
+  readonly weight?: number | undefined;
+}
+
+/** What a program wrote, with values as they are in its metadata. Members that are undefined were not written. */
+export interface ForeignImage {
+  readonly prompt?: unknown;
+  readonly negative?: unknown;
+  readonly seed?: unknown;
+  readonly steps?: unknown;
+  readonly cfg?: unknown;
+  readonly width?: unknown;
+  readonly height?: unknown;
+  readonly clipSkip?: unknown;
+  readonly model?: unknown;
+  readonly vae?: unknown;
+  /** As the program names it, for a note if there is no counterpart. */
+  readonly samplerName?: unknown;
+  readonly sampler?: SamplerAndScheduler | undefined;
+  readonly loras?: readonly ForeignLora[];
+  /** Names of other settings of the program, which the project does not have. */
+  readonly unread?: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+/** A file name without its folder and extension is found by the backend's list of files. */
+const loraTag = ({ name, weight }: ForeignLora): string =>
+  `<lora:${name.replace(/[\\:<>{}|]/g, "\\$&")}${weight === undefined ? "" : `:${weight}`}>`;
+
+/** The values that could be read, and a note for each that could not. */
+function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<string, string | number>> {
+  const read = <Value>(name: string, value: unknown, parse: (given: unknown) => Value | undefined) => {
+    const parsed = value === undefined || value === null ? undefined : parse(value);
+    if (value !== undefined && value !== null && parsed === undefined)
+      notes.push(`"${name}" was left out: ${JSON.stringify(value)} is no such value.`);
+    return parsed;
+  };
+  if (image.sampler === undefined && textOf(image.samplerName) !== undefined)
+    notes.push(
+      `The sampler "${textOf(image.samplerName) ?? ""}" was left out, because it has no counterpart.`,
+    );
+  return withoutUndefined<string | number>({
+    seed: read("seed", image.seed, parseSeed),
+    steps: read("steps", image.steps, parseInteger),
+    cfg: read("cfg", image.cfg, parseNumber),
+    ...image.sampler,
+    width: read("width", image.width, parseInteger),
+    height: read("height", image.height, parseInteger),
+    model: textOf(image.model),
+    vae: textOf(image.vae),
+    clipSkip: read("clipSkip", image.clipSkip, parseInteger),
+  });
+}
+
+export function foreignProject(kind: MetadataKind, image: ForeignImage): ImportedProject {
+  const notes: string[] = [];
+  const positive = fromNetworkSyntax(textOf(image.prompt) ?? "");
+  const negative = fromNetworkSyntax(textOf(image.negative) ?? "");
+  const tags = (image.loras ?? []).map(loraTag).filter((tag) => !positive.prompt.includes(tag));
+  const settings = readSettings(image, notes);
+  const { unread = [] } = image;
+  return {
+    kind,
+    workflow: "txt2img",
+    params: {
+      prompt: [positive.prompt, ...tags].filter((part) => part !== "").join(" "),
+      negative: negative.prompt,
+      ...settings,
+    },
+    features: [],
+    count: 1,
+    notes: [
+      ...positive.notes,
+      ...negative.notes,
+      ...notes,
+      ...(image.notes ?? []),
+      ...(unread.length === 0 ? [] : [`Left out, because Pictor has no setting for: ${unread.join(", ")}.`]),
+    ],
+  };
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  value === false ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** The names of the members that have a value and are not among those that were read. */
+export const unreadMembers = (
+  members: Readonly<Record<string, Json>>,
+  read: readonly string[],
+): readonly string[] =>
+  Object.entries(members)
+    .filter(([name, value]) => !read.includes(name) && !isEmpty(value))
+    .map(([name]) => name);

@@ -1,0 +1,138 @@
+// Imports the metadata of InvokeAI in its three forms: `invokeai_metadata` (version 3 and later), `sd-metadata` (2) and `Dream` (1).
+
+import type { Json, JsonObject } from "../../base/json.js";
+import type { ImportedProject } from "../../project/project.js";
+import { parseNumber } from "../setting-values.js";
+import { foreignProject, unreadMembers, type ForeignImage, type ForeignLora } from "./foreign-image.js";
+import { modelNameOf, readInvokeGraph } from "./invokeai-graph.js";
+import { objectOf, readJsonObject } from "./read-json.js";
+import { samplerOf } from "./samplers.js";
+
+type Texts = Readonly<Record<string, string>>;
+
+const read = [
+  ...["positive_prompt", "negative_prompt", "seed", "steps", "cfg_scale", "width", "height", "scheduler"],
+  ...[
+    "model",
+    "vae",
+    "loras",
+    "clip_skip",
+    "app_version",
+    "generation_mode",
+    "rand_device",
+    "cfg_rescale_multiplier",
+  ],
+];
+
+const lorasOf = (value: Json | undefined): readonly ForeignLora[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [])
+    .map(objectOf)
+    .flatMap(({ model, lora, weight }) => {
+      const name = modelNameOf(model ?? lora);
+      return name === undefined ? [] : [{ name, weight: parseNumber(weight) }];
+    });
+
+/** Version 3 and later. */
+function readMetadata(metadata: JsonObject): ForeignImage {
+  const rescale = parseNumber(metadata["cfg_rescale_multiplier"]) ?? 0;
+  return {
+    prompt: metadata["positive_prompt"],
+    negative: metadata["negative_prompt"],
+    seed: metadata["seed"],
+    steps: metadata["steps"],
+    cfg: metadata["cfg_scale"],
+    width: metadata["width"],
+    height: metadata["height"],
+    // A skip of 0 is none, which is 1 here.
+    clipSkip: (parseNumber(metadata["clip_skip"]) ?? 0) > 0 ? Number(metadata["clip_skip"]) + 1 : undefined,
+    model: modelNameOf(metadata["model"]),
+    vae: modelNameOf(metadata["vae"]),
+    samplerName: metadata["scheduler"],
+    sampler: samplerOf(metadata["scheduler"]),
+    loras: lorasOf(metadata["loras"]),
+    unread: [...unreadMembers(metadata, read), ...(rescale > 0 ? ["cfg_rescale_multiplier"] : [])],
+  };
+}
+
+/** Older versions write the negative prompt in brackets inside the prompt. */
+function splitPrompt(text: string): Pick<ForeignImage, "prompt" | "negative"> {
+  const negatives: string[] = [];
+  const prompt = text.replace(/\[([^[\]]*)\]/g, (_whole, inner: string) => {
+    negatives.push(inner.trim());
+    return "";
+  });
+  return { prompt: prompt.replace(/\s+/g, " ").trim(), negative: negatives.join(", ") };
+}
+
+/** The prompt of version 2: a text, or parts with weights. */
+function promptText(value: Json | undefined): string {
+  if (typeof value === "string") return value;
+  return (Array.isArray(value) ? (value as readonly Json[]) : [])
+    .map((part) => objectOf(part)["prompt"])
+    .filter((text) => typeof text === "string")
+    .join(" ");
+}
+
+const readImage = [
+  ...["prompt", "seed", "steps", "cfg_scale", "width", "height", "sampler", "type"],
+  ...["threshold", "perlin", "postprocessing"],
+];
+
+/** Version 2: `sd-metadata`. */
+function readOlder(metadata: JsonObject): ForeignImage {
+  const image = objectOf(metadata["image"]);
+  return {
+    ...splitPrompt(promptText(image["prompt"])),
+    seed: image["seed"],
+    steps: image["steps"],
+    cfg: image["cfg_scale"],
+    width: image["width"],
+    height: image["height"],
+    model: metadata["model_weights"],
+    samplerName: image["sampler"],
+    sampler: samplerOf(image["sampler"]),
+    unread: unreadMembers(image, readImage),
+  };
+}
+
+/** Version 1: the prompt in quotes and the options of a command, such as `"a fox [fog]" -s 50 -S 42 -W 512 -H 512 -C 7.5 -A k_lms`. */
+function readDream(text: string): ForeignImage {
+  const [, quoted = "", rest = ""] = /^\s*"((?:[^"\\]|\\.)*)"(.*)$/s.exec(text) ?? [undefined, text, ""];
+  const options = new Map(
+    [...rest.matchAll(/(?:^|\s)-([a-zA-Z])\s*([^\s-]\S*)/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  const known = ["s", "S", "W", "H", "C", "A", "n"];
+  return {
+    ...splitPrompt(quoted.replace(/\\(.)/g, "$1")),
+    steps: options.get("s"),
+    seed: options.get("S"),
+    width: options.get("W"),
+    height: options.get("H"),
+    cfg: options.get("C"),
+    samplerName: options.get("A"),
+    sampler: samplerOf(options.get("A")),
+    unread: [...options.keys()].filter((name) => !known.includes(name)).map((name) => `-${name}`),
+  };
+}
+
+/** The settings in the first form that the image has. */
+function readInvoke(texts: Texts): ForeignImage | undefined {
+  const metadata = readJsonObject(texts["invokeai_metadata"]);
+  if (metadata !== undefined && Object.keys(metadata).length > 0 && "positive_prompt" in metadata)
+    return readMetadata(metadata);
+  const graph = readJsonObject(texts["invokeai_graph"]);
+  const ofGraph = graph && readInvokeGraph(graph);
+  if (ofGraph !== undefined) return ofGraph;
+  const older = readJsonObject(texts["sd-metadata"]);
+  if (older !== undefined && "image" in older) return readOlder(older);
+  const { Dream: dream } = texts;
+  return dream === undefined || dream.trim() === "" ? undefined : readDream(dream);
+}
+
+export function importInvokeAi(texts: Texts): ImportedProject | undefined {
+  const image = readInvoke(texts);
+  return image && foreignProject("invokeai", image);
+}

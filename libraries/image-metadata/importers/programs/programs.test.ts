@@ -1,0 +1,292 @@
+// Images of other programs: what is imported from the texts that they write.
+
+import { describe, expect, it } from "vitest";
+import type { ImageMetadata } from "../../image-metadata.js";
+import { metadataKindsIn, projectFromImage } from "../../project-from-image.js";
+
+type Texts = Readonly<Record<string, string>>;
+const metadataWith = (texts: Texts): ImageMetadata => ({
+  ...{ format: "png", width: 8, height: 8, texts, notes: [] },
+  ...(texts["parameters"] !== undefined && { parameters: texts["parameters"] }),
+});
+function importTexts(texts: Texts) {
+  const result = projectFromImage(metadataWith(texts), "/a.png");
+  if ("refusal" in result) throw new Error(`${result.refusal.reason}: ${result.refusal.advice}`);
+  return result.project;
+}
+
+const fooocus = JSON.stringify({
+  ...{ adm_guidance: "(1.5, 0.8, 0.3)", base_model: "juggernautXL_v8", base_model_hash: "aeb7e9e689" },
+  ...{ clip_skip: 2, created_by: "", full_negative_prompt: ["bad"], full_prompt: ["a fox, photo"] },
+  ...{ guidance_scale: 4, lora_combined_1: "offset_1.0.safetensors : 0.1", metadata_scheme: "fooocus" },
+  ...{ loras: [["offset_1.0", 0.1, "4852686128"]], negative_prompt: "{bad}", performance: "Speed" },
+  ...{ prompt: "a fox #1", resolution: "(1152, 896)", sampler: "dpmpp_2m_sde_gpu", scheduler: "karras" },
+  ...{
+    seed: "4103243853456789012",
+    sharpness: 2,
+    steps: 30,
+    styles: "['Fooocus V2']",
+    vae: "Default (model)",
+  },
+  ...{ refiner_model: "", version: "Fooocus v2.5.5" },
+});
+const fooocusParams = {
+  ...{ prompt: "a fox \\#1 <lora:offset_1.0:0.1>", negative: "\\{bad\\}", seed: "4103243853456789012" },
+  ...{ steps: 30, cfg: 4, sampler: "dpmpp_2m_sde_gpu", scheduler: "karras", width: 1152, height: 896 },
+  ...{ model: "juggernautXL_v8", clipSkip: 2 },
+};
+
+const swarm = JSON.stringify({
+  sui_image_params: {
+    ...{ prompt: "a fox <lora:detail:0.5> {x}", negativeprompt: "fog", model: "xl/base", seed: 12 },
+    ...{ steps: 20, cfgscale: 7.5, aspectratio: "1:1", width: 1024, height: 768, sampler: "euler" },
+    ...{ scheduler: "karras", loras: ["glow"], loraweights: ["0.7"], refinerupscale: 1.5 },
+    ...{ automaticvae: true, swarm_version: "0.9.6.2" },
+  },
+  sui_extra_data: { date: "2026-01-01", generation_time: "1s" },
+});
+
+const novel = {
+  Title: "NovelAI generated image",
+  Description: "{masterpiece}, a fox",
+  Software: "NovelAI",
+  Source: "NovelAI Diffusion V4 37442FCA",
+  Comment: JSON.stringify({
+    ...{ prompt: "{masterpiece}, a fox", steps: 28, height: 1216, width: 832, scale: 5, seed: 3141592653 },
+    ...{
+      n_samples: 1,
+      sampler: "k_euler_ancestral",
+      noise_schedule: "karras",
+      uc: "lowres",
+      cfg_rescale: 0.2,
+    },
+  }),
+};
+const novelParams = {
+  ...{ prompt: "\\{masterpiece\\}, a fox", negative: "lowres", seed: "3141592653", steps: 28, cfg: 5 },
+  ...{ sampler: "euler_ancestral", scheduler: "karras", width: 832, height: 1216 },
+};
+
+const drawThings = {
+  ...{ c: "a fox & a hen", uc: "fog", model: "sd_xl_base_1.0_f16.ckpt", seed: 42, steps: 20, scale: 7 },
+  ...{ sampler: "DPM++ 2M Karras", size: "1024x768", strength: 1, seed_mode: "Scale Alike", v2: { a: 1 } },
+  ...{ lora: [{ model: "detail_f16.ckpt", weight: 0.6 }], shift: 3 },
+};
+const xmp = (json: object): string =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description><exif:UserComment><rdf:Alt><rdf:li xml:lang="x-default">${JSON.stringify(
+    json,
+  )
+    .replace(/&/g, "&amp;")
+    .replace(/"/g, "&quot;")}</rdf:li></rdf:Alt></exif:UserComment></rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+const invoke = JSON.stringify({
+  ...{ generation_mode: "sdxl_txt2img", positive_prompt: "a fox", negative_prompt: "fog", width: 1024 },
+  ...{
+    height: 768,
+    seed: 77,
+    cfg_scale: 7.5,
+    cfg_rescale_multiplier: 0,
+    steps: 30,
+    scheduler: "dpmpp_2m_sde_k",
+  },
+  ...{
+    model: { key: "k", hash: "h", name: "Juggernaut XL", base: "sdxl", type: "main" },
+    rand_device: "cpu",
+  },
+  ...{ loras: [{ model: { name: "Glow" }, weight: 0.75 }], strength: 0.6, app_version: "5.4.2" },
+});
+const invokeThird = JSON.stringify({
+  ...{
+    positive_prompt: "a fox",
+    negative_prompt: "",
+    width: 512,
+    height: 512,
+    seed: 1,
+    cfg_scale: 7,
+    steps: 20,
+  },
+  ...{ scheduler: "euler_a", model: { model_name: "dreamshaper", base_model: "sd-1" } },
+  ...{ loras: [{ lora: { model_name: "ink" }, weight: 0.5 }] },
+});
+const invokeOlder = JSON.stringify({
+  ...{ model: "stable diffusion", model_weights: "stable-diffusion-1.5", app_id: "invoke-ai/InvokeAI" },
+  image: {
+    ...{ prompt: [{ prompt: "a fox [fog, rain]", weight: 1 }], steps: 50, cfg_scale: 7.5, height: 512 },
+    ...{ width: 640, seed: 1234, sampler: "k_lms", type: "txt2img", perlin: 0, threshold: 0 },
+  },
+});
+const node = (type: string, fields: object) => ({ type, ...fields });
+const edge = (from: string, output: string, to: string, field: string) => ({
+  source: { node_id: from, field: output },
+  destination: { node_id: to, field },
+});
+const invokeGraph = JSON.stringify({
+  nodes: {
+    loader: node("sdxl_model_loader", { model: { name: "Juggernaut XL" } }),
+    prompt: node("string", { value: "a fox" }),
+    positive: node("sdxl_compel_prompt", { prompt: "" }),
+    collect: node("collect", {}),
+    negative: node("sdxl_compel_prompt", { prompt: "fog" }),
+    noise: node("noise", { seed: 9, width: 832, height: 1216 }),
+    denoise: node("denoise_latents", { steps: 25, cfg_scale: 6, scheduler: "euler" }),
+  },
+  edges: [
+    edge("prompt", "value", "positive", "prompt"),
+    edge("positive", "conditioning", "collect", "item"),
+    edge("collect", "collection", "denoise", "positive_conditioning"),
+    edge("negative", "conditioning", "denoise", "negative_conditioning"),
+    edge("noise", "noise", "denoise", "noise"),
+  ],
+});
+
+describe("an image is imported with its prompts, seed, steps, sampler, size and model:", () => {
+  const cases: readonly (readonly [string, Texts, string, object, readonly string[]])[] = [
+    [
+      "Fooocus, PNG",
+      { parameters: fooocus },
+      "fooocus",
+      fooocusParams,
+      ["adm_guidance, performance, sharpness, styles"],
+    ],
+    ["Fooocus, JPEG", { UserComment: fooocus }, "fooocus", fooocusParams, ["styles"]],
+    [
+      "SwarmUI",
+      { parameters: swarm },
+      "swarmui",
+      {
+        ...{
+          prompt: "a fox <lora:detail:0.5> \\{x\\} <lora:glow:0.7>",
+          negative: "fog",
+          seed: "12",
+          steps: 20,
+        },
+        ...{ cfg: 7.5, sampler: "euler", scheduler: "karras", width: 1024, height: 768, model: "xl/base" },
+      },
+      ["refinerupscale"],
+    ],
+    ["NovelAI, PNG", novel, "novelai", novelParams, ["NovelAI Diffusion V4", "braces", "cfg_rescale"]],
+    [
+      "NovelAI, WebP",
+      { UserComment: JSON.stringify(novel) },
+      "novelai",
+      novelParams,
+      ["NovelAI Diffusion V4"],
+    ],
+    [
+      "Draw Things",
+      { "XML:com.adobe.xmp": xmp(drawThings) },
+      "draw-things",
+      {
+        ...{ prompt: "a fox & a hen <lora:detail_f16.ckpt:0.6>", negative: "fog", seed: "42", steps: 20 },
+        ...{ cfg: 7, sampler: "dpmpp_2m", scheduler: "karras", width: 1024, height: 768 },
+        model: "sd_xl_base_1.0_f16.ckpt",
+      },
+      ["shift"],
+    ],
+    [
+      "InvokeAI 4 and later",
+      { invokeai_metadata: invoke, invokeai_graph: invokeGraph },
+      "invokeai",
+      {
+        ...{ prompt: "a fox <lora:Glow:0.75>", negative: "fog", seed: "77", steps: 30, cfg: 7.5 },
+        ...{ sampler: "dpmpp_2m_sde", scheduler: "karras", width: 1024, height: 768, model: "Juggernaut XL" },
+      },
+      ["strength"],
+    ],
+    [
+      "InvokeAI 3",
+      { invokeai_metadata: invokeThird },
+      "invokeai",
+      {
+        prompt: "a fox <lora:ink:0.5>",
+        sampler: "euler_ancestral",
+        scheduler: "normal",
+        model: "dreamshaper",
+      },
+      [],
+    ],
+    [
+      "InvokeAI 2",
+      { Dream: '"a fox" -s 1', "sd-metadata": invokeOlder },
+      "invokeai",
+      {
+        ...{ prompt: "a fox", negative: "fog, rain", seed: "1234", steps: 50, cfg: 7.5, sampler: "lms" },
+        ...{ width: 640, height: 512, model: "stable-diffusion-1.5" },
+      },
+      [],
+    ],
+    [
+      "InvokeAI 1",
+      { Dream: '"a \\"fox\\" [fog]" -s 50 -S 4242 -W 640 -H 512 -C 7.5 -A k_euler_a -F' },
+      "invokeai",
+      {
+        ...{ prompt: 'a "fox"', negative: "fog", seed: "4242", steps: 50, cfg: 7.5 },
+        ...{ sampler: "euler_ancestral", width: 640, height: 512 },
+      },
+      [],
+    ],
+    [
+      "the graph of InvokeAI",
+      { invokeai_graph: invokeGraph },
+      "invokeai",
+      {
+        ...{ prompt: "a fox", negative: "fog", seed: "9", steps: 25, cfg: 6, sampler: "euler" },
+        ...{ width: 832, height: 1216, model: "Juggernaut XL" },
+      },
+      ["graph of InvokeAI"],
+    ],
+    [
+      "Forge",
+      {
+        parameters:
+          "a fox\nSteps: 20, Sampler: Euler, Schedule type: Simple, CFG scale: 1, Distilled CFG Scale: 3.5, Seed: 5, Size: 896x1152, Model: flux1-dev, Version: f2.0.1v1.10.1, Module 1: ae",
+      },
+      "parameters",
+      { guidance: 3.5, sampler: "euler", scheduler: "simple", model: "flux1-dev", width: 896 },
+      ["Module 1"],
+    ],
+    [
+      "SD.Next",
+      {
+        parameters:
+          "a fox\nNegative prompt: fog\nSteps: 20, Size: 1024x1024, Sampler: Default, Seed: 6, CFG scale: 6, App: SD.Next, Model: sd_xl_base_1.0",
+      },
+      "parameters",
+      { prompt: "a fox", negative: "fog", seed: "6", model: "sd_xl_base_1.0" },
+      ["App"],
+    ],
+  ];
+  it.each(cases)("%s", (_name, texts, kind, params, notes) => {
+    const project = importTexts(texts);
+    expect(project).toMatchObject({ kind, workflow: "txt2img", params });
+    for (const note of notes) expect(project.notes.join(" ")).toContain(note);
+    if (notes.length === 0) expect(project.notes).toEqual([]);
+    expect(metadataKindsIn(metadataWith(texts))).toEqual([kind]);
+  });
+
+  it("a sampler without a counterpart is left out with a note", () => {
+    const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", "tcd") });
+    expect(project.params).not.toHaveProperty("sampler");
+    expect(project.notes.join(" ")).toContain('The sampler "tcd" was left out');
+  });
+});
+
+describe("an image with texts that cannot be imported", () => {
+  it.each([
+    [
+      "names the texts and the program",
+      { Description: "a fox --ar 3:2", Software: "Elsewhere 2" },
+      "Elsewhere 2",
+    ],
+    ["names a text of which nothing is known", { recipe: "{}" }, "recipe (2 characters)"],
+    ["names a parameters text without settings", { parameters: "a fox" }, "parameters (5 characters)"],
+  ] as const)("%s", (_name, texts, words) => {
+    const result = projectFromImage(metadataWith(texts), "");
+    expect(result).toMatchObject({
+      refusal: {
+        reason: "it has no metadata that Pictor can make an image from",
+        advice: expect.stringContaining(words) as string,
+      },
+    });
+  });
+});

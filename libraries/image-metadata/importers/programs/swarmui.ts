@@ -1,0 +1,62 @@
+// Imports the metadata of SwarmUI: JSON with `sui_image_params`, in `parameters` of a PNG or in the EXIF comment of other formats.
+
+import type { Json } from "../../base/json.js";
+import type { ImportedProject } from "../../project/project.js";
+import { parseNumber } from "../setting-values.js";
+import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { objectOf, readJsonObject } from "./read-json.js";
+
+const read = [
+  ...["prompt", "negativeprompt", "model", "seed", "steps", "cfgscale", "width", "height", "aspectratio"],
+  ...[
+    "sampler",
+    "scheduler",
+    "vae",
+    "automaticvae",
+    "loras",
+    "loraweights",
+    "clipstopatlayer",
+    "swarm_version",
+  ],
+  ...["images", "batchsize", "modelname"],
+];
+
+/** A list, or a text with commas. */
+const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value)
+    ? (value as readonly Json[])
+    : typeof value === "string" && value !== ""
+      ? value.split(",")
+      : [];
+
+export function importSwarmUi(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
+  const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
+    .map(readJsonObject)
+    .find((found) => found !== undefined && "sui_image_params" in found);
+  if (metadata === undefined) return undefined;
+  const params = objectOf(metadata["sui_image_params"]);
+  const { sampler, scheduler, vae } = params;
+  const weights = listOf(params["loraweights"]);
+  const stop = parseNumber(params["clipstopatlayer"]);
+  return foreignProject("swarmui", {
+    prompt: params["prompt"],
+    negative: params["negativeprompt"],
+    seed: params["seed"],
+    steps: params["steps"],
+    cfg: params["cfgscale"],
+    width: params["width"],
+    height: params["height"],
+    model: params["model"],
+    vae: typeof vae === "string" && /^(none|automatic)$/i.test(vae) ? undefined : vae,
+    clipSkip: stop === undefined ? undefined : -stop,
+    // SwarmUI has the samplers and schedulers of ComfyUI.
+    sampler:
+      typeof sampler === "string"
+        ? { sampler, scheduler: typeof scheduler === "string" ? scheduler : "normal" }
+        : undefined,
+    loras: listOf(params["loras"]).flatMap((name, index) =>
+      typeof name === "string" ? [{ name: name.trim(), weight: parseNumber(weights[index]) }] : [],
+    ),
+    unread: unreadMembers(params, read),
+  });
+}
