@@ -1556,10 +1556,10 @@ export type PictureIds = {
 
 /** How an image was made, or what a JSON file holds: either `recall` or `refusal` is there. */
 export type Inspection = {
-  readonly format: "png" | "jpeg" | "webp" | "json";
-  /** Absent for JSON. */
+  readonly format: "png" | "jpeg" | "webp" | "avif" | "mp4" | "webm" | "flac" | "json";
+  /** Absent for JSON and for a sound. */
   readonly width?: number;
-  /** Absent for JSON. */
+  /** Absent for JSON and for a sound. */
   readonly height?: number;
   /** The records of the image, the preferred one first. */
   readonly kinds: readonly (

@@ -1,10 +1,11 @@
 // The metadata that an image holds, and the metadata to write into an image.
 
-import type { ImageFormat, ImageHeader, Size } from "./base/image-header.js";
+import type { ImageHeader, ReadFormat, Size } from "./base/image-header.js";
 import type { ProjectRecord } from "./project/project-record.js";
 
-export interface ImageMetadata extends Size {
-  readonly format: ImageFormat;
+/** A sound, and a video that does not declare it, have no size. */
+export interface ImageMetadata extends Partial<Size> {
+  readonly format: ReadFormat;
   /**
    * All texts by keyword. The keyword of an EXIF text is the name of its tag (`UserComment`, `Software`, ...), or for a
    * text such as `prompt:{...}`, which servers write, the word in front of the colon.

@@ -2,7 +2,8 @@
 
 export type * from "./base/image-header.js";
 export type * from "./image-metadata.js";
-export { readImageMetadata, UnreadableImageError } from "./read-image-metadata.js";
+export { detectReadFormat } from "./image-format.js";
+export { readImageMetadata, unknownFormat, UnreadableImageError } from "./read-image-metadata.js";
 export { readImageSize } from "./read-image-size.js";
 export { writeImageMetadata } from "./write-image-metadata.js";
 export {

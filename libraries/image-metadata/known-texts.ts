@@ -39,7 +39,8 @@ export function selectKnownTexts(texts: ReadonlyMap<string, string>): KnownTexts
   const textsOf = (...keywords: readonly string[]): readonly string[] =>
     keywords.flatMap((keyword) => texts.get(keyword) ?? []).filter((text) => text.trim() !== "");
   const comments = textsOf("user_comment", "UserComment");
-  const graphs = graphsIn(comments.find(looksLikeJsonObject) ?? "");
+  // Programs that make videos write the graphs into the comment of the file.
+  const graphs = graphsIn([...comments, ...textsOf("comment")].find(looksLikeJsonObject) ?? "");
   const isProject = (text: string): boolean => looksLikeJsonObject(text) && text.includes('"ProjectType"');
   return withoutUndefined({
     // Parses the whole comment, because a prompt may begin with a brace.

@@ -1,11 +1,15 @@
-// Reads the metadata of an image of any supported format.
+// Reads the metadata of an image, a video or a sound of any supported format.
 
 import { createByteReader } from "./base/byte-reader.js";
 import { createTextCollector } from "./base/text-collector.js";
-import { detectImageFormat, signatureBytes } from "./image-format.js";
+import { readAvif } from "./bmff/read-avif.js";
+import { readMp4 } from "./bmff/read-mp4.js";
+import { detectReadFormat, signatureBytes } from "./image-format.js";
 import type { ImageMetadata } from "./image-metadata.js";
 import { readJpeg } from "./jpeg/read-jpeg.js";
 import { selectKnownTexts } from "./known-texts.js";
+import { readFlac } from "./media/read-flac.js";
+import { readWebm } from "./media/read-webm.js";
 import { readPng } from "./png/read-png.js";
 import { parseProjectRecord, recordKeyword } from "./project/project-record.js";
 import { readWebp } from "./webp/read-webp.js";
@@ -23,12 +27,18 @@ export class UnreadableImageError extends Error {
   }
 }
 
-const readers = { png: readPng, webp: readWebp, jpeg: readJpeg } as const;
+/** End of a sentence about a file of another format. */
+export const unknownFormat = "it is no PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC";
+
+const readers = {
+  ...{ png: readPng, webp: readWebp, jpeg: readJpeg },
+  ...{ avif: readAvif, mp4: readMp4, webm: readWebm, flac: readFlac },
+} as const;
 
 /**
- * Reads a PNG or WebP to its end, and a JPEG to its image data, without decoding pixels.
+ * Reads the file as far as it can have texts, without decoding pixels or sound.
  *
- * Throws `UnreadableImageError` for a file of another format or without a size, and passes errors of the source on. Texts
+ * Throws `UnreadableImageError` for a file of another format and for an image without a size, and passes errors of the source on. Texts
  * that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the file, 8 MiB for all
  * texts, compressed or not.
  */
@@ -36,8 +46,8 @@ export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Prom
   const reader = createByteReader(source);
   const collector = createTextCollector();
   try {
-    const format = detectImageFormat(await reader.peek(signatureBytes));
-    if (format === undefined) throw new UnreadableImageError("it is neither a PNG nor a WebP nor a JPEG");
+    const format = detectReadFormat(await reader.peek(signatureBytes));
+    if (format === undefined) throw new UnreadableImageError(unknownFormat);
     const size = await readers[format](reader, collector);
     if (typeof size === "string") throw new UnreadableImageError(size);
     const texts = collector.texts();

@@ -36,7 +36,7 @@ async function judge({ data, text, isError }: Called, index = 0): Promise<Judged
       yield bytes;
     })(),
   );
-  return { record: record!, size: [width, height], uri: `pictor://jobs/${job}/outputs/${index}` };
+  return { record: record!, size: [width ?? 0, height ?? 0], uri: `pictor://jobs/${job}/outputs/${index}` };
 }
 const generate = (args: Record<string, unknown>) => mcp.call("generate_image", { ...base, ...args });
 

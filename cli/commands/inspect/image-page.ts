@@ -47,8 +47,9 @@ export function imagePage(
   columns?: number,
 ): string {
   const { format, width, height, texts, notes } = metadata;
+  const size = width === undefined || height === undefined ? "" : `, ${width} x ${height} pixels`;
   const kinds = metadataKindsIn(metadata).map((kind) => `${metadataKindTitles[kind]} (${kind})`);
-  const heading = `${paint.bold(oneLine(basename(path)))}: ${format.toUpperCase()}, ${width} x ${height} pixels, ${fileSize(bytes)}`;
+  const heading = `${paint.bold(oneLine(basename(path)))}: ${format.toUpperCase()}${size}, ${fileSize(bytes)}`;
   const textSizes = Object.entries(texts).map(([key, text]) => `${oneLine(key)} (${text.length})`);
   const rows = [
     ["holds", kinds.join(", ") || "no record of how it was made"],

@@ -11,7 +11,8 @@ const help = `${examples(
   "pictor inspect fox.png --json | jq .project.params",
 )}
 
-It reads Pictor's own record, projects of Stability Matrix, the parameters text of A1111 and graphs of ComfyUI.`;
+It reads Pictor's own record, projects of Stability Matrix, the parameters text of A1111, the metadata of Fooocus, InvokeAI, NovelAI,
+SwarmUI and Draw Things, and graphs of ComfyUI.`;
 
 export function addInspectCommand(program: Command, { streams, end }: ProgramContext): void {
   program
@@ -20,7 +21,7 @@ export function addInspectCommand(program: Command, { streams, end }: ProgramCon
     .description(
       "Format, size and records of an image: prompts, settings, features, backend; and how to run it again.",
     )
-    .argument("<image>", "a PNG, WebP or JPEG file")
+    .argument("<image>", "a PNG, WebP, JPEG or AVIF; or an MP4, WebM or FLAC")
     .option("--raw <key>", "print one of its texts unchanged, such as parameters, prompt or pictor")
     .addHelpText("after", help)
     .action(async (path: string, options: InspectOptions, command: Command) => {

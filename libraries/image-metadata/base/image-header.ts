@@ -1,6 +1,8 @@
-// The image formats that the library supports, and what the header of an image file declares.
+// The formats that the library supports, and what the header of an image file declares.
 
 export type ImageFormat = "png" | "webp" | "jpeg";
+/** Formats whose metadata is read, but not written. */
+export type ReadFormat = ImageFormat | "avif" | "mp4" | "webm" | "flac";
 
 /** Width and height in pixels. */
 export interface Size {

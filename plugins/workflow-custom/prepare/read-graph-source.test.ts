@@ -77,7 +77,7 @@ describe("a file", () => {
     ["a list", "[]", /it has no nodes/],
     ["a node without a class", '{"3:1":{"inputs":{}}}', /its node "3:1" has no class_type/],
     ["a node without inputs", '{"3":{"class_type":"A"}}', /its node "3" has no inputs/],
-    ["an image without a graph", png({ Title: "x" }), /metadata of the image has no graph/],
+    ["an image without a graph", png({ Title: "x" }), /its metadata has no graph/],
     ["an incomplete image", png({}).subarray(0, 12), /contains no graph/],
   ])("is an error with the reason: %s", async (_case, contents, message) => {
     await expect(read(contents)).rejects.toThrow(message);

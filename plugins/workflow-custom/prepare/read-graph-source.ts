@@ -1,8 +1,8 @@
-// Reads the graph of a file: in API format or of the graph editor, as JSON or inside an image.
+// Reads the graph of a file: in API format or of the graph editor, as JSON or in the metadata of an image, a video or a sound.
 
 import { isRecord, parseJson, reasonOf, asString } from "@pictor/kernel/plugin";
 import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
-import { readImageMetadata } from "@pictor/image-metadata";
+import { detectReadFormat, readImageMetadata } from "@pictor/image-metadata";
 import { objectOrEmpty } from "../base/json-fields.js";
 import type { EditorGraph } from "../editor/editor-graph.js";
 import { isEditorGraph, readEditorGraph } from "../editor/read-editor-graph.js";
@@ -32,15 +32,16 @@ const unique = (names: readonly string[]): readonly string[] => [...new Set(name
 /** Limit of the file in bytes. The largest files of the editor have a few million. */
 const maxJsonBytes = 1 << 24;
 
-/** Whether the file starts like a PNG, a WebP or a JPEG. */
-const isImage = ([first, second]: Uint8Array): boolean =>
-  (first === 0x89 && second === 0x50) ||
-  (first === 0x52 && second === 0x49) ||
-  (first === 0xff && second === 0xd8);
+/** Enough to tell the format of a file. */
+const firstBytes = 16;
 
 async function readFirstBytes(file: InputFile): Promise<Uint8Array> {
-  for await (const piece of file.open()) if (piece.length > 0) return piece;
-  return new Uint8Array();
+  let bytes = new Uint8Array();
+  for await (const piece of file.open()) {
+    bytes = Buffer.concat([bytes, piece]);
+    if (bytes.length >= firstBytes) break;
+  }
+  return bytes;
 }
 
 async function readText(file: InputFile, path: string): Promise<string> {
@@ -106,7 +107,8 @@ function parseGraphSource(text: string, path: string): GraphSource {
 
 /** Prefers the text `prompt` of an image, which was run, to `workflow`, which the editor showed. `path` is for messages. */
 export async function readGraphSource(file: InputFile, path: string): Promise<GraphSource> {
-  if (!isImage(await readFirstBytes(file))) return parseGraphSource(await readText(file, path), path);
+  if (detectReadFormat(await readFirstBytes(file)) === undefined)
+    return parseGraphSource(await readText(file, path), path);
   let metadata: Readonly<{ prompt?: string; workflow?: string }>;
   try {
     metadata = await readImageMetadata(file.open());
@@ -115,5 +117,5 @@ export async function readGraphSource(file: InputFile, path: string): Promise<Gr
   }
   const text = metadata.prompt ?? metadata.workflow;
   if (text !== undefined) return parseGraphSource(text, path);
-  throw notAGraphError(path, "the metadata of the image has no graph");
+  throw notAGraphError(path, "its metadata has no graph");
 }

@@ -1,0 +1,67 @@
+// The metadata of AVIF images, videos and sounds.
+
+import { describe, expect, it } from "vitest";
+import { mergeMetadata } from "./exif/merge-metadata.js";
+import { readImageMetadata } from "./read-image-metadata.js";
+import { projectFromImage } from "./project-from-image.js";
+import { inPieces } from "./testing/bytes.js";
+import { avif, box, flac, mp4, mp4WithComment, webm } from "./testing/media.js";
+
+const prompt = '{"3":{"class_type":"KSampler","inputs":{"text":"雨"}}}';
+const workflow = '{"nodes":[]}';
+const graphs = { prompt, workflow };
+/** As VideoHelperSuite writes it. */
+const comment = JSON.stringify({ prompt, workflow: JSON.parse(workflow) as unknown, CreationTime: "now" });
+const read = (bytes: Buffer, size = 7) => readImageMetadata(inPieces(bytes, size));
+const size = { width: 640, height: 360 };
+
+describe("the graphs of ComfyUI are found in", () => {
+  it.each([
+    ["an MP4", mp4(graphs), { format: "mp4", ...size, ...graphs }],
+    ["an MP4 whose index is at its end", mp4(graphs, false), { format: "mp4", ...size, ...graphs }],
+    ["the comment of an MP4", mp4WithComment(comment), { format: "mp4", ...size, ...graphs }],
+    ["the tag comment of an MP4", mp4({ comment }), { format: "mp4", ...size, ...graphs }],
+    ["a WebM", webm({ PROMPT: prompt, WORKFLOW: workflow }), { format: "webm", ...size, ...graphs }],
+    ["the comment of a WebM", webm({ COMMENT: comment }), { format: "webm", ...size, ...graphs }],
+    ["a FLAC", flac(graphs), { format: "flac", ...graphs }],
+  ])("%s", async (_name, bytes, expected) => {
+    const metadata = await read(bytes);
+    expect(metadata).toMatchObject(expected);
+    expect(metadata.notes).toEqual([]);
+    expect(projectFromImage(metadata, "a")).toMatchObject({ project: { kind: "comfy" } });
+  });
+});
+
+describe("the texts of an AVIF are found", () => {
+  const parameters = "a fox\nSteps: 20, Seed: 7";
+  const exif = mergeMetadata(undefined, { parameters }).bytes ?? Buffer.alloc(0);
+  it.each([
+    ["behind the image", false],
+    ["in its box", true],
+  ])("%s", async (_name, isInBox) => {
+    const metadata = await read(avif(exif, "<x/>", isInBox));
+    expect(metadata).toMatchObject({ format: "avif", width: 320, height: 240, parameters, notes: [] });
+    expect(metadata.texts["XML:com.adobe.xmp"]).toBe("<x/>");
+  });
+});
+
+describe("a damaged file is read as far as it goes", () => {
+  it.each([
+    ["an MP4", mp4(graphs, false).subarray(0, 80), "ends inside a box"],
+    ["a WebM", webm(graphs).subarray(0, 90), "ends inside an element"],
+    ["a FLAC", flac(graphs).subarray(0, 40), "ends before its sound"],
+    ["an AVIF", avif(Buffer.alloc(50), "<x/>").subarray(0, -20), "damaged"],
+  ])("%s", async (_name, bytes, note) => {
+    expect((await read(bytes)).notes.join(" ")).toContain(note);
+  });
+
+  it("a text of more than 16 MiB is left out with a note", async () => {
+    const metadata = await read(mp4({ prompt: "x".repeat(17 * 1024 * 1024) }), Infinity);
+    expect(metadata.texts).toEqual({});
+    expect(metadata.notes.join(" ")).toContain("more than");
+  });
+
+  it("an AVIF without metadata is refused", async () => {
+    await expect(read(box("ftyp", "avif"))).rejects.toThrow("no box with its metadata");
+  });
+});
