@@ -1,9 +1,8 @@
 // Parses a choice such as `{a|2::b}`.
 
-import { isDecimal } from "@pictor/prompt-syntax";
+import { isDecimal, matchAt, startsCommentAfter } from "@pictor/prompt-syntax";
 import { promptFailure, type PromptFailure } from "./prompt-problem.js";
 import type { Choice, ChoiceOption, PromptPart } from "./prompt-syntax.js";
-import { matchAt } from "@pictor/prompt-syntax";
 
 /** Parses parts from `start` to the end of the text or, inside a choice (`depth` above 0), to the end of the option. */
 export type ParseParts = (
@@ -33,12 +32,25 @@ function trimParts(parts: readonly PromptPart[]): readonly PromptPart[] {
     .filter((part) => part.kind !== "text" || part.source !== "");
 }
 
+const blanks = /\s*/y;
+const restOfLine = /[^\r\n]*/y;
+
+/** The offset after the comments at the start of an option, which may stand in front of its weight. */
+function afterComments(text: string, start: number): number {
+  for (let at = start; ;) {
+    const next = at + (matchAt(blanks, text, at)?.[0].length ?? 0);
+    if (text[next] !== "#" || !startsCommentAfter(text[next - 1] ?? "")) return at;
+    at = next + (matchAt(restOfLine, text, next)?.[0].length ?? 0);
+  }
+}
+
 function parseOption(
   text: string,
-  at: number,
+  start: number,
   depth: number,
   parseParts: ParseParts,
 ): { readonly option: ChoiceOption; readonly next: number } | PromptFailure {
+  const at = afterComments(text, start);
   const count = matchAt(optionCount, text, at)?.[0];
   if (count !== undefined) {
     const span = { start: at, end: at + count.length };

@@ -15,6 +15,8 @@ import {
 
 const plainText = /[^\\<{}|#_]+/y;
 const comment = /#[^\r\n]*/y;
+/** The start of a variable of other programs: `${name}`, `${name=...}`, `${name:...}`. */
+const variableName = /\{\s*[\p{L}_][\p{L}\p{N}_]*\s*[}=:?!]/uy;
 const lineEnd = /\r?\n/y;
 
 type Token =
@@ -65,6 +67,12 @@ type OpenBraces = Set<number>;
  * remembered, so that the text is not read again for each of them.
  */
 function parseBrace(text: string, at: number, depth: number, open: OpenBraces): Token {
+  const variable = text[at - 1] === "$" ? matchAt(variableName, text, at)?.[0] : undefined;
+  if (variable !== undefined && !isEscapeAt(text, at - 2)) {
+    const span = { start: at - 1, end: at + variable.length };
+    const advice = "Prompts have no variables; write \\$ for a dollar sign.";
+    return promptFailure("invalid-token", span, "a variable", "text", advice);
+  }
   const asText = { plainText: "\\{", next: at + 1, openBrace: at };
   if (depth === 0 && open.has(at)) return asText;
   const choice = parseChoice(text, at, depth + 1, parseParts);

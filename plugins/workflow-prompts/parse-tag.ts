@@ -63,6 +63,10 @@ function parseFields(
   }
 }
 
+/** Other programs have weights of blocks in a tag: `lbw=OUTALL`, or the name of a set of them. */
+const blockAdvice =
+  "A weight is a decimal with a dot; weights of blocks (lbw) have no counterpart: leave them out of the tag.";
+
 function checkWeights(weights: readonly TagField[], maxCount: number): PromptFailure | undefined {
   const extra = weights[maxCount];
   if (extra !== undefined) {
@@ -74,7 +78,9 @@ function checkWeights(weights: readonly TagField[], maxCount: number): PromptFai
     if (text === "")
       return promptFailure("weight-expected", span, "no weight", "a number such as 0.8", formAdvice);
     if (!isDecimal(text)) {
-      const advice = "A weight is a decimal with a dot, such as 0.8 or -1.";
+      const advice = /[a-z]/i.test(text)
+        ? blockAdvice
+        : "A weight is a decimal with a dot, such as 0.8 or -1.";
       return promptFailure("bad-weight", span, `"${text}"`, "a weight", advice);
     }
   }

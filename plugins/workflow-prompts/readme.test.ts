@@ -16,7 +16,7 @@ const examples = readme
 
 it("has valid examples in its table of the syntax", async () => {
   expect(examples.length).toBeGreaterThan(15);
-  const files = { color: "teal", "colors/warm": "red" };
+  const files = { color: "teal", "colors/warm": "red", "colors/*": "red", "co**": "red" };
   for (const example of examples) await resolved(example.replaceAll("\\|", "|"), { files });
 });
 

@@ -97,7 +97,7 @@ async function resolveWildcard(
   }
   const file = await options.readWildcard(name);
   if ("kind" in file) return promptFailure(file.kind, part, found, file.expected, file.advice);
-  const line = file.lines[options.chooseIndex(file.lines.map(() => 1))];
+  const line = file.lines[options.chooseIndex(file.lines.map(({ weight }) => weight))];
   if (line === undefined) return { pieces: [removedPiece] };
   produced.characters += line.text.length;
   const { promptCharacters } = options.limits;

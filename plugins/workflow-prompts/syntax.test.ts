@@ -64,6 +64,8 @@ describe("comments", () => {
     ["# first\r\na cat", "a cat", "a cat"],
     ["# <lora: {a __b__ \\\na cat", "a cat", "a cat"],
     ["{a # one\n|b}", "a", "a"],
+    ["{ # none\n 2::b|x}", "b", "b"],
+    ["{\n# one\n# two\n.5::b|x}", "b", "b"],
   ])("%j", check);
 });
 
@@ -109,6 +111,7 @@ it.each([
 it.each([
   ["__a__ cat", "1 cat"],
   ["__a____b__", "12"],
+  ["__my cards/a b__ and b__", "5 and b__"],
   ["___a___", "_1_"],
   ["a__b__a", "a2a"],
   ["__dark_blue__, __x/y-z.1__", "3, 4"],
@@ -120,6 +123,7 @@ it.each([
     a: "1",
     b: "2",
     dark_blue: "3",
+    "my cards/a b": "5",
     "x/y-z.1": "4",
     c: "\\{a|b\\}",
     empty: "{|x}",

@@ -3,11 +3,14 @@
 import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { isWithin, didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { isDecimal } from "@pictor/prompt-syntax";
 
 export interface WildcardLine {
   /** Number of the line in the file, from 1. */
   readonly number: number;
   readonly text: string;
+  /** Share of the sum of all weights; 1 where the line has none. */
+  readonly weight: number;
 }
 /** A wildcard file: at least one line, or a problem in the words of a `PromptProblem`. */
 export type WildcardFile =
@@ -29,11 +32,22 @@ const escapeAdvice = "Write \\__ for literal underscores.";
 export const resolveWildcardFolder = (configured: string, home: string, workingDirectory: string): string =>
   /^~[/\\]/.test(configured) ? join(home, configured.slice(2)) : resolve(workingDirectory, configured);
 
-/** Removes spaces around each line, empty lines, and lines that start with `#`. */
+/** A weight at the start of a line, as of an option: `20::hat`. */
+const lineWeight = /^(\.?\d[\d.]*)\s*::\s*/;
+
+function parseLine(line: string, number: number): WildcardLine {
+  const text = line.trim();
+  const [prefix = "", weight = "1"] = lineWeight.exec(text) ?? [];
+  return isDecimal(weight)
+    ? { number, text: text.slice(prefix.length), weight: Number(weight) }
+    : { number, text, weight: 1 };
+}
+
+/** Removes spaces around each line, empty lines, and lines that start with `#`; reads the weights. */
 export const parseWildcardLines = (text: string): readonly WildcardLine[] =>
   text
     .split(/\r\n|\n|\r/)
-    .map((line, index) => ({ number: index + 1, text: line.trim() }))
+    .map((line, index) => parseLine(line, index + 1))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
 
 /** The names of all wildcards; undefined if the folder cannot be read. */
@@ -88,10 +102,13 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
     const lines = parseWildcardLines(text);
     if (lines.length === 0)
       return unreadable("a file with lines", `Write one option on each line of ${path}.`);
+    if (lines.every(({ weight }) => weight === 0))
+      return unreadable("a line with a weight above 0", `Give a line of ${path} such a weight.`);
     return { lines };
   } catch (error) {
     const code = systemCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return unknown(name, folder);
+    if (code === "ENOENT" || code === "ENOTDIR")
+      return (await readOtherForm(name, folder)) ?? unknown(name, folder);
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
       return unreadable("a text in UTF-8", `Save ${path} in this encoding.`);
     }
@@ -99,11 +116,60 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
   }
 }
 
+/** The file whose name has the same letters with their accents apart, as macOS stores names. */
+async function readOtherForm(name: string, folder: string): Promise<WildcardFile | undefined> {
+  const names = (await wildcardNames(folder)) ?? [];
+  const same = names.find((file) => file !== name && file.normalize("NFC") === name.normalize("NFC"));
+  return same === undefined ? undefined : readLines(same, folder);
+}
+
+/** The most files that a name with `*` takes together. */
+const maxMatches = 200;
+/** More would make the comparison with a long name slow. */
+const maxStars = 4;
+const pattern = (name: string): RegExp => {
+  const parts = name.normalize("NFC").split(/(\*+)/);
+  const source = parts.map((part) =>
+    part === "*" ? "[^/]*" : /^\*+$/.test(part) ? ".*" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"),
+  );
+  return new RegExp(`^${source.join("")}$`);
+};
+
+/** The lines of all files whose names fit: `*` stands for any part of a name, `**` also for folders. */
+async function readMatching(name: string, folder: string): Promise<WildcardFile> {
+  if (name.split(/\*+/).length > maxStars + 1)
+    return unreadable(
+      `at most ${maxStars} times * in a name`,
+      `Wildcards are files below ${folder}. ${escapeAdvice}`,
+    );
+  const wanted = pattern(name);
+  const names = ((await wildcardNames(folder)) ?? []).filter((file) => wanted.test(file.normalize("NFC")));
+  if (names.length > maxMatches)
+    return unreadable(`at most ${maxMatches} files`, `${name} fits ${names.length} files.`);
+  const lines: WildcardLine[] = [];
+  let characters = 0;
+  for (const file of names.toSorted()) {
+    const read = await readLines(file, folder);
+    if (!("lines" in read)) return read;
+    for (const line of read.lines) {
+      lines.push(line);
+      characters += line.text.length;
+    }
+    if (characters > maxFileBytes)
+      return unreadable(
+        `files of at most ${maxFileBytes} bytes together`,
+        `${name} fits ${names.length} files.`,
+      );
+  }
+  return lines.length === 0 ? unknown(name, folder) : { lines };
+}
+
 /** Creates the reader of one build. It reads each file once, when its name first occurs. */
 export function createReadWildcard(folder: string): ReadWildcard {
   const files = new Map<string, Promise<WildcardFile>>();
   return (name) => {
-    const file = files.get(name) ?? readLines(name, folder);
+    const read = name.includes("*") ? readMatching : readLines;
+    const file = files.get(name) ?? read(name, folder);
     files.set(name, file);
     return file;
   };

@@ -8,7 +8,7 @@ import {
   type InputValue,
   type Link,
 } from "@pictor/kernel";
-import { normalizedName } from "./match-files.js";
+import { filesMeant, normalizedName } from "./match-files.js";
 import { isLink } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
@@ -65,6 +65,9 @@ function checkLink(link: Link, spec: InputSpec, context: CheckContext): InputPro
 
 const withoutKind = (value: InputValue): string => describeValue(value).replace(/^a \w+: /, "");
 
+/** The most files that an error about a name with several meanings lists. */
+const maxMeant = 5;
+
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
@@ -80,6 +83,12 @@ function checkChoice(
     const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
     return [problem, `The backend has it as ${exact}: write exactly that.`];
   }
+  const meant = typeof value === "string" ? filesMeant(value, options) : [];
+  if (meant.length > 1)
+    return [
+      `${withoutKind(value)} means several files`,
+      `Write one of: ${meant.slice(0, maxMeant).join(", ")}${meant.length > maxMeant ? ", ..." : ""}.`,
+    ];
   return [problem, `Allowed: ${suggestions.options(options, value)}`];
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Catalog } from "@pictor/kernel";
-import { matchFile, withServerNames } from "./match-files.js";
+import { filesMeant, matchFile, withServerNames } from "./match-files.js";
 
 const files = [
   "sd15/base.safetensors",
@@ -10,6 +10,8 @@ const files = [
   "sdxl\\base.gguf",
   "detail.pt",
   "loras/styles/Ink.safetensors",
+  "sd15/cafe\u0301.safetensors",
+  ...["a/twin.pt", "b/Twin.pt"],
 ];
 
 describe("a name", () => {
@@ -25,11 +27,19 @@ describe("a name", () => {
     ["with another ending than the file's", "detail.safetensors", undefined],
     ["that is the end of another", "tail.pt", undefined],
     ["that two could be", "base", undefined],
+    ["whose accents are composed", "caf\u00e9", "sd15/cafe\u0301.safetensors"],
+    ["with the case of one of two", "Twin", "b/Twin.pt"],
+    ["with the case of neither", "TWIN", undefined],
     ["that is none", "other", undefined],
     ["that is empty", "", undefined],
   ])("%s", (_situation, name, found) => {
     expect(matchFile(name, files)).toBe(found);
   });
+});
+
+it("a name with several meanings is told with all of them", () => {
+  expect(filesMeant("TWIN", files)).toEqual(["a/twin.pt", "b/Twin.pt"]);
+  expect(filesMeant("base", files)).toEqual(["sd15/base.safetensors", "sdxl\\base.gguf"]);
 });
 
 const catalog: Catalog = new Map([
