@@ -67,6 +67,11 @@ export default defineConfig(
               importNames: ["homedir"],
               message: "It throws for a user without a passwd entry: use homeFolder of the kernel.",
             },
+            ...["node:fs", "node:fs/promises"].map((name) => ({
+              name,
+              importNames: ["rename", "renameSync"],
+              message: "Windows refuses it while a program has the file open: use moveFile of the kernel.",
+            })),
           ],
         },
       ],

@@ -109,15 +109,17 @@ export {
   checkedCopy,
   dataFile,
   dataFolder,
+  discard,
   homeFolder,
   isRecord,
   keepNewest,
+  moveFile,
   parseJson,
   raceAbort,
   realClock,
-  replaceFile,
   stringifyJson,
 } from "@pictor/kernel";
+export { replaceFile } from "@pictor/services";
 export type {
   Awaitable,
   Clock,

@@ -13,4 +13,5 @@ export type { CertificateCheck } from "./requests/network.js";
 export type { ServerCertificate } from "./requests/trusted-certificates.js";
 export { withScheme } from "./requests/with-scheme.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
+export { notWritable, replaceFile } from "./configuration/replace-file.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

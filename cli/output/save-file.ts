@@ -1,9 +1,9 @@
 // Saves bytes to a file, completely or not at all, and replaces an existing file only with --force.
 
 import { randomUUID } from "node:crypto";
-import { link, lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
+import { link, lstat, open, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fault, reasonOf, systemCode } from "@pictor/host";
+import { discard, fault, moveFile, PictorError, reasonOf, systemCode } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
 const existsError = (path: string): UsageError =>
@@ -27,6 +27,7 @@ export async function requireWritableTarget(path: string, isForced: boolean): Pr
 }
 
 function fileError(error: unknown, path: string): unknown {
+  if (error instanceof PictorError) return error;
   const code = systemCode(error);
   if (code === "ENOSPC" || code === "EDQUOT") return fault("FILE_DISK_FULL", { path }, { cause: error });
   return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
@@ -58,13 +59,13 @@ async function writeAll(file: FileHandle, path: string, body: Chunks): Promise<n
 
 /** Creating a hard link fails if the file was created in the meantime. A file system without hard links needs a rename. */
 async function publish(temporary: string, path: string, isForced: boolean): Promise<void> {
-  if (isForced) return rename(temporary, path);
+  if (isForced) return moveFile(temporary, path);
   try {
     await link(temporary, path);
   } catch (error) {
     if (systemCode(error) === "EEXIST") throw existsError(path);
     await requireWritableTarget(path, false);
-    await rename(temporary, path);
+    await moveFile(temporary, path);
   }
 }
 
@@ -82,6 +83,6 @@ export async function saveFile(body: Chunks, path: string, isForced: boolean): P
     });
     return bytes;
   } finally {
-    await rm(temporary, { force: true });
+    await discard(temporary);
   }
 }

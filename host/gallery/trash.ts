@@ -1,9 +1,9 @@
 // Moves the file of an output to the trash beside the journal, and restores it.
 
 import { constants } from "node:fs";
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { systemCode } from "@pictor/kernel";
+import { moveFile, systemCode } from "@pictor/kernel";
 
 /** The path of an output's file while the output is deleted. `id` is the result of `savedImageId`. */
 export const trashPath = (journal: string, id: string, path: string): string =>
@@ -17,7 +17,7 @@ async function copyOver(from: string, to: string): Promise<void> {
 /** Moves a file into the trash. */
 export async function moveToTrash(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await rename(from, to).catch((error: unknown) => {
+  await moveFile(from, to).catch((error: unknown) => {
     if (systemCode(error) !== "EXDEV") throw error;
     return copyOver(from, to);
   });

@@ -1,9 +1,9 @@
 // The plugins that the user has added: removing one, and comparing each with its source.
 
 import { existsSync } from "node:fs";
-import { readFile, rename, rm, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { didYouMean, isRecord, reasonOf } from "@pictor/kernel";
+import { didYouMean, discard, isRecord, moveFile, reasonOf } from "@pictor/kernel";
 import { withFileLock } from "@pictor/services";
 import { createScratch } from "./create-scratch.js";
 import { userPluginFault } from "./faults.js";
@@ -48,16 +48,16 @@ export async function removePlugin(id: string, { env }: Place): Promise<void> {
       const [place, aside] = [join(folder, id), join(scratch, id)];
       const isThere = existsSync(place);
       await held.confirm();
-      if (isThere) await rename(place, aside);
+      if (isThere) await moveFile(place, aside);
       try {
         await writeLock(folder, others, held);
       } catch (error) {
-        if (isThere) await rename(aside, place);
+        if (isThere) await moveFile(aside, place);
         throw error;
       }
     });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await discard(scratch);
   }
 }
 

@@ -1,10 +1,9 @@
 // Moves a plugin into the user's plugin folder, and pins it: both or neither, and an earlier version stays until then.
 
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { fault, reasonOf } from "@pictor/kernel";
-import { withFileLock } from "@pictor/services";
+import { moveFile } from "@pictor/kernel";
+import { notWritable, withFileLock } from "@pictor/services";
 import { userPluginFault } from "./faults.js";
 import { lockFileOf, readLock, writeLock, type LockedPlugin } from "./lock.js";
 
@@ -48,17 +47,17 @@ export async function moveIntoPlace(move: Move): Promise<string> {
     await held.confirm();
     const before = join(scratch, "before");
     try {
-      if (isThere) await rename(target, before);
-      await rename(from, target);
+      if (isThere) await moveFile(target, before);
+      await moveFile(from, target);
     } catch (error) {
-      if (isThere && !existsSync(target)) await rename(before, target);
-      throw fault("FILE_NOT_WRITABLE", { path: target, reason: reasonOf(error) }, { cause: error });
+      if (isThere && !existsSync(target)) await moveFile(before, target);
+      throw notWritable(target, error);
     }
     try {
       await writeLock(userFolder, { ...lock, [id]: entry }, held);
     } catch (error) {
-      await rename(target, from);
-      if (isThere) await rename(before, target);
+      await moveFile(target, from);
+      if (isThere) await moveFile(before, target);
       throw error;
     }
   });

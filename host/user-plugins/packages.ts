@@ -1,10 +1,10 @@
 // The npm packages that a plugin needs: installed beside its files, from the registry only, without scripts.
 
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
-import { isRecord } from "@pictor/kernel";
+import { isRecord, moveFile } from "@pictor/kernel";
 import { packageName } from "../trust/npm-plugins.js";
 import { installedPackages, type PinnedPackages } from "./installed-packages.js";
 import { npmGuard } from "./npm-guard.js";
@@ -78,6 +78,6 @@ export async function installPackages(
   ];
   await runProgram(run, { program: "npm", args: install, source, cwd, env, refusalIn }, signal);
   const installed = installedPackages(JSON.parse(await readFile(join(cwd, "package-lock.json"), "utf8")));
-  await rename(join(cwd, "node_modules"), join(folder, "node_modules"));
+  await moveFile(join(cwd, "node_modules"), join(folder, "node_modules"));
   return installed;
 }

@@ -1,7 +1,8 @@
 // Writes a plugin whose files this program has made into the user's plugin folder. None of its code is run.
 
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { discard } from "@pictor/kernel";
 import type { PluginSource } from "@pictor/kernel";
 import { checkStaged } from "./check-staged.js";
 import { createScratch } from "./create-scratch.js";
@@ -37,6 +38,6 @@ export async function placePlugin(
     const move = { id, from, userFolder, scratch, entry, source: source.name };
     return await moveIntoPlace({ ...move, recheck: check });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await discard(scratch);
   }
 }

@@ -1,8 +1,7 @@
 // Reads a plugin into a scratch folder beside the installed ones, checks it, and describes it. Its code is not run.
 
-import { rm } from "node:fs/promises";
 import { ArchiveProblem } from "@pictor/archives";
-import { PictorError, reasonOf } from "@pictor/kernel";
+import { discard, PictorError, reasonOf } from "@pictor/kernel";
 import { checkStaged } from "./check-staged.js";
 import { createScratch } from "./create-scratch.js";
 import { describePlugin } from "./describe-plugin.js";
@@ -54,7 +53,6 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
   const origin = parseSource(text, directory);
   const userFolder = userPluginFolder(env);
   const scratch = await createScratch(userFolder);
-  const discard = (): Promise<void> => rm(scratch, { recursive: true, force: true });
   try {
     const read = await withSource(text, () => readPlugin(origin, scratch, options));
     const { folder, source } = read;
@@ -86,10 +84,10 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
       ...(before !== undefined && { replaces: before.version }),
       powers: describePlugin(manifest, names),
       install,
-      discard,
+      discard: () => discard(scratch),
     };
   } catch (error) {
-    await discard();
+    await discard(scratch);
     throw error;
   }
 }

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, lockFileName, readLock, writeLock, type Lock } from "@pictor/extensions";
-import { reasonOf, replaceFile, systemCode, type LoadedConfiguration } from "@pictor/kernel";
+import { reasonOf, systemCode, type LoadedConfiguration } from "@pictor/kernel";
+import { replaceFile } from "@pictor/services";
 
 export const lockFileOf = ({ directory }: Pick<LoadedConfiguration, "directory">): string =>
   join(directory, lockFileName);

@@ -1,11 +1,11 @@
 // Waits for a lock: looks, decides, acts, pauses.
 
 import { randomBytes } from "node:crypto";
-import { pause, type Clock } from "@pictor/kernel/plugin";
+import { isInUse, pause, type Clock } from "@pictor/kernel/plugin";
 import { formatEntry, parseEntry, type Entry, type Holder, type Owner } from "./entry/entry-name.js";
 import { livenessOf, ownIdentity, type Liveness } from "./entry/process-identity.js";
 import { removeLeftovers } from "./folder/remove-leftovers.js";
-import { isBusy, place, readEntry, replaceEntry } from "./folder/lock-folder.js";
+import { place, readEntry, replaceEntry } from "./folder/lock-folder.js";
 import { firstWatch, nextStep, pauseMs, watchOn, type LockPolicy } from "./judge-lock.js";
 import { lockLimits } from "./limits.js";
 import { LockBusy } from "./problems.js";
@@ -60,7 +60,7 @@ async function takeOver(path: string, found: string, own: string): Promise<boole
   try {
     return await replaceEntry(path, found, own);
   } catch (error) {
-    if (isBusy(error)) return false;
+    if (isInUse(error)) return false;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 // A lock that this process has: renewed, confirmed, and released, each only while it is this process's own.
 
-import { pause, type Clock } from "@pictor/kernel/plugin";
+import { isInUse, pause, type Clock } from "@pictor/kernel/plugin";
 import { formatEntry, parseEntry, type Owner } from "./entry/entry-name.js";
 import { heldHere } from "./entry/process-identity.js";
-import { isBusy, readEntry, removeEntry, replaceEntry } from "./folder/lock-folder.js";
+import { readEntry, removeEntry, replaceEntry } from "./folder/lock-folder.js";
 import { lockLimits } from "./limits.js";
 import { LockLost } from "./problems.js";
 
@@ -93,7 +93,7 @@ async function whileBusy<T>(clock: Clock, step: () => Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      if (!isBusy(error) || attempt === lockLimits.busyAttempts) throw error;
+      if (!isInUse(error) || attempt === lockLimits.busyAttempts) throw error;
     }
     await pause(clock, lockLimits.busyPauseMs);
   }

@@ -1,15 +1,17 @@
-// Replaces a file under a lock: a reader sees the old content or the new, and a process that has lost the lock replaces nothing.
+// Replaces the content of a file: a reader sees the old content or the new, and a process that has lost the lock replaces nothing.
 
 import { randomUUID } from "node:crypto";
-import { open, rename, rm, stat } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel/plugin";
+import { open, stat } from "node:fs/promises";
+import { discard, moveFile, systemCode } from "@pictor/kernel/plugin";
 import type { HeldLock } from "./hold.js";
 
 export interface ReplaceOptions {
   /** Mode of the file. Default: that of the file that is replaced, or what the system gives to new files. */
   readonly mode?: number;
-  /** The lock that the caller holds. */
-  readonly lock: Pick<HeldLock, "confirm">;
+  /** The lock that the caller holds. Without one, the last of several writers wins. */
+  readonly lock?: Pick<HeldLock, "confirm">;
+  /** Whether the text is on the disk before the file is replaced. Default true; false for a file that a power failure may cost. */
+  readonly isFlushed?: boolean;
 }
 
 /** The end of the names of incomplete files, which begin with the name of the file. A crash may leave one. */
@@ -17,10 +19,11 @@ export const incompleteEnd = ".part";
 
 /**
  * Writes `text` to the disk under another name, confirms the lock, and renames. Does not follow a symbolic link. The owner and group
- * of the file stay as they are, where the system permits that. Rejects as `confirm` does, or with errors of the system; the file is
- * then unchanged.
+ * of the file stay as they are, where the system permits that. Rejects as `confirm` does, with `FILE_IN_USE`, or with errors of the
+ * system; the file is then unchanged.
  */
-export async function replaceFile(path: string, text: string, { mode, lock }: ReplaceOptions): Promise<void> {
+export async function replaceFile(path: string, text: string, options: ReplaceOptions = {}): Promise<void> {
+  const { mode, lock, isFlushed = true } = options;
   const before = await stat(path).catch(() => undefined);
   const wanted = mode ?? (before && before.mode & 0o7777);
   const temporary = `${path}.${randomUUID()}${incompleteEnd}`;
@@ -30,14 +33,15 @@ export async function replaceFile(path: string, text: string, { mode, lock }: Re
       if (before !== undefined) await file.chown(before.uid, before.gid).catch(ignoreRefusal);
       if (wanted !== undefined) await file.chmod(wanted).catch(ignoreRefusal);
       await file.writeFile(text);
-      await file.sync();
+      if (isFlushed) await file.sync();
     } finally {
       await file.close();
     }
-    await lock.confirm();
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
+    await lock?.confirm();
+    await moveFile(temporary, path);
+  } catch (error) {
+    await discard(temporary);
+    throw error;
   }
 }
 

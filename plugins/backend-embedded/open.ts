@@ -1,8 +1,7 @@
 // Opens an embedded backend: starts the server, and uses it as a remote backend, so that nothing bypasses the protocol.
 
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fault, systemCode } from "@pictor/kernel/plugin";
+import { discard, fault, systemCode } from "@pictor/kernel/plugin";
 import type {
   Backend,
   BackendOpenOptions,
@@ -94,7 +93,7 @@ export async function openEmbedded(
       await remote.close();
       await server.close();
       const isTemporary = (settings as EmbeddedSettings).directory === undefined;
-      if (isTemporary && unsaved.size === 0) await rm(server.directory, { recursive: true, force: true });
+      if (isTemporary && unsaved.size === 0) await discard(server.directory);
     },
   };
 }

@@ -13,9 +13,9 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Replaces the file atomically; only its owner can read it. `fsync: false` is for files that need not survive a power failure. */
-export async function writeJson(file: string, value: unknown, { fsync = true } = {}): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
+/** Replaces the file atomically; only its owner can read it. `isFlushed: false` is for files that a power failure may cost. */
+export async function writeJson(file: string, value: unknown, { isFlushed = true } = {}): Promise<void> {
+  const { replaceFile } = await import("@pictor/locks");
   await ensureFolder(dirname(file), 0o700);
-  await writeFileAtomic(file, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, fsync });
+  await replaceFile(file, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, isFlushed });
 }

@@ -1,10 +1,10 @@
 // Reads and writes the lock file in the folder of the project. Writes replace the file atomically.
 
-import { access, open, readFile, rename, rm } from "node:fs/promises";
-import { randomUUID } from "node:crypto";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, lockFileName, readLock, writeLock, type Lock } from "@pictor/extensions";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { replaceFile } from "@pictor/locks";
 
 export const lockPath = (project: string): string => join(project, lockFileName);
 
@@ -31,18 +31,9 @@ export async function loadLock(project: string): Promise<Lock> {
 /** Writes the lock file. Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file is unchanged then. */
 export async function saveLock(project: string, lock: Lock): Promise<void> {
   const path = lockPath(project);
-  const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = await open(draft, "wx");
-    try {
-      await file.writeFile(writeLock(lock));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
+    await replaceFile(path, writeLock(lock));
   } catch (cause) {
-    await rm(draft, { force: true }).catch(() => undefined);
     throw extensionFault("EXTENSION_LOCK_NOT_WRITABLE", { file: path, reason: reasonOf(cause) }, { cause });
   }
 }

@@ -1,7 +1,8 @@
 // Limits the length of the journal: copies the newest lines into a new file, which replaces the journal.
 
 import { randomUUID } from "node:crypto";
-import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, stat, writeFile } from "node:fs/promises";
+import { discard, moveFile } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
 import { LockBusy, LockLost, withLock, type HeldLock } from "@pictor/locks";
 
@@ -32,7 +33,7 @@ async function replaceJournal(path: string, maxEntries: number, lock: HeldLock):
     if (countLines(bytes) <= maxEntries * 1.1) return;
     await writeFile(replacement, bytes.subarray(startOfLastLines(bytes, maxEntries)), { mode: 0o600 });
     await lock.confirm();
-    await rename(replacement, path);
+    await moveFile(replacement, path);
     // Copies the lines that other processes appended to the existing file before it was replaced.
     const { size } = await existing.stat();
     const appended = Buffer.alloc(Math.max(0, size - bytes.length));
@@ -42,7 +43,7 @@ async function replaceJournal(path: string, maxEntries: number, lock: HeldLock):
     await file.write(appended).finally(() => file.close());
   } finally {
     await existing.close();
-    await rm(replacement, { force: true });
+    await discard(replacement);
   }
 }
 

@@ -47,4 +47,4 @@ export async function readTokens(path: string): Promise<readonly TokenRecord[]> 
 
 /** Only the owner of the file may read it. */
 export const writeTokens = (path: string, tokens: readonly TokenRecord[]): Promise<void> =>
-  replaceFile(path, `${JSON.stringify(tokens, undefined, 2)}\n`, 0o600);
+  replaceFile(path, `${JSON.stringify(tokens, undefined, 2)}\n`, { mode: 0o600 });

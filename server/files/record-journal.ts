@@ -70,7 +70,7 @@ export function createRecordJournal<Entry>(
     compact: (entries) =>
       inTurn(async () => {
         await closeFile();
-        await replaceFile(path, entries.map(lineOf).join(""), mode);
+        await replaceFile(path, entries.map(lineOf).join(""), { mode });
       }),
     close: () => inTurn(closeFile),
   };

@@ -46,5 +46,5 @@ export async function isGranted(path: string, wanted: PanelGrant): Promise<boole
 /** Replaces the scopes that were granted to the panel. */
 export async function saveGrant(path: string, grant: PanelGrant): Promise<void> {
   const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
-  await replaceFile(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, 0o600);
+  await replaceFile(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, { mode: 0o600 });
 }

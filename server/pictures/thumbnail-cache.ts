@@ -1,9 +1,9 @@
 // Caches thumbnails as files in a folder with a limited size. Several servers may use the folder.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "@pictor/host";
+import { discard, moveFile, systemCode } from "@pictor/host";
 
 export interface ThumbnailKey {
   /** Id of the image. */
@@ -78,8 +78,8 @@ export function createThumbnailCache({
     const name = nameOf(key);
     const temporary = join(folder, `${name}.${randomUUID()}.new`);
     await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, join(folder, name)).catch(async (error: unknown) => {
-      await rm(temporary, { force: true });
+    await moveFile(temporary, join(folder, name)).catch(async (error: unknown) => {
+      await discard(temporary);
       throw error;
     });
     total += bytes.length - (files?.get(name) ?? 0);

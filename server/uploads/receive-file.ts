@@ -1,7 +1,8 @@
 // Writes a stream of bytes to a new file and computes its digest. A stream that ends early leaves no file.
 
 import { createHash } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import { discard } from "@pictor/host";
 
 export interface ReceivedFile {
   /** SHA-256 of the file, in hexadecimal digits. */
@@ -38,7 +39,7 @@ export async function receiveFile(
     await file.sync();
   } catch (error) {
     await file.close();
-    await rm(path, { force: true });
+    await discard(path);
     throw error;
   }
   await file.close();

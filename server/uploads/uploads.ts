@@ -3,10 +3,10 @@
 //   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp|json> ─► deleted when nothing has used it for a day
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
-import { mediaOfBytes, systemCode, type Clock } from "@pictor/host";
+import { type Clock, discard, mediaOfBytes, moveFile, systemCode } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { isJsonObjectText } from "./json-text.js";
 import { receiveFile } from "./receive-file.js";
@@ -154,13 +154,13 @@ export function createUploads(options: UploadOptions): Uploads {
           });
         const path = join(folder, sha256 + endings[mime]);
         await touch(temporary);
-        await rename(temporary, path);
+        await moveFile(temporary, path);
         stored += received;
         arrived += received;
         return shown({ id: sha256, path, mime, bytes: received, atMs: clock.now() });
       } finally {
         arriving -= received;
-        await rm(temporary, { force: true });
+        await discard(temporary);
       }
     },
     async find(id) {

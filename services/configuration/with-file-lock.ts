@@ -1,8 +1,8 @@
 // Mutual exclusion between processes that change the same file.
 
-import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ensureFolder, fault, PictorError, realClock, reasonOf } from "@pictor/kernel";
+import { ensureFolder, realClock } from "@pictor/kernel";
+import { notWritable, replaceFile } from "./replace-file.js";
 
 /** How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire, and a reserve. */
 const limitMs = 15_000;
@@ -13,7 +13,7 @@ export interface FileLock {
   confirm(): Promise<void>;
   /**
    * Replaces the content of a file at once, if this process still has the lock. `mode` is that of the file; default: as it was.
-   * Rejects with `FILE_NOT_WRITABLE`; the file is then unchanged.
+   * Rejects with `FILE_NOT_WRITABLE` or `FILE_IN_USE`; the file is then unchanged.
    */
   replace(path: string, text: string, mode?: number): Promise<void>;
 }
@@ -30,27 +30,16 @@ export type WithFileLock = <Result>(
  * or replace. Rejects with `FILE_NOT_WRITABLE`, also if the lock was lost before the end of the work, or as the work does.
  */
 export const withFileLock: WithFileLock = async (file, work) => {
-  const { replaceFile, withLock } = await import("@pictor/locks");
-  const notWritable = (path: string, error: unknown): PictorError =>
-    error instanceof PictorError
-      ? error
-      : fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
-  const explained =
-    (path: string) =>
-    (error: unknown): never => {
-      throw notWritable(path, error);
-    };
-  await ensureFolder(dirname(file)).catch(explained(file));
+  const { withLock } = await import("@pictor/locks");
   const explain = (problem: unknown) => notWritable(file, problem);
+  await ensureFolder(dirname(file)).catch((error: unknown) => {
+    throw explain(error);
+  });
   return withLock(`${file}.lock`, { clock: realClock, limitMs, explain }, ({ confirm }) =>
     work({
       confirm,
-      async replace(path, text, mode) {
-        // A symbolic link stays, and the file that it names is replaced.
-        const target = await realpath(path).catch(() => path);
-        const options = { lock: { confirm }, ...(mode !== undefined && { mode }) };
-        await replaceFile(target, text, options).catch(explained(path));
-      },
+      replace: (path, text, mode) =>
+        replaceFile(path, text, { lock: { confirm }, ...(mode !== undefined && { mode }) }),
     }),
   );
 };

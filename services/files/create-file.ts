@@ -1,9 +1,9 @@
 // Creates files for the user: never over an existing file, and under their names only when their contents are on the disk.
 
 import { randomUUID } from "node:crypto";
-import { constants, copyFile, link, open, rm, unlink, type FileHandle } from "node:fs/promises";
+import { constants, copyFile, link, open, unlink, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { containedPath, ensureFolder, fault, reasonOf, systemCode } from "@pictor/kernel";
+import { containedPath, discard, ensureFolder, fault, reasonOf, systemCode } from "@pictor/kernel";
 
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([
@@ -72,7 +72,7 @@ async function publishByCopy(temporary: string, path: string): Promise<boolean> 
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
-    await rm(path, { force: true });
+    await discard(path);
     throw error;
   }
 }

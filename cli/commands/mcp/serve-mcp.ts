@@ -1,9 +1,9 @@
 // `pictor mcp`: a server without a port, whose API `mcp` is relayed to standard input and output.
 
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPictor, type LoadedConfiguration, type LogLine } from "@pictor/host";
+import { createPictor, discard, type LoadedConfiguration, type LogLine } from "@pictor/host";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
@@ -74,7 +74,7 @@ async function serve(
       await server.close();
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await discard(folder);
   }
 }
 

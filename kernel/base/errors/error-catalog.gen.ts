@@ -37,6 +37,10 @@ export const errorCatalog = {
     message: "{path} cannot be written: {reason}.",
     fix: "Choose another folder, or change its permissions.",
   },
+  FILE_IN_USE: {
+    message: "{path} cannot be replaced: another program has it open.",
+    fix: "Close the program that has the file open, such as an editor, a virus scanner or a synchronization, and try again.",
+  },
   FILE_DISK_FULL: {
     message: "The disk is full: {path} cannot be written.",
     fix: "Free some space. No partial file was left behind.",

@@ -2,12 +2,12 @@
 // contents get another one, so that no client replaces a file of another.
 
 import { createReadStream } from "node:fs";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
 import { withAlphaOf, withForm, type Form, type StagedFile } from "@pictor/comfyui-server/wire";
-import { isRecord, mediaTypeOf, parseJson, reasonOf } from "@pictor/kernel/plugin";
+import { discard, isRecord, mediaTypeOf, parseJson, reasonOf } from "@pictor/kernel/plugin";
 import type { CallOptions, InputFile } from "@pictor/kernel/plugin";
 import { empty, json, text, type Answer } from "../http/answer.js";
 import type { Facade } from "../state/facade-state.js";
@@ -120,6 +120,6 @@ export async function upload(
     const use = kind === "image" ? storeImage : storeMask;
     return await withForm({ ...request, folder }, (form) => use(facade, form, options));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await discard(folder);
   }
 }

@@ -1,7 +1,8 @@
 // `/userdata`: workflows and other files that front ends store for a user.
 import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { moveFile } from "@pictor/kernel/plugin";
 import { fileReply } from "../http/file-reply.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
 import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
@@ -119,7 +120,7 @@ async function move(request: RouteRequest): Promise<Reply> {
   if (target === undefined) return empty(403);
   if (await isProtected(request, target)) return alreadyExists();
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  await rename(found.file, target);
+  await moveFile(found.file, target);
   return fileWritten(request, found.root, target);
 }
 

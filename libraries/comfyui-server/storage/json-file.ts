@@ -1,8 +1,8 @@
 // Reads JSON files, and writes them atomically.
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { systemCode, parseJson } from "@pictor/kernel/plugin";
+import { discard, moveFile, parseJson, systemCode } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 
 /** Reads a JSON file. Returns undefined when the file does not exist. Throws for malformed JSON. */
@@ -20,9 +20,9 @@ export async function writeJsonFile(file: string, value: unknown): Promise<void>
   const staged = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(staged, stringifyJson(value, 4), { mode: 0o600 });
-    await rename(staged, file);
+    await moveFile(staged, file);
   } catch (error) {
-    await rm(staged, { force: true });
+    await discard(staged);
     throw error;
   }
 }

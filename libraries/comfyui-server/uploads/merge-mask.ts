@@ -1,6 +1,6 @@
 // Stores a mask upload: the original image with the alpha channel of the uploaded one.
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { discard, isRecord, moveFile, parseJson } from "@pictor/kernel/plugin";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inside, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
@@ -27,9 +27,9 @@ export async function mergeMask(
   const staged = `${mask.path}.png`;
   try {
     await writeFile(staged, file, { flag: "wx" });
-    await rename(staged, path.join(target.folder, target.filename));
+    await moveFile(staged, path.join(target.folder, target.filename));
   } finally {
-    await rm(staged, { force: true });
+    await discard(staged);
   }
 }
 

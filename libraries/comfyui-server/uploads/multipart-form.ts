@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { discard } from "@pictor/kernel/plugin";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 
 /** A file of the form, received completely. */
@@ -66,7 +66,7 @@ export async function withForm<Result>(
     // After a malformed body the parser does not end its streams.
     for (const stream of streams) stream.destroy();
     await Promise.allSettled(receiving);
-    await Promise.all(staged.map((file) => rm(file, { force: true })));
+    await Promise.all(staged.map((file) => discard(file)));
   }
 }
 

@@ -1,11 +1,11 @@
 // Decides where an upload is stored, under which name, and whether it replaces an existing file.
 import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, mkdir, rename, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { inside } from "@pictor/comfyui-graph";
-import { systemCode } from "@pictor/kernel/plugin";
+import { moveFile, systemCode } from "@pictor/kernel/plugin";
 import type { DataFolders } from "../storage/data-folders.js";
 import type { Form, StagedFile } from "./multipart-form.js";
 
@@ -68,7 +68,7 @@ export async function storeUpload(target: UploadTarget, file: StagedFile): Promi
 /** Returns false when another upload has taken the name in the meantime. */
 async function moveTo(target: string, from: string, overwrite: boolean): Promise<boolean> {
   if (overwrite) {
-    await rename(from, target);
+    await moveFile(from, target);
     return true;
   }
   try {

@@ -1,21 +1,16 @@
 // The folder of a lock on the disk: `<path>/<entry>`. Each function is one step of the diagram in `judge-lock.ts`.
 
+// eslint-disable-next-line no-restricted-imports -- A refusal says that another process was quicker, which is not to be waited for.
 import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
+import { isInUse, systemCode } from "@pictor/kernel/plugin";
 import { parseEntry } from "../entry/entry-name.js";
-
-/** Windows answers so while another process has the file open, or while a removed folder is still listed. */
-const busyOnWindows: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
 
 /** Whether the error means that another process was quicker, or is at it just now. */
 function isContention(error: unknown, codes: readonly string[]): boolean {
   const code = systemCode(error);
-  return code !== undefined && (codes.includes(code) || isBusy(error));
+  return code !== undefined && (codes.includes(code) || isInUse(error));
 }
-
-export const isBusy = (error: unknown, platform: NodeJS.Platform = process.platform): boolean =>
-  platform === "win32" && busyOnWindows.has(systemCode(error));
 
 /**
  * The name of the entry; undefined if the lock is free. A name that no holder has written counts only if there is no other. Rejects

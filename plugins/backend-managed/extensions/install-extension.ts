@@ -1,10 +1,9 @@
 // Installs an extension: into the staging folder, then its packages, then a rename to custom_nodes, then its install script.
 
-import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, isSame } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
-import { ensureFolder } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { inodeOf } from "./change/journal.js";
 import { stageClone } from "./clones/clone-extension.js";
 import { isSameFolderName } from "./files/folder-names.js";
@@ -51,7 +50,7 @@ export async function installLocated(
   const path = join(customNodes, place);
   const mark = (await inodeOf(staged)) ?? "";
   await withJournal(change, { kind: "placed", path, mark }, async () => {
-    await rename(staged, path);
+    await moveFile(staged, path);
     await runInstallScript(change, path);
   });
   return path;

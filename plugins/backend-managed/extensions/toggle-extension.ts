@@ -1,10 +1,10 @@
 // Enables, disables and removes extensions, each by one rename, which cannot be interrupted halfway.
 
 import { randomUUID } from "node:crypto";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
-import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { moveFile, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { pathExists } from "../file-entries.js";
 import { git } from "../git/run-git.js";
 import { listLocalChanges } from "../git/repository.js";
@@ -60,7 +60,7 @@ async function moveEntry(
   if (await pathExists(to))
     throw changeFault(instance, action, id, `${to} is there already`, "Move it away first.");
   try {
-    await rename(from, to);
+    await moveFile(from, to);
   } catch (error) {
     throw changeFault(
       instance,

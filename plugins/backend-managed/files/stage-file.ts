@@ -2,9 +2,9 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, lstat, open, rm, type FileHandle } from "node:fs/promises";
+import { copyFile, link, lstat, open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
+import { discard, systemCode } from "@pictor/kernel/plugin";
 
 /** Result of publishing under a name. `same`: the file existed with the same bytes. */
 export type PublishResult = "new" | "same" | "taken";
@@ -72,20 +72,19 @@ export async function stageFile(
   signal: AbortSignal | undefined,
 ): Promise<Staged> {
   const temporary = join(folder, `.pictor-${randomUUID()}.part`);
-  const discard = (): Promise<void> => rm(temporary, { force: true });
   const file = await open(temporary, "wx", 0o644);
   try {
     const { size, hash } = await writeAll(file, body, signal).finally(() => file.close());
     return {
       hash,
-      discard,
+      discard: () => discard(temporary),
       async publish(path) {
         if (await publish(temporary, path)) return "new";
         return (await holds(path, size, hash)) ? "same" : "taken";
       },
     };
   } catch (error) {
-    await discard().catch(() => undefined);
+    await discard(temporary);
     throw error;
   }
 }

@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { discard, moveFile } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { WorkOptions } from "../instance.js";
 import { git, gitResult, type GitTools } from "./run-git.js";
@@ -59,10 +59,10 @@ export async function clone(
     else await checkOut(instance, [], at);
     await updateSubmodules(instance, at);
     const [commit = ""] = await git(instance, ["rev-parse", "HEAD"], { ...work, folder: partial });
-    await rename(partial, into);
+    await moveFile(partial, into);
     return commit;
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await discard(partial);
     throw error;
   }
 }

@@ -20,7 +20,7 @@ const fileOf = ({ layout }: Pick<Instance, "layout">): string => join(layout.roo
 /** A failed write is ignored, because only the report of the event is lost. */
 export async function recordEvent(instance: Instance, text: string): Promise<void> {
   const event: LastEvent = { at: instance.clock.now(), text: redactCredentials(text, addressesOf(instance)) };
-  await writeJson(fileOf(instance), event, { fsync: false }).catch(() => undefined);
+  await writeJson(fileOf(instance), event, { isFlushed: false }).catch(() => undefined);
 }
 
 export async function readLastEvent(instance: Pick<Instance, "layout">): Promise<LastEvent | undefined> {

@@ -1,6 +1,7 @@
 // Numbered older versions of a log.
 
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
+import { moveFile } from "@pictor/kernel/plugin";
 import { ignoreMissing } from "../file-entries.js";
 
 /** Renames each `fileOf(age)` to `fileOf(age + 1)`, from the oldest down to `minAge`; the file of age `maxAge` is deleted. */
@@ -11,6 +12,6 @@ export async function rotateFiles(
 ): Promise<void> {
   await rm(fileOf(maxAge), { force: true });
   for (let age = maxAge - 1; age >= minAge; age--) {
-    await rename(fileOf(age), fileOf(age + 1)).catch(ignoreMissing);
+    await moveFile(fileOf(age), fileOf(age + 1)).catch(ignoreMissing);
   }
 }

@@ -1,8 +1,8 @@
 // server.log: a new file for each start of the server, five older ones, and a size limit.
 
-import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
+import { copyFile, open, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureFolder } from "@pictor/kernel/plugin";
+import { discard, ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { ignoreMissing } from "../file-entries.js";
 import { rotateFiles } from "./rotate-files.js";
 import { clearImports, storeImports } from "./stored-imports.js";
@@ -42,11 +42,11 @@ export async function rotateLargeLog(folder: string, maxBytes = defaultMaxBytes)
     await storeImports(folder, part);
   } catch (error) {
     // The disk may be full; the older logs are kept unchanged.
-    await rm(part, { force: true, recursive: true });
+    await discard(part);
     throw error;
   }
   await truncate(logFile(folder), 0);
   await rotateFiles(fileOf(folder), 1, maxOldLogs);
-  await rename(part, fileOf(folder)(1));
+  await moveFile(part, fileOf(folder)(1));
   return true;
 }

@@ -21,7 +21,7 @@ export async function storeImports(folder: string, part: string): Promise<void> 
   const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
   if (report === undefined) return;
   const stored = { loaded: [...report.loaded], failures: [...report.failures] };
-  await writeJson(importsFile(folder), stored, { fsync: false });
+  await writeJson(importsFile(folder), stored, { isFlushed: false });
 }
 
 const isPair = (value: unknown): value is [string, string] =>

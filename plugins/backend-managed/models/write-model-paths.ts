@@ -1,7 +1,7 @@
 // extra_model_paths.yaml next to main.py: compares its section `pictor` with the settings and updates it.
 
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, realpath, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
@@ -71,8 +71,8 @@ export async function writeModelPaths(source: ModelSettings): Promise<void> {
     return;
   }
   try {
-    const { default: writeFileAtomic } = await import("write-file-atomic");
-    await writeFileAtomic(file, edited.text);
+    const { replaceFile } = await import("@pictor/locks");
+    await replaceFile(await realpath(file).catch(() => file), edited.text);
   } catch (error) {
     throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
   }

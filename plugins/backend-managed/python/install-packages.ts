@@ -1,9 +1,9 @@
 // Installs packages with pip or uv, and runs the instance's Python.
 
 import { randomUUID } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ensureFolder, type ProcessExit } from "@pictor/kernel/plugin";
+import { discard, ensureFolder, type ProcessExit } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { pythonEnvironment } from "./python-environment.js";
 import { shouldUseUv } from "./find-python.js";
@@ -67,7 +67,7 @@ async function withRequirementsFile<T>(
     await writeFile(file, `${what.lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });
     return await work(file);
   } finally {
-    await rm(file, { force: true });
+    await discard(file);
   }
 }
 

@@ -1,8 +1,9 @@
 // Repairs ComfyUI's tree when its repository is damaged or files are missing; existing files stay.
 
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { discard, moveFile } from "@pictor/kernel/plugin";
 import { ignoreMissing } from "../file-entries.js";
 import { clone } from "../git/clone.js";
 import { git, gitResult } from "../git/run-git.js";
@@ -37,9 +38,9 @@ export async function repairTree(instance: Instance, commit: string, work: WorkO
     await rm(fresh, { recursive: true, force: true });
     await clone(instance, comfySource(instance), fresh, { ...work, ref: { kind: "commit", commit } });
     await rm(damaged, { recursive: true, force: true });
-    await rename(join(comfy, ".git"), damaged).catch(ignoreMissing);
-    await rename(join(fresh, ".git"), join(comfy, ".git"));
-    await rm(fresh, { recursive: true, force: true });
+    await moveFile(join(comfy, ".git"), damaged).catch(ignoreMissing);
+    await moveFile(join(fresh, ".git"), join(comfy, ".git"));
+    await discard(fresh);
     await git(instance, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
   }
   // The command exits with 1 when files exist, and does not overwrite them.

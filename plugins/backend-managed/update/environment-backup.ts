@@ -1,9 +1,10 @@
 // A backup of the Python environment. It is restored to the same path, because environments contain absolute paths.
 
 import { constants, type Dirent } from "node:fs";
-import { copyFile, link, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, readlink, rm, stat, symlink } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { moveFile } from "@pictor/kernel/plugin";
 
 const backupOf = (venv: string): string => `${venv}.backup`;
 /** Folders of an incomplete backup, and of an environment that will be deleted. */
@@ -66,7 +67,7 @@ export async function backUp(venv: string, signal?: AbortSignal): Promise<void> 
   await dropBackup(venv);
   const [part = ""] = scratchOf(venv);
   await copyFolder(venv, part, signal);
-  await rename(part, backupOf(venv));
+  await moveFile(part, backupOf(venv));
 }
 
 /** Replaces the environment with its backup, if there is one. Can be repeated. */
@@ -75,8 +76,8 @@ export async function restoreBackup(venv: string): Promise<void> {
   if (!existsSync(backup)) return;
   const [, discard = ""] = scratchOf(venv);
   await remove(discard);
-  if (existsSync(venv)) await rename(venv, discard);
-  await rename(backup, venv);
+  if (existsSync(venv)) await moveFile(venv, discard);
+  await moveFile(backup, venv);
   await remove(discard);
 }
 

@@ -2,17 +2,19 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   createKeyedLock,
+  discard,
   fault,
-  reasonOf,
   type Graph,
   type InputFile,
+  moveFile,
+  reasonOf,
   type UploadOptions,
 } from "@pictor/kernel/plugin";
 
@@ -97,7 +99,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
       });
       return { part, sha256: hash.digest("hex"), size };
     } catch (error) {
-      await rm(part, { force: true });
+      await discard(part);
       signal?.throwIfAborted();
       throw error;
     }
@@ -122,7 +124,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
     { part, sha256, size }: WrittenFile,
   ): Promise<string> => {
     const path = join(await openFolder(), sha256);
-    await rename(part, path);
+    await moveFile(part, path);
     stored.set(sha256, size);
     const holder = byName.get(wanted);
     const name = holder === undefined || holder.sha256 === sha256 ? wanted : nameWithDigest(wanted, sha256);
@@ -143,7 +145,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
     },
     find: (name) => byName.get(name),
     async close() {
-      if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
+      if (folder !== undefined) await discard(await folder);
     },
   };
 }

@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { fault, reasonOf, systemCode, type Clock } from "@pictor/kernel/plugin";
+import { type Clock, discard, fault, moveFile, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { spool } from "./spool.js";
 import { requireDigest, verified, type ContentStore, type Digest } from "./store.js";
@@ -71,12 +71,12 @@ export function openFolderStore({ name, folder, clock, keepMs }: FolderStoreOpti
         try {
           if (await touch(path)) return digest;
           await mkdir(join(folder, digest.slice(0, 2)), { recursive: true });
-          await rename(temporary, path);
+          await moveFile(temporary, path);
           // The time of this machine, by which files are deleted: a file server may have another one.
           await touch(path);
           return digest;
         } finally {
-          await rm(temporary, { force: true });
+          await discard(temporary);
         }
       }),
     async *get(digest, options) {

@@ -2,10 +2,17 @@
 
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, percentEncode, type CallOptions, type Network, type Reply } from "@pictor/kernel/plugin";
+import {
+  type CallOptions,
+  discard,
+  fault,
+  type Network,
+  percentEncode,
+  type Reply,
+} from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { spool } from "./spool.js";
 import { requireDigest, verified, type ContentStore, type Digest } from "./store.js";
@@ -76,7 +83,7 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
         await send(path, digest, length, signal === undefined ? {} : { signal });
         return digest;
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await discard(folder);
       }
     },
     async *get(digest, more = {}) {

@@ -1,7 +1,8 @@
 // Writes contents into a file while their digest is computed.
 
 import { createHash } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import { discard } from "@pictor/kernel/plugin";
 import type { Bytes, Digest } from "./store.js";
 
 export interface Spooled {
@@ -30,7 +31,7 @@ export async function spool(
     return { digest: hash.digest("hex"), length };
   } catch (error) {
     await file.close().catch(() => undefined);
-    await rm(path, { force: true });
+    await discard(path);
     throw error;
   }
 }

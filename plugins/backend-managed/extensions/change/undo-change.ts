@@ -1,10 +1,9 @@
 // Undoes a change that failed, or whose process was killed. Can be repeated.
 
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { discard, moveFile, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { pathExists } from "../../file-entries.js";
 import type { GitTools } from "../../git/run-git.js";
 import type { Instance } from "../../instance.js";
@@ -27,9 +26,9 @@ export async function undoChange(
   // A folder that another program has created at the path is not touched.
   const isNew = (await inodeOf(path)) === entry.mark;
   if (isNew && entry.kind === "replaced" && (await pathExists(entry.old))) await carryFiles(path, entry.old);
-  if (isNew) await rename(path, join(staging, `undone-${randomUUID()}`));
+  if (isNew) await moveFile(path, join(staging, `undone-${randomUUID()}`));
   if (entry.kind === "replaced" && (await pathExists(entry.old)) && !(await pathExists(path)))
-    await rename(entry.old, path);
+    await moveFile(entry.old, path);
 }
 
 /** A clone that git cannot read is left unchanged; otherwise it would block all further changes. */
@@ -49,5 +48,5 @@ export async function cleanUp(instance: Instance, stagingArea: StagingArea): Pro
   if (entry !== undefined)
     await undoChange(instance, stagingArea, entry).catch(ignoreBrokenClone(instance, entry));
   await clearJournal(stagingArea.journal);
-  await rm(stagingArea.staging, { recursive: true, force: true });
+  await discard(stagingArea.staging);
 }

@@ -1,13 +1,13 @@
 // Downloads an archive of the registry and unpacks it into the staging folder.
 
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
 import { extensionFault } from "@pictor/extensions";
-import { PictorError, reasonOf, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { discard, type ExtensionSpec, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
 import { writeTracking } from "../archive/tracking.js";
@@ -40,7 +40,7 @@ export async function downloadArchive(change: Change, wanted: ExtensionSpec, id:
     if (!(error instanceof ArchiveProblem)) throw error;
     throw refused(change, downloadUrl, `of its archive: ${error.message}`, error);
   }
-  await rm(archive, { force: true });
+  await discard(archive);
   return folder;
 }
 

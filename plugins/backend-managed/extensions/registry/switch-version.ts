@@ -1,7 +1,7 @@
 // Replaces an extension from the registry by another version of it.
 
-import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { moveFile } from "@pictor/kernel/plugin";
 import { extensionFault, versionOf } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { carryFiles, findCollisions, untrackedFiles } from "../change/carry-files.js";
@@ -34,8 +34,8 @@ export async function switchVersion(
   const old = join(change.stagingArea.staging, "old");
   const mark = (await inodeOf(staged)) ?? "";
   await withJournal(change, { kind: "replaced", path, mark, old }, async () => {
-    await rename(path, old);
-    await rename(staged, path);
+    await moveFile(path, old);
+    await moveFile(staged, path);
     await carryFiles(old, path);
     await runInstallScript(change, path);
   });

@@ -136,7 +136,7 @@ async function writeCache(
   cached: Omit<CachedSource, "readAt">,
 ): Promise<void> {
   try {
-    await writeJson(file, { ...cached, readAt: clock.now() }, { fsync: false });
+    await writeJson(file, { ...cached, readAt: clock.now() }, { isFlushed: false });
   } catch (error) {
     logger.debug("A list of extensions could not be kept", { reason: reasonOf(error) });
   }

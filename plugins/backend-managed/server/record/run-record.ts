@@ -67,7 +67,7 @@ export const readRecord = async (file: string): Promise<RunRecord | undefined> =
 
 /** The record need not survive a power failure, which ends the server too. Rejects with `MANAGED_FOLDER_NOT_WRITABLE`. */
 export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
-  withFolderFaults(dirname(file), () => writeJson(file, record, { fsync: false }));
+  withFolderFaults(dirname(file), () => writeJson(file, record, { isFlushed: false }));
 
 export const removeRecord = (file: string): Promise<void> =>
   withFolderFaults(dirname(file), () => rm(file, { force: true }));

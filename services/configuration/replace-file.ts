@@ -1,0 +1,26 @@
+// Replaces the content of a file at once: a reader sees the old content or the new, also after a crash.
+
+import { realpath } from "node:fs/promises";
+import { dirname } from "node:path";
+import { ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
+import type { ReplaceOptions } from "@pictor/locks";
+
+/** Any error of a file that cannot be written, as an error with a code. */
+export const notWritable = (path: string, error: unknown): PictorError =>
+  error instanceof PictorError
+    ? error
+    : fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+
+/**
+ * Creates the folder if necessary. A symbolic link stays, and the file that it names is replaced. Rejects with `FILE_NOT_WRITABLE`
+ * or `FILE_IN_USE`; the file is then unchanged.
+ */
+export async function replaceFile(path: string, text: string, options?: ReplaceOptions): Promise<void> {
+  try {
+    const { replaceFile: replace } = await import("@pictor/locks");
+    await ensureFolder(dirname(path));
+    await replace(await realpath(path).catch(() => path), text, options);
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+}
