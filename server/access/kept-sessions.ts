@@ -51,7 +51,7 @@ export class KeptSessions {
   async keep(digest: string, session: KeptSession): Promise<void> {
     const { folder, project } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await replaceFile(this.#path(digest), `${JSON.stringify({ ...session, project })}\n`, 0o600);
+    await replaceFile(this.#path(digest), `${JSON.stringify({ ...session, project })}\n`, { mode: 0o600 });
     await this.noteUse(digest);
   }
 

@@ -44,6 +44,8 @@ export class KeptEnvironment {
     const all = await this.#read().catch(() => ({}));
     const own = { chosen: chosen ?? null, configured: this.#configured };
     const next = { ...all, [pictor.configuration.directory]: own };
-    await replaceFile(path, `${JSON.stringify(next, undefined, 2)}\n`, 0o600).catch(() => undefined);
+    await replaceFile(path, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 }).catch(
+      () => undefined,
+    );
   }
 }
