@@ -1,12 +1,15 @@
-// Handles Ctrl-C: the first one stops the command, the second one exits at once. SIGTERM, and SIGHUP from a closed
-// terminal, act like the first one.
+// Handles Ctrl-C, and Ctrl-Break of Windows (SIGBREAK): the first one stops the command, the second one exits at once. SIGTERM, and
+// SIGHUP from a closed terminal, act like the first one.
 
 import { exitCode } from "./exit-codes.js";
 
+/** The signals that end a command. */
+export type EndingSignal = "SIGINT" | "SIGBREAK" | "SIGTERM" | "SIGHUP";
+
 /** The members of `process` that `catchInterrupts` uses. */
 export interface SignalSource {
-  on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
-  off(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
+  on(event: EndingSignal, listener: () => void): unknown;
+  off(event: EndingSignal, listener: () => void): unknown;
   exit(code: number): void;
 }
 
@@ -33,12 +36,12 @@ export function catchInterrupts(
     beforeExit();
     source.exit(exitCode("killed"));
   };
-  source.on("SIGINT", onInterrupt);
-  source.on("SIGTERM", stop);
-  source.on("SIGHUP", stop);
+  const listeners = { SIGINT: onInterrupt, SIGBREAK: onInterrupt, SIGTERM: stop, SIGHUP: stop };
+  const each = (change: "on" | "off"): void => {
+    for (const name of Object.keys(listeners) as EndingSignal[]) source[change](name, listeners[name]);
+  };
+  each("on");
   return () => {
-    source.off("SIGINT", onInterrupt);
-    source.off("SIGTERM", stop);
-    source.off("SIGHUP", stop);
+    each("off");
   };
 }

@@ -38,6 +38,13 @@ describe("Ctrl-C", () => {
       exits: [],
     });
   });
+  it("is what Ctrl-Break of Windows is", () => {
+    const { source, controller } = start();
+    source.emit("SIGBREAK");
+    expect([controller.signal.aborted, source.exits]).toEqual([true, []]);
+    source.emit("SIGBREAK");
+    expect(source.exits).toEqual([130]);
+  });
   it("removes the live line and exits at once the second time", () => {
     const { source, cleared } = start();
     source.emit("SIGINT");

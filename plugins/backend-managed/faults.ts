@@ -136,6 +136,11 @@ export const catalog = {
     message: 'The server of "{name}" could not be started: {reason}.',
     fix: "Check the Python and the folders in the settings of the backend, or install the backend again (`pictor backend install {name}`).",
   },
+  MANAGED_PROCESS_TIMES: {
+    message:
+      '{program}, which tells when a process was started, cannot be used by "{name}": without it, the server cannot be told from another program.',
+    fix: "Check that {program} is in PATH, and that it may be run.",
+  },
   MANAGED_SERVER_FAILED: {
     message: 'The server of "{name}" ended while it was starting ({ending}){lines}.',
     fix: "{advice}The log of the server shows more: `pictor backend logs {name}`.",

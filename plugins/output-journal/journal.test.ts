@@ -1,6 +1,7 @@
 // The journal: its entries, concurrent writers, trimming, and a folder that is not writable.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from "node:fs";
+import { readlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AfterOutput, Output, OutputContext, Problem } from "@pictor/kernel/plugin";
@@ -9,7 +10,7 @@ import { appendLine } from "./append-line.js";
 import { createJournal } from "./journal.js";
 import { withLock } from "@pictor/locks";
 import { placeForeignLock, wallClock } from "@pictor/locks/testing";
-import { trimJournal } from "./trim-journal.js";
+import { replaceJournal, trimJournal } from "./trim-journal.js";
 
 let folder: string;
 let path: string;
@@ -118,6 +119,23 @@ describe("the length of the journal", () => {
     const kept = new Set(linesOf());
     expect(added.filter((text) => !kept.has(text.trimEnd()))).toEqual([]);
   });
+
+  it.skipIf(!existsSync("/proc/self/fd"))(
+    "is trimmed while it is not open, and gets lines of that time",
+    async () => {
+      await fill(12);
+      const opened: string[] = [];
+      const confirm = async (): Promise<void> => {
+        for (const name of readdirSync("/proc/self/fd"))
+          opened.push(await readlink(`/proc/self/fd/${name}`).catch(() => ""));
+        await appendLine(path, line(12));
+      };
+      await replaceJournal(path, 10, { confirm });
+      expect(opened.filter((file) => file.startsWith(path))).toEqual([]);
+      expect(linesOf()).toEqual(Array.from({ length: 11 }, (_, index) => line(index + 2).trimEnd()));
+      expect(readdirSync(join(folder, "data"))).toEqual(["history.jsonl"]);
+    },
+  );
 
   it("is trimmed by one process at a time, and the lock of a dead one is no obstacle", async () => {
     await fill(10);

@@ -1,9 +1,8 @@
 // Limits the length of the journal: copies the newest lines into a new file, which replaces the journal.
 
 import { randomUUID } from "node:crypto";
-import { open, stat, writeFile } from "node:fs/promises";
-import { discard, moveFile } from "@pictor/kernel/plugin";
-import type { Clock } from "@pictor/kernel/plugin";
+import { appendFile, link, readFile, stat, writeFile } from "node:fs/promises";
+import { discard, moveFile, PictorError, type Clock } from "@pictor/kernel/plugin";
 import { LockBusy, LockLost, withLock, type HeldLock } from "@pictor/locks";
 
 /** The smallest length of a line in bytes. A journal with fewer bytes than its limit of lines needs is not counted. */
@@ -25,25 +24,32 @@ function countLines(bytes: Uint8Array): number {
   return count;
 }
 
-async function replaceJournal(path: string, maxEntries: number, lock: HeldLock): Promise<void> {
-  const existing = await open(path, "r");
-  const replacement = `${path}.${randomUUID()}`;
+/**
+ * Copies the newest lines into a new file, which replaces the journal. The journal is open at no time while it is replaced, which Windows
+ * would refuse: a second name keeps the old file, for lines that other processes append to it until then.
+ */
+export async function replaceJournal(
+  path: string,
+  maxEntries: number,
+  lock: Pick<HeldLock, "confirm">,
+): Promise<void> {
+  const [replacement, existing] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`];
   try {
-    const bytes = await existing.readFile();
+    const bytes = await readFile(path);
     if (countLines(bytes) <= maxEntries * 1.1) return;
     await writeFile(replacement, bytes.subarray(startOfLastLines(bytes, maxEntries)), { mode: 0o600 });
     await lock.confirm();
+    // On a file system without hard links, a line that is appended just now is lost.
+    const isKept = await link(path, existing).then(
+      () => true,
+      () => false,
+    );
     await moveFile(replacement, path);
-    // Copies the lines that other processes appended to the existing file before it was replaced.
-    const { size } = await existing.stat();
-    const appended = Buffer.alloc(Math.max(0, size - bytes.length));
-    await existing.read(appended, 0, appended.length, bytes.length);
-    if (appended.length === 0) return;
-    const file = await open(path, "a", 0o600);
-    await file.write(appended).finally(() => file.close());
+    const appended = isKept ? (await readFile(existing)).subarray(bytes.length) : new Uint8Array();
+    if (appended.length > 0) await appendFile(path, appended, { mode: 0o600 });
   } finally {
-    await existing.close();
     await discard(replacement);
+    await discard(existing);
   }
 }
 
@@ -57,7 +63,8 @@ export async function trimJournal(path: string, maxEntries: number, clock: Clock
   try {
     await withLock(`${path}.lock`, { clock, limitMs: 0 }, (lock) => replaceJournal(path, maxEntries, lock));
   } catch (error) {
-    // Another process trims, or has taken over because this one stood still.
-    if (!(error instanceof LockBusy || error instanceof LockLost)) throw error;
+    // Another process trims, or has taken over because this one stood still, or reads the journal: a later call trims it.
+    const isLater = error instanceof PictorError && error.code === "FILE_IN_USE";
+    if (!(isLater || error instanceof LockBusy || error instanceof LockLost)) throw error;
   }
 }

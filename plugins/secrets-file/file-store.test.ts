@@ -131,7 +131,7 @@ describe.skipIf(process.platform === "win32")("who may read", () => {
     await chmod(folder, 0o777);
     const store = await open({ uid: undefined });
     expect([store.description, await modeOf(folder)]).toEqual([
-      `the file ${folder}/secrets.json (the permissions of your user folder protect it; not encrypted)`,
+      `the file ${folder}/secrets.json (the permissions of its folder protect it; not encrypted)`,
       "777",
     ]);
   });

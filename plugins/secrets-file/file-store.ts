@@ -75,8 +75,8 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
 
   return {
     get description() {
-      const readers =
-        uid === undefined ? "the permissions of your user folder protect it" : "only you can read it";
+      const protection = `the permissions of ${shownPath.startsWith("~") ? "your user" : "its"} folder protect it`;
+      const readers = uid === undefined ? protection : "only you can read it";
       return `the file ${shownPath} (${readers}; ${describeEncryption(contents.isEncrypted, codec.encrypts)})`;
     },
     get: async (key) => (await read()).secrets.get(key),

@@ -1,7 +1,7 @@
-// The signals of a worker: the first Ctrl-C or SIGTERM drains it, the second one ends it at once, a third one ends the process.
+// The signals of a worker: the first Ctrl-C, Ctrl-Break or SIGTERM drains it, the second one ends it at once, a third one ends the process.
 
 import { exitCode } from "../../base/exit-codes.js";
-import type { SignalSource } from "../../base/interrupts.js";
+import type { EndingSignal, SignalSource } from "../../base/interrupts.js";
 
 export interface WorkerSignals {
   /** Aborted by the first signal. */
@@ -14,7 +14,7 @@ export interface WorkerSignals {
   release(): void;
 }
 
-const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const names: readonly EndingSignal[] = ["SIGINT", "SIGBREAK", "SIGTERM", "SIGHUP"];
 
 export function watchWorkerSignals(source: SignalSource): WorkerSignals {
   const drain = new AbortController();

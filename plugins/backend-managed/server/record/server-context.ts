@@ -1,7 +1,7 @@
 // The state and the services that all files of server supervision share.
 
 import { join } from "node:path";
-import { fault } from "@pictor/kernel/plugin";
+import { managedFault } from "../../faults.js";
 import type { Installation } from "../../installation/installation.js";
 import type { Instance } from "../../instance.js";
 import { identifyProcess, type ProcessIdentity } from "../process/process-identity.js";
@@ -36,7 +36,10 @@ export function createServerContext(
   const find = async (): Promise<ProcessIdentity> => {
     const identity = await identifyProcess(process.pid, instance);
     if (identity === undefined)
-      throw fault("INTERNAL", { reason: "the system does not report when this process was started" });
+      throw managedFault("MANAGED_PROCESS_TIMES", {
+        name: instance.name,
+        program: instance.platform === "win32" ? "PowerShell" : "ps",
+      });
     return identity;
   };
   return { instance, auth, installation, ownIdentity: () => (ownIdentity ??= find()) };
