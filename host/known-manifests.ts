@@ -4,6 +4,7 @@
 
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
+import { absolutePath } from "@pictor/kernel/home-folder";
 import { discoverPlugins, isRecord, rawContributions, readBounded } from "@pictor/kernel/manifests";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
@@ -30,7 +31,7 @@ function directoriesIn(file: string): readonly string[] | undefined {
   const given = isRecord(found) ? found["pluginDirectories"] : undefined;
   if (!Array.isArray(given)) return undefined;
   return given.flatMap((path: unknown) =>
-    typeof path === "string" && !isNetworkPath(path) ? [resolve(dirname(file), path)] : [],
+    typeof path === "string" && !isNetworkPath(path) ? [absolutePath(path, dirname(file))] : [],
   );
 }
 

@@ -145,6 +145,6 @@ export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
 export { discard, isInUse, moveFile } from "./base/files/move-file.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
-export { homeFolder } from "./base/files/home-folder.js";
+export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export { asFiniteNumber, asString, isDeeperThan, isRecord, isString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";

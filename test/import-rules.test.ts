@@ -152,6 +152,7 @@ describe("the host", () => {
     const allowed = new Set([
       "@pictor/kernel",
       "@pictor/kernel/guards",
+      "@pictor/kernel/home-folder",
       "@pictor/kernel/manifests",
       "@pictor/services",
       "@pictor/archives",

@@ -1,6 +1,7 @@
 // Paths as users type them on the command line. Pure.
 
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { expandHome } from "@pictor/host/records";
 
 /** The folders that a typed path is relative to. */
 export interface PathContext {
@@ -11,4 +12,4 @@ export interface PathContext {
 }
 
 export const absolutePath = (path: string, { folder, home }: PathContext): string =>
-  /^~([\\/]|$)/.test(path) ? join(home, path.slice(1)) : resolve(folder, path);
+  resolve(folder, expandHome(path, home));

@@ -27,6 +27,7 @@ import { addValidateCommand } from "../commands/validate/validate-command.js";
 import { addWorkerCommand } from "../commands/worker/worker-command.js";
 import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
 import { examples } from "../definition/examples.js";
+import { expandPaths } from "../definition/expand-paths.js";
 import type { ProgramContext } from "../definition/program-context.js";
 import { table } from "../text/table.js";
 import { addHelp, helpStyle, wrapHelp } from "./help-style.js";
@@ -101,5 +102,6 @@ export function createProgram(version: string, context: ProgramContext): Command
     .addHelpText("after", help);
   for (const addCommand of commands) addCommand(program, context);
   addHelp(program);
+  expandPaths(program);
   return program;
 }

@@ -1,7 +1,7 @@
 // Whether a path is inside a project's folder, and whether other programs run or obey the files at the path.
 
-import { relative, resolve } from "node:path";
-import { isWithin, realPathOfExisting } from "@pictor/kernel";
+import { relative } from "node:path";
+import { absolutePath, isWithin, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
 /**
@@ -9,7 +9,7 @@ import { isNetworkPath } from "./network-path.js";
  * path that exists.
  */
 export const isInside = (folder: string, path: string): boolean =>
-  !isNetworkPath(path) && isWithin(realPathOfExisting(folder), realPathOfExisting(resolve(folder, path)));
+  !isNetworkPath(path) && isWithin(realPathOfExisting(folder), realPathOfExisting(absolutePath(path, folder)));
 
 /**
  * A name in a path as file systems compare it: in lower case, without invisible characters, and without dots and spaces
@@ -28,6 +28,6 @@ const isToolFolder = (part: string): boolean =>
  * Whether a path below the folder passes through a folder whose files other programs run or obey. Links are resolved.
  */
 export const isInToolFolder = (folder: string, path: string): boolean =>
-  relative(realPathOfExisting(folder), realPathOfExisting(resolve(folder, path)))
+  relative(realPathOfExisting(folder), realPathOfExisting(absolutePath(path, folder)))
     .split(/[\\/]/)
     .some((part) => isToolFolder(compared(part)));

@@ -1,14 +1,13 @@
 // The powers of links: a path in a project file may lead elsewhere by a link, and the link may be turned later.
 
-import { resolve } from "node:path";
-import { realPathOfExisting } from "@pictor/kernel";
+import { absolutePath, realPathOfExisting } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
 import { quoteValue } from "./shown.js";
 
 /** Where a path leads. A relative path starts at the folder. `isLink`: it is another place than the path says. */
 export function placeOf(folder: string, path: string): { readonly real: string; readonly isLink: boolean } {
-  const given = resolve(realPathOfExisting(folder), path.replaceAll("\0", ""));
+  const given = absolutePath(path.replaceAll("\0", ""), realPathOfExisting(folder));
   const real = isNetworkPath(path) ? given : realPathOfExisting(given);
   return { real, isLink: real !== given };
 }

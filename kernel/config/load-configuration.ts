@@ -6,6 +6,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
 import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
+import { absolutePath } from "../base/files/home-folder.js";
 import { readBounded } from "../base/files/read-bounded.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
@@ -70,7 +71,7 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
 function resolveLayerPaths(given: unknown, folder: string): Configuration {
   const layer = resolveFilePaths(given, folder) as Configuration;
   const { pluginDirectories, outputs, network } = layer;
-  const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
+  const at = <Path>(path: Path): Path | string => (typeof path === "string" ? absolutePath(path, folder) : path);
   const { ca, clientCertificates } = network ?? {};
   return {
     ...layer,
@@ -111,7 +112,7 @@ export async function loadDefaultConfiguration() {
  */
 export async function loadConfiguration(sources: ConfigurationSources = {}): Promise<LoadedConfiguration> {
   const start = resolve(sources.directory ?? ".");
-  const project = resolve(start, sources.file ?? projectFile);
+  const project = absolutePath(sources.file ?? projectFile, start);
   const files = [
     ...(sources.userFile !== undefined && existsSync(sources.userFile) ? [sources.userFile] : []),
     ...(sources.file !== undefined || existsSync(project) ? [project] : []),

@@ -2,7 +2,7 @@
 
 import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { isWithin, didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { expandHome, isWithin, didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { isDecimal } from "@pictor/prompt-syntax";
 
 export interface WildcardLine {
@@ -30,7 +30,7 @@ const escapeAdvice = "Write \\__ for literal underscores.";
 
 /** The configured folder as an absolute path. `~/` is the home folder; a relative path starts at the working directory. */
 export const resolveWildcardFolder = (configured: string, home: string, workingDirectory: string): string =>
-  /^~[/\\]/.test(configured) ? join(home, configured.slice(2)) : resolve(workingDirectory, configured);
+  resolve(workingDirectory, expandHome(configured, home));
 
 /** A weight at the start of a line, as of an option: `20::hat`. */
 const lineWeight = /^(\.?\d[\d.]*)\s*::\s*/;

@@ -1,8 +1,8 @@
 // Finds a backend kind, and splits an instance's settings: an instance keeps settings of several kinds, so that changing
 // `kind` alone switches it. Pure.
 
-import { resolve } from "node:path";
 import {
+  absolutePath,
   type Field,
   type SettingsSchema,
   mapFields,
@@ -58,6 +58,6 @@ const isPath = (field: Field, value: string): boolean =>
 export const withAbsolutePaths = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
   deepFreeze(
     mapFields(schema, values, (field, value) =>
-      typeof value === "string" && isPath(field, value) ? resolve(folder, value) : value,
+      typeof value === "string" && isPath(field, value) ? absolutePath(value, folder) : value,
     ) as Settings,
   );

@@ -1,6 +1,7 @@
 // The folder for user data on each operating system.
 
 import { posix, win32 } from "node:path";
+import { expandHome } from "./home-folder.js";
 
 /** The properties of the system that determine the data folder. */
 export interface SystemEnvironment {
@@ -27,6 +28,6 @@ export function dataFolder({ env, platform, home }: SystemEnvironment): string {
 export function dataFile(configured: string, name: string, machine: SystemEnvironment): string | undefined {
   const { join, isAbsolute } = machine.platform === "win32" ? win32 : posix;
   if (configured === "") return join(dataFolder(machine), name);
-  const path = configured.replace(/^~(?=[/\\])/, machine.home);
+  const path = expandHome(configured, machine.home);
   return isAbsolute(path) ? path : undefined;
 }

@@ -1,8 +1,8 @@
-// The home folder of the user, also where the system does not know the user.
+// The home folder of the user, also where the system does not know the user, and paths in which `~` stands for it.
 
 // eslint-disable-next-line no-restricted-imports -- The errors of `homedir` are handled here.
 import { homedir, userInfo } from "node:os";
-import { isAbsolute } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 
 function absolute(read: () => string): string | undefined {
   try {
@@ -22,3 +22,10 @@ export const homeFolder = (
   home: () => string = homedir,
   user: () => { readonly homedir: string } = userInfo,
 ): string => absolute(home) ?? absolute(() => user().homedir) ?? "/";
+
+/** A path in which `~`, alone or as the first folder, has become the home folder. */
+export const expandHome = (path: string, home: string = homeFolder()): string =>
+  /^~(?=[/\\]|$)/.test(path) ? home + path.slice(1) : path;
+
+/** The absolute path of one that a person has written: `~/` is the home folder, and a relative path starts at `folder`. */
+export const absolutePath = (path: string, folder: string): string => resolve(folder, expandHome(path));

@@ -1,9 +1,9 @@
 // Finds the folder for the first checkpoint of an instance.
 
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { absolutePath } from "@pictor/kernel/plugin";
 import type { Instance } from "../instance.js";
-import { expandHome } from "../models/paths-section.js";
 
 /** ComfyUI ships its model folders with placeholder files. */
 const isPlaceholder = (name: string): boolean => /^(?:\.|put_)/.test(name);
@@ -23,6 +23,6 @@ export async function findEmptyCheckpoints({
     return undefined;
   const own = join(layout.comfy, "models", "checkpoints");
   const shared =
-    models.directory === undefined ? own : join(resolve(expandHome(models.directory)), "checkpoints");
+    models.directory === undefined ? own : join(absolutePath(models.directory, "."), "checkpoints");
   return (await isEmpty(own)) && (await isEmpty(shared)) ? shared : undefined;
 }

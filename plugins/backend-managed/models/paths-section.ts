@@ -1,6 +1,6 @@
 // Builds the section `pictor` of extra_model_paths.yaml from the settings. Pure.
 
-import { homeFolder } from "@pictor/kernel/plugin";
+import { expandHome } from "@pictor/kernel/plugin";
 import { isAbsolute, join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { CompleteSettings } from "../settings.js";
@@ -40,9 +40,6 @@ const isKind = (name: string): boolean =>
 
 /** Folders by kind of model, one per line; relative folders start in `base_path`. */
 export type Section = Readonly<Record<string, string>>;
-
-export const expandHome = (path: string): string =>
-  /^~[/\\]/.test(path) ? join(homeFolder(), path.slice(2)) : path;
 
 function parseFolderEntry(entry: string, base: string | undefined): readonly [kind: string, path: string] {
   const refuse = (problem: string) => managedFault("MANAGED_MODELS_FOLDER", { entry, problem });

@@ -2,13 +2,13 @@
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { absolutePath, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance } from "../instance.js";
 import { editSection, sectionIn } from "./edit-section.js";
-import { expandHome, buildSection, type Section } from "./paths-section.js";
+import { buildSection, type Section } from "./paths-section.js";
 
 type ModelSettings = Pick<Instance, "layout" | "settings">;
 
@@ -39,7 +39,7 @@ async function foldersIn(directory: string | undefined): Promise<readonly string
 
 /** ComfyUI resolves relative paths from its own folder; in the settings they start in the working folder. */
 async function configuredSection({ settings: { models } }: ModelSettings): Promise<Section | undefined> {
-  const directory = models.directory === undefined ? undefined : resolve(expandHome(models.directory));
+  const directory = models.directory === undefined ? undefined : absolutePath(models.directory, ".");
   const { directory: _, ...rest } = models;
   const settings = directory === undefined ? rest : { ...rest, directory };
   return buildSection(settings, await foldersIn(directory));
