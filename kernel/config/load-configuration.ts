@@ -71,7 +71,7 @@ export async function validateLayer(layer: unknown, file: string): Promise<unkno
 function resolveLayerPaths(given: unknown, folder: string): Configuration {
   const layer = resolveFilePaths(given, folder) as Configuration;
   const { pluginDirectories, outputs, network } = layer;
-  const at = <Path>(path: Path): Path | string => (typeof path === "string" ? absolutePath(path, folder) : path);
+  const at = <P>(path: P): P | string => (typeof path === "string" ? absolutePath(path, folder) : path);
   const { ca, clientCertificates } = network ?? {};
   return {
     ...layer,

@@ -3,8 +3,8 @@
 // eslint-disable-next-line no-restricted-imports -- This is the function that all others use.
 import { rename, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { fault } from "../errors/error-catalog.js";
-import { systemCode } from "../errors/system-code.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { systemCode } from "../base/errors/system-code.js";
 
 /** Twenty attempts in about two seconds: a virus scanner or a reader closes a file much earlier. */
 const attempts = 20;
