@@ -13,8 +13,10 @@ const expandNext = (path: string, before: unknown): readonly unknown[] => [
 export function expandPaths(command: Command): void {
   const isPathOption = ({ flags, variadic, parseArg }: Option): boolean =>
     /<(file|folder)>/.test(flags) && !variadic && parseArg === undefined;
-  for (const option of command.options) if (isPathOption(option)) option.argParser((path) => expandHome(path));
+  for (const option of command.options)
+    if (isPathOption(option)) option.argParser((path) => expandHome(path));
   for (const argument of command.registeredArguments)
-    if (/^(file|folder|image)$/.test(argument.name())) argument.argParser(argument.variadic ? expandNext : (path): unknown => expandHome(path));
+    if (/^(file|folder|image)$/.test(argument.name()))
+      argument.argParser(argument.variadic ? expandNext : (path): unknown => expandHome(path));
   for (const below of command.commands) expandPaths(below);
 }

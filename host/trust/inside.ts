@@ -9,7 +9,8 @@ import { isNetworkPath } from "./network-path.js";
  * path that exists.
  */
 export const isInside = (folder: string, path: string): boolean =>
-  !isNetworkPath(path) && isWithin(realPathOfExisting(folder), realPathOfExisting(absolutePath(path, folder)));
+  !isNetworkPath(path) &&
+  isWithin(realPathOfExisting(folder), realPathOfExisting(absolutePath(path, folder)));
 
 /**
  * A name in a path as file systems compare it: in lower case, without invisible characters, and without dots and spaces
