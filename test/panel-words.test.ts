@@ -63,6 +63,11 @@ describe("the page", () => {
     },
   );
 
+  it("begins a sentence as one, and leaves a name as it is", () => {
+    expect(wordsOf(undefined, { text: "the address uses {{a}}." }).text).toBe("The address uses {{a}}.");
+    expect(wordsOf(undefined, { text: "studio cannot do that." }).text).toBe("studio cannot do that.");
+  });
+
   it("has words for no code that does not exist", () => {
     const codes = Object.keys({ ...ofBackends, ...ofPictor, ...ofRequests });
     expect(codes.filter((code) => !all.some(([known]) => known === code))).toEqual([]);

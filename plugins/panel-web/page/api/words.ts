@@ -59,7 +59,7 @@ export function wordsOf(
   const about = withoutCommands(advice?.text === undefined ? text : filled(advice.text, details));
   const whatToDo = withoutCommands(advice?.hint === undefined ? hint : filled(advice.hint, details));
   return {
-    text: about === "" ? "Pictor cannot do this." : about,
+    text: about === "" ? "Pictor cannot do this." : about.replace(/^the /, "The "),
     ...(whatToDo !== "" && { hint: whatToDo }),
   };
 }
