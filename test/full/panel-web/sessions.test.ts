@@ -49,10 +49,7 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
         .filter({ hasText: "Pictor does not answer" })
         .waitFor({ state: "detached" });
     }
-    await page
-      .getByRole("img", { name: /a red kite/ })
-      .first()
-      .waitFor();
+    await page.locator(".stage img").first().waitFor();
     await second.reload();
     await second.locator("main.view").waitFor();
     expect(faults).toEqual([]);

@@ -39,7 +39,7 @@ export const ofBackends: Advices = {
   EXTENSION_UNSUPPORTED: { remedy: "extensions" },
   NODE_FAILED: { remedy: "log" },
   AUTH_PARTNER_KEY: {
-    hint: "Make an API key at https://platform.comfy.org/profile/api-keys, and store it as the key for partner nodes of the backend.",
+    hint: "Make an API key at platform.comfy.org (Profile, API Keys), and store it as the key for partner nodes of the backend.",
     remedy: "settings",
   },
   GRAPH_PARTNER_NODES: {

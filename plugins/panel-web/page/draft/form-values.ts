@@ -2,7 +2,6 @@
 
 import type { FormValues, Preset, PresetDraft } from "@pictor/client";
 import type { Values } from "../dialect/values.js";
-import { changedPointers } from "../saving/unsaved.js";
 import {
   paramsOf,
   requestOf,
@@ -20,18 +19,6 @@ export const presetOf = (draft: Draft): PresetDraft => ({
   count: draft.count,
   seed: seedModeOf(draft),
 });
-
-/**
- * JSON pointers of the values in which the form differs from the preset that it shows. A seed that each job changes is no change of
- * the preset.
- */
-export function changesOfPreset(draft: Draft, preset: Preset): readonly string[] {
-  const own = ({ params: { seed, ...params } = {}, ...rest }: PresetDraft): unknown => ({
-    ...rest,
-    params: rest.seed === "fixed" ? { ...params, seed } : params,
-  });
-  return changedPointers(own(presetOf(withPreset(draft, preset))), own(presetOf(draft)));
-}
 
 /** The seed for a preset whose mode keeps a seed but that has none. */
 const firstSeed = "0";

@@ -2,7 +2,7 @@
 
 import { titlesIn } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
-import { changesOfPreset } from "../../draft/form-values.js";
+import { changesOfPreset } from "../../draft/preset-changes.js";
 import { partsOf } from "../../saving/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { workflow } from "../base/catalog.js";
