@@ -24,7 +24,7 @@ export const changeConfiguration = (
 ): Promise<void> => configurationLock(file, (lock) => changeLayer(file, change, lock));
 
 /** Takes the name of a removed backend out of the files that make it the one that is used when none is named. */
-export async function forgetPreference(name: string, files: readonly string[]): Promise<void> {
+export async function forgetPreference(name: string, ...files: readonly string[]): Promise<void> {
   for (const file of new Set(files))
     await changeConfiguration(file, (layer) => {
       if (layer.backend !== name) return layer;

@@ -206,8 +206,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backendSettings: instances.settingsOf,
     saveBackend: whileAlive(async (name, settings) => {
       const file = await saveBackend(name, settings);
-      if (settings === undefined && instances.forget(name))
-        await forgetPreference(name, [file, configuration.writesTo]);
+      if (!settings && instances.forget(name)) await forgetPreference(name, file, configuration.writesTo);
       return file;
     }),
     testBackend: whileAlive((given, testing) =>
