@@ -54,7 +54,10 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
   for (const input of Object.keys(node.inputs)) {
     if (isListed(input, inputs) || isExpected(input, node.inputs[input], known)) continue;
     const where = graphLocation({ node: id, classType: node.class_type, input }, draft);
-    yield toProblem(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type }));
+    const [found, effect] = isLink(node.inputs[input])
+      ? ["a link", "the node fails unless its code takes it"]
+      : ["a value", "the node runs without it unless its code takes it"];
+    yield toProblem(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type, found, effect }));
   }
   for (const spec of activeInputs(inputs, node)) {
     const value = node.inputs[spec.name];
