@@ -1,6 +1,7 @@
 // `pictor jobs cancel`: cancels queued or running jobs on a server, and reports the outcome of each.
 
 import type { CancelOutcome } from "@pictor/host";
+import { rememberRemoved } from "../../backends/removed-prompts.js";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
@@ -42,6 +43,7 @@ export async function runCancel(
     try {
       const outcome = await backend.cancel(promptId, { signal });
       cancelled.push({ promptId, outcome });
+      if (outcome === "removed") await rememberRemoved(host.streams.env, promptId);
       if (outcome === "refused") failures.push("backend");
     } catch (error) {
       const complaint = describeError(error);

@@ -90,6 +90,28 @@ describe("jobs watch", () => {
       ["attach", { promptId }],
     ]);
   });
+  it("does not call a prompt lost that a command of the user has removed from the queue", async () => {
+    const removed = "3f2a91c0-0000-4000-8000-00000000abcd";
+    const error = fault("JOB_LOST", {
+      promptId: removed,
+      reason: "the backend does not know it",
+      advice: "",
+    });
+    const lost: FakeServer = {
+      ...server,
+      result: async () => ({ status: "lost", error, jobId: "j", outputs: [], problems: [] }),
+    };
+    const watch = () => runWithServer(lost, (host) => runWatch(host, removed, {}));
+    expect((await watch()).code).toBe(6);
+    await runWithServer({ cancel: async () => "removed" }, (host) => runCancel(host, [removed], {}));
+    const { code, err } = await watch();
+    expect({ code, err }).toEqual({
+      code: 5,
+      err: expect.stringMatching(
+        /removed from the queue by `pictor jobs cancel`.*\n.*Interrupted here/,
+      ) as string,
+    });
+  });
   it("lists the candidates for an ambiguous prefix", async () => {
     const { code, err } = await runWithServer(server, (host) => runWatch(host, "3f", {}));
     expect(code).toBe(2);

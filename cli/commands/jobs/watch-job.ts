@@ -2,6 +2,8 @@
 
 import { resolve } from "node:path";
 import { jobTitle } from "../../backends/job-title.js";
+import type { GenerationResult } from "@pictor/host";
+import { wasRemoved } from "../../backends/removed-prompts.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
@@ -10,12 +12,27 @@ import { endingOf } from "../../generation-report/result-ending.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { jobOwner } from "../../session/job-owner.js";
+import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
 
 export interface JobsWatchOptions extends BackendOption {
   readonly out?: string;
   readonly saveText?: true;
+}
+
+/** A prompt that a command of this user has removed from the queue is not lost, although its server does not know it. */
+async function endingOfRemoved(
+  result: GenerationResult,
+  promptId: string,
+  { streams, terminal }: CommandHost,
+): Promise<GenerationResult> {
+  if (result.status !== "lost" || !(await wasRemoved(streams.env, promptId))) return result;
+  const { error: _lost, ...rest } = result;
+  terminal.note(
+    `${oneLine(promptId)} was removed from the queue by \`pictor jobs cancel\`, and has not run.`,
+  );
+  return { ...rest, status: "interrupted", by: "caller" };
 }
 
 /** Ctrl-C stops watching; the job continues. */
@@ -54,7 +71,7 @@ export async function runWatch(
     // After Ctrl-C a `job` event means that the following has ended, not the job.
     if (!signal.aborted || event.type !== "job") report.event(event);
   }
-  const result = await followed.result;
+  const result = await endingOfRemoved(await followed.result, promptId, host);
   if (signal.aborted && result.status === "interrupted") {
     report.detached({ promptId, backend: name, out: options.out }, exitCode("interrupted"));
     return exitCode("interrupted");
