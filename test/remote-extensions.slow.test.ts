@@ -68,6 +68,7 @@ describe.each(["4.0", "4.2"] as const)("a Manager %s, which lists no addresses",
       expect(await extensions.locate(wanted(id))).toBeUndefined();
       expect(await rejection(extensions.install(wanted(id)))).toMatchObject({
         code: "EXTENSION_UNSUPPORTED",
+        message: expect.stringContaining("the Comfy Registry is not asked") as string,
       });
     }
   });

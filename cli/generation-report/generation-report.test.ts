@@ -135,7 +135,7 @@ describe("as text, without a terminal", () => {
     const problems = [{ code: "OUTPUT_NOT_SAVED", message: "a.png could not be saved." }];
     const { err } = report({ status: "finished", jobId: "j", outputs: [output], problems });
     expect(err).toContain("warning: a.png could not be saved.");
-    expect(err).toContain("To fetch it again: pictor request GET 'http://h/view?a' > 'a.png'");
+    expect(err).toContain("To fetch it again: pictor request GET 'http://h/view?a' > fetched.png");
   });
 });
 
@@ -144,12 +144,22 @@ it.each([
     "with the backend's profile",
     "http://h/v",
     "work",
-    "pictor request GET 'http://h/v' --auth work > 'a.png'",
+    "pictor request GET 'http://h/v' --auth work > fetched.png",
   ],
   ["quoted for a shell", "http://h/'v", undefined, "GET 'http://h/'\\''v' >"],
   ["from a folder of the backend", "/tmp/a.png", undefined, "the backend keeps it at /tmp/a.png"],
 ])("an unsaved image can be fetched %s", (_name, address, auth, text) => {
   expect(fetchAdvice({ ...output, file: { ...file, address } }, auth)).toContain(text);
+});
+
+it.each([
+  ["~/.profile", "fetched"],
+  ["../../etc/cron.d/x", "fetched"],
+  ["a.p$(id)", "fetched"],
+  ["A.PNG", "fetched.png"],
+])("the command to fetch it writes no file that the server chose: %s", (filename, name) => {
+  const advice = fetchAdvice({ ...output, file: { ...file, filename, address: "http://h/v" } }, undefined);
+  expect(advice.endsWith(`'http://h/v' > ${name}`)).toBe(true);
 });
 
 describe("with --json", () => {

@@ -83,6 +83,15 @@ function endingText(result: GenerationResult, time: string): string {
   }
 }
 
+/**
+ * A name in the current folder for an output: only the ending is the server's. A name of the server in a command that writes a file could be that of
+ * any file, such as `~/.profile`.
+ */
+function localName(filename: string): string {
+  const [, extension] = /\.([a-z\d]{1,5})$/i.exec(filename) ?? [];
+  return extension === undefined ? "fetched" : `fetched.${extension.toLowerCase()}`;
+}
+
 /** How to fetch an output that the backend has and that was not saved. */
 export function fetchAdvice({ file }: Output, auth: string | undefined): string {
   const address = oneLine(file.address);
@@ -91,7 +100,7 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
     return `${oneLine(file.filename)} is not saved; the backend keeps it at ${address}`;
   const profile = auth === undefined ? "" : ` --auth ${auth}`;
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-  return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${quoted(oneLine(file.filename))}`;
+  return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${localName(file.filename)}`;
 }
 
 function announce(start: ReportStart, terminal: Terminal): void {

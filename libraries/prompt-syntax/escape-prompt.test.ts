@@ -64,6 +64,12 @@ describe("a text with network tags", () => {
     expect(fromNetworkSyntax(text)).toEqual({ prompt, notes });
   });
 
+  it("is text as a whole where it is too long for a prompt", () => {
+    const { prompt, notes } = fromNetworkSyntax("<x:1>a".repeat(1_000_000));
+    expect([prompt.startsWith("\\<x:1>a"), notes.length]).toEqual([true, 1]);
+    expect(fromNetworkSyntax("a <x:1>, ".repeat(5_000)).prompt).toMatch(/^a, a, a, /);
+  });
+
   it.each(["a <lora:b:0.7:0.2>, \\# c \\{d\\} \\(e\\)", "<lora:b>", "\\<3 a", "<embedding:easy:1.2>"])(
     "is what other programs read: %s",
     (prompt) => {

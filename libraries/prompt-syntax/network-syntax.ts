@@ -10,6 +10,10 @@ export interface ForeignPrompt {
   readonly notes: readonly string[];
 }
 
+/** Far more than a prompt may have; a file of another program may have megabytes. */
+const maxCharacters = 50_000;
+/** The most notes about one prompt. */
+const maxNotes = 20;
 const networkPattern = /<(\w+):([^<>]+)>/g;
 const knownTypes = new Set(["lora", "lyco", "embedding"]);
 
@@ -92,6 +96,11 @@ function withoutUnknownNetworks(text: string): { readonly text: string; readonly
  * as it does. A network of another type is left out with a note. Everything else is text.
  */
 export function fromNetworkSyntax(given: string): ForeignPrompt {
+  if (given.length > maxCharacters)
+    return {
+      prompt: escapePrompt(given),
+      notes: ["The prompt is too long for a search for tags, so all of it is text."],
+    };
   const { text, notes } = withoutUnknownNetworks(given);
   const valueNotes: string[] = [];
   let prompt = "";
@@ -105,7 +114,10 @@ export function fromNetworkSyntax(given: string): ForeignPrompt {
     at = index + source.length;
     if (left.length > 0) valueNotes.push(`Left out of the LoRA ${name.trim()}: ${left.join(", ")}.`);
   }
-  return { prompt: prompt + escapePrompt(text.slice(at)), notes: [...new Set([...notes, ...valueNotes])] };
+  return {
+    prompt: prompt + escapePrompt(text.slice(at)),
+    notes: [...new Set([...notes, ...valueNotes])].slice(0, maxNotes),
+  };
 }
 
 /** The text with network tags for a prompt without choices, wildcards and comments: the inverse of `fromNetworkSyntax`. */

@@ -531,6 +531,10 @@ export const errorCatalog = {
     message: "{what} failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
+  NODE_DISK_FULL: {
+    message: "The disk of the backend is full{place}: {reason}.",
+    fix: "Free some space on the server's machine, such as in its folders output and temp, and generate again.",
+  },
   NODE_OUT_OF_MEMORY: {
     message: "The backend ran out of memory{place}: {reason}.",
     fix: "Choose a smaller size or fewer images at once, or free memory on the server.",

@@ -49,11 +49,12 @@ export async function installExtension(
 }
 
 /** Managers 4.x have no route for addresses; the others clone any address if their settings permit it. */
-function unknownFault({ name: backend, manager }: ChangeContext, id: string): Error {
+function unknownFault({ name: backend, manager, registryOutage }: ChangeContext, id: string): Error {
   const { kind } = requireIdentity(id);
   if (manager.generation !== "4" || kind !== "repository")
     return extensionFault("EXTENSION_UNKNOWN", { backend, id });
-  const reason = `ComfyUI-Manager (${manager.version}) installs what the registry or its own list contains, and neither is known to contain ${id}`;
+  const outage = registryOutage();
+  const reason = `ComfyUI-Manager (${manager.version}) installs what the registry or its own list contains, and neither is known to contain ${id}${outage === undefined ? "" : `; ${outage}`}`;
   const advice =
     "Give the extension's id in the registry; or clone it into custom_nodes on the server's machine. Started with --enable-manager-legacy-ui, the Manager can clone addresses too.";
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });

@@ -71,7 +71,7 @@ export const sourceOf = (target: InstallTarget, version?: string): ExtensionSour
  * EXTENSION_NO_VERSION, also for a range if the pack's versions cannot be listed.
  */
 export async function chooseVersion(
-  { versionsOf }: Pick<PackIndex, "versionsOf">,
+  { versionsOf, registryOutage }: Pick<PackIndex, "versionsOf" | "registryOutage">,
   id: string,
   wanted: ExtensionSpec,
   options: CallOptions,
@@ -82,6 +82,9 @@ export async function chooseVersion(
   const isListed = offered !== undefined && offered.length > 0;
   const version = isListed ? newestIn(offered, range)?.text : exactVersion(range);
   if (version !== undefined) return version;
-  const found = isListed ? offered.slice(0, 5).join(", ") : "no list of its versions";
+  const outage = registryOutage();
+  const found = isListed
+    ? offered.slice(0, 5).join(", ")
+    : `no list of its versions${outage === undefined ? "" : ` (${outage})`}`;
   throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
 }

@@ -21,6 +21,8 @@ export interface PackIndex {
   repositoryOf(registryId: string, options: CallOptions): Promise<string | undefined>;
   /** Versions of a pack of the registry; undefined if neither the Manager nor the registry lists them. */
   versionsOf(registryId: string, options: CallOptions): Promise<readonly string[] | undefined>;
+  /** Why a Manager that needs the registry, and tells no addresses and versions itself, was not answered by it; undefined if it was. */
+  registryOutage(): string | undefined;
 }
 
 /** Time in milliseconds for which a reply is cached: a reply has megabytes and hardly ever changes. */
@@ -76,6 +78,7 @@ export function createPackIndex(options: PackIndexOptions): (manager: Manager) =
         if (generation === "4") return registry.repositoryOf(id, call);
         return (await packs(call)).find(({ registryId }) => registryId === id)?.address;
       },
+      registryOutage: () => (generation === "4" ? registry.outage() : undefined),
       async versionsOf(id, call) {
         if (generation === "4") return registry.versionsOf(id, call);
         const path = `${prefix}/customnode/versions/${encodeURIComponent(id)}`;

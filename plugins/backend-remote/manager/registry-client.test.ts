@@ -61,6 +61,16 @@ test("flagged and deprecated versions are not installed", async () => {
   expect((await rejection(call)).code).toBe("EXTENSION_NO_VERSION");
 });
 
+test("a change that needs a registry without an answer names it", async () => {
+  const { extensions, server } = await openWithRegistry();
+  server.answer("GET /registry/nodes/acme-nodes/versions", { status: 500 });
+  const error = await rejection(extensions.update({ id: "acme/acme-nodes", range: ">2.0.0" }));
+  expect(error).toMatchObject({ code: "EXTENSION_NO_VERSION" });
+  expect(error.message).toMatch(
+    /no list of its versions \(the Comfy Registry \(http.*registry\) did not answer/,
+  );
+});
+
 test.each([{ status: 500 }, { text: "<html>" }])(
   "the list works without the registry: %j",
   async (answer) => {

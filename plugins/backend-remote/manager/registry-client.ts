@@ -9,6 +9,8 @@ export interface RegistryClient {
   repositoryOf(id: string, options?: CallOptions): Promise<string | undefined>;
   /** The versions of a pack; undefined if the registry lacks the pack or does not answer. */
   versionsOf(id: string, options?: CallOptions): Promise<readonly string[] | undefined>;
+  /** Why the registry cannot be asked; undefined as long as it answers. */
+  outage(): string | undefined;
 }
 
 const timeoutMs = 10_000;
@@ -39,6 +41,11 @@ export function createRegistryClient(network: Network, base: string, closed: Abo
   }
 
   return {
+    outage() {
+      if (root === "")
+        return "the Comfy Registry is not asked, because the setting registry of the backend is empty";
+      return isUnavailable ? `the Comfy Registry (${root}) did not answer Pictor` : undefined;
+    },
     async repositoryOf(id, options = {}) {
       if (repositories.has(id)) return repositories.get(id);
       const found = asString(fieldsOf(await get(`/nodes/${encodeURIComponent(id)}`, options))["repository"]);

@@ -1,6 +1,6 @@
 // Addresses of a server's routes: base path, then the prefix, then the route.
 
-import { fault } from "@pictor/kernel/plugin";
+import { defineErrors, fault } from "@pictor/kernel/plugin";
 
 /** Location of a file on the server: the parameters of `/view`. */
 export interface FileLocation {
@@ -20,8 +20,16 @@ export interface Routes {
   readonly view: (location: FileLocation) => string;
 }
 
+const queryFault = defineErrors({
+  REMOTE_ADDRESS_QUERY: {
+    base: "REQUEST_URL_INVALID",
+    message: "The address {url} of the backend has a query ({names}), which its routes would not have.",
+    fix: "Leave the query out of the address, and set an auth profile of the type api-key with addTo query, the parameter as key and its value: then every request and the WebSocket carry it.",
+  },
+});
+
 /**
- * Routes below `baseUrl`; its path is kept, its query and fragment are dropped. ComfyUI serves every route both bare and
+ * Routes below `baseUrl`; its path is kept, and its fragment is dropped. A query is refused: it is often a secret, which belongs into an auth profile. ComfyUI serves every route both bare and
  * below `/api`, but a proxy or a compatible server may serve only one of the two: `prefix` selects it.
  */
 export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
@@ -29,8 +37,10 @@ export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
     throw fault("REQUEST_URL_INVALID", { url: baseUrl, schemes: "http or https" });
   }
+  const names = [...new Set(base.searchParams.keys())].join(", ");
   base.search = "";
   base.hash = "";
+  if (names !== "") throw queryFault("REMOTE_ADDRESS_QUERY", { url: base.href, names });
   const root = base.href.replace(/\/+$/, "");
   const route = (path: string, ...segments: readonly string[]): string =>
     [root + prefix + path, ...segments.map(escaped)].join("/");

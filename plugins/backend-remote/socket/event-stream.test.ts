@@ -116,7 +116,9 @@ test("after a refusal, a new listener starts another attempt", async () => {
 test.each([
   [401, {}, "AUTH_REQUIRED"],
   [403, { auth: "login" }, "AUTH_REJECTED"],
-  [404, {}, "BACKEND_REPLY"],
+  [404, {}, "REMOTE_NO_WEBSOCKET"],
+  [426, {}, "REMOTE_NO_WEBSOCKET"],
+  [200, {}, "REMOTE_NO_WEBSOCKET"],
   [502, {}, "BACKEND_REPLY"],
 ])("a first handshake refused with %i rejects (%o: %s)", async (status, options, code) => {
   const { backend, server, clock } = await openTestBackend(options);

@@ -11,9 +11,10 @@
 // close() leads from every state to closed. The next connection begins only after the socket has closed: otherwise the server
 // would forget the new socket when the old one closes.
 
-import { backoffMs, fault, PictorError } from "@pictor/kernel/plugin";
+import { backoffMs, defineErrors, fault, PictorError } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { exchangeFault, isOutage, statusFault } from "../server/exchange-faults.js";
+import { isTransientStatus } from "../server/statuses.js";
 import { openConnection } from "./connection.js";
 import type { Connection, ConnectionOptions, SocketMessage } from "./connection.js";
 
@@ -195,6 +196,15 @@ const isFinal = (error: PictorError): boolean =>
   (error.base.startsWith("AUTH_") && !isOutage(error)) ||
   [404, 405].includes(Number(error.details["status"]));
 
+const refusedSocket = defineErrors({
+  REMOTE_NO_WEBSOCKET: {
+    base: "BACKEND_REPLY",
+    message:
+      "{url} opens no WebSocket: it answered with status {status} instead of 101. Nothing was submitted.",
+    fix: "If the server is ComfyUI, a proxy or a tunnel in front of it passes no WebSockets on: enable them there (in nginx: proxy_http_version 1.1 and the headers Upgrade and Connection), or use an address that does.",
+  },
+});
+
 const closedFault = (url: string): PictorError =>
   fault("BACKEND_UNREACHABLE", { url, reason: "this connection to it was closed" });
 
@@ -202,5 +212,8 @@ function socketFault(error: unknown, url: string, auth: string | undefined): Pic
   const request = { method: "GET", url, auth };
   if (!(error instanceof PictorError) || error.code !== "SOCKET_REFUSED")
     return exchangeFault(error, request);
-  return statusFault(Number(error.details["status"]), "a WebSocket (status 101)", request);
+  const status = Number(error.details["status"]);
+  if (status === 401 || status === 403 || isTransientStatus(status))
+    return statusFault(status, "a WebSocket (status 101)", request);
+  return refusedSocket("REMOTE_NO_WEBSOCKET", { url, status }, { more: { status } });
 }

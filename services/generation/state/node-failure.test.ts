@@ -41,6 +41,19 @@ describe("out of memory", () => {
     });
   });
 
+  it.each([
+    ["OSError", "[Errno 28] No space left on device: '/out/x.png'"],
+    ["RuntimeError", "[enforce fail at inline_container.cc] No space left on device"],
+    ["OSError", "[Errno 122] Disk quota exceeded"],
+    ["OSError", "[WinError 112] There is not enough space on the disk."],
+  ])("%s of a full disk is reported as such: %s", (exception, message) => {
+    expect(failure(exception, message)).toMatchObject({
+      code: "NODE_DISK_FULL",
+      what: expect.stringContaining("The disk of the backend is full in the node 3 (KSampler)") as string,
+      hint: expect.stringContaining("Free some space on the server") as string,
+    });
+  });
+
   it("is recognized by the message alone", () => {
     expect(failure("RuntimeError", "CUDA out of memory. Tried to allocate 2.00 GiB").code).toBe(
       "NODE_OUT_OF_MEMORY",

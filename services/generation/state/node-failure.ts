@@ -18,23 +18,34 @@ function shorten(text: string): string {
 const isOutOfMemory = (exception: string, message: string): boolean =>
   exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
 
+/** Messages of Python and of the operating system: errors 28 and 122 of Linux, and 112 of Windows. */
+const isDiskFull = (message: string): boolean =>
+  /no space left on device|\[errno (?:28|122)\]|disk quota exceeded|\[winerror 112\]|not enough space on the disk/i.test(
+    message,
+  );
+
 /** What partner nodes say without the key of an account, or with a wrong one. */
 const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
 const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
 
 /**
- * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account, or `NODE_OUT_OF_MEMORY` with the first line of the exception's message. A backend without nodes, or one
+ * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account, `NODE_OUT_OF_MEMORY` or `NODE_DISK_FULL` with the first line of the exception's message. A backend without nodes, or one
  * that does not know which node has failed, names none.
  */
 export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
   const text = (message.split(appendix, 1)[0] ?? "").trim();
   const name = node === undefined ? undefined : `node ${node} (${classType})`;
   const more = { node: node ?? "?", class: classType, exception };
-  if (isOutOfMemory(exception, text)) {
+  const lack = isOutOfMemory(exception, text)
+    ? "NODE_OUT_OF_MEMORY"
+    : isDiskFull(text)
+      ? "NODE_DISK_FULL"
+      : undefined;
+  if (lack !== undefined) {
     const [first = ""] = text.split("\n", 1);
-    const reason = first === "" ? exception : shorten(first.trim());
+    const reason = first === "" ? exception : withoutPeriod(shorten(first.trim()));
     const place = name === undefined ? "" : ` in the ${name}`;
-    return fault("NODE_OUT_OF_MEMORY", { place, reason }, { more });
+    return fault(lack, { place, reason }, { more });
   }
   const what = name === undefined ? "The generation" : `The ${name}`;
   const reason = shorten(text === "" ? message.trim() : text);
