@@ -15,8 +15,10 @@ import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
 import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { run } from "../cli/program/run.js";
+import { pngWith } from "../cli/testing/command-folder.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
+import { foreignTexts, textsIn } from "./foreign-texts.test.support.js";
 import { encodedPixels } from "./pixels.test.support.js";
 
 let folder: string;
@@ -259,5 +261,17 @@ describe("pictor generate --from", () => {
         err: expect.stringContaining("LoadImage.image=./private.png") as string,
       });
     });
+  });
+});
+
+describe("an image of another program is made from exactly its texts:", () => {
+  it.each(foreignTexts)("%s", async (_name, text) => {
+    const path = join(folder, "foreign.png");
+    const parameters = `${text}\nNegative prompt: ${text}\nSteps: 2, Sampler: Euler a, Seed: 3, Size: 64x64`;
+    writeFileSync(path, pngWith({ parameters }));
+    const imported = projectFromImage(await readImageMetadata(createReadStream(path)), path);
+    if (!("project" in imported)) throw new Error(imported.refusal.reason);
+    const { graphs } = await pictor.build({ ...imported.project, backend: "embedded" });
+    expect(textsIn(stringifyJson(graphs[0]))).toEqual([text, text]);
   });
 });

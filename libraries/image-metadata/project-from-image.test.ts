@@ -75,7 +75,7 @@ describe("the kind of metadata that is imported", () => {
       "an image with notes, and repeats these",
       { notes: ["Broken."] },
       undefined,
-      "has no generation metadata",
+      "its metadata could not be read",
       "Broken.",
     ],
   ] as const)("refuses %s", (_name, metadata, only, reason, advice) => {

@@ -118,6 +118,8 @@ function noMetadata(metadata: ImageMetadata, only: MetadataKind | undefined): Im
     .filter(([keyword, text]) => !plainKeywords.has(keyword) && text.trim() !== "")
     .map(([keyword, text]) => `${keyword} (${text.length} characters)`);
   const looked = `Pictor looked for ${wanted}.`;
+  if (texts.length === 0 && metadata.notes.length > 0)
+    return { reason: "its metadata could not be read", advice: `${metadata.notes.join(" ")} ${looked}` };
   if (texts.length > 0) {
     const { Software: software = "" } = metadata.texts;
     const of = software === "" || software.length > 80 ? "" : ` Its program is ${software}.`;

@@ -13,7 +13,7 @@ import type { LeftOut, Refusal } from "./convert/conversion.js";
 export const catalog = {
   CUSTOM_NOT_A_GRAPH: {
     message: "{file} contains no graph: {reason}.",
-    fix: "Name a JSON file in API format or of the graph editor, or an image (PNG, WebP, JPEG) that contains a graph.",
+    fix: "Name a JSON file in API format or of the graph editor, or an image, a video or a sound (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph.",
   },
   CUSTOM_NOT_CONVERTIBLE: {
     message: "{file} cannot be converted{where}: {problem}.",

@@ -5,6 +5,7 @@ import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
+import { loraTag } from "../programs/foreign-image.js";
 import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
@@ -51,8 +52,17 @@ const importedFieldNames: ReadonlySet<string> = new Set([
   "VAE",
   "Clip skip",
   "Distilled CFG Scale",
+  "Lora weights",
   ...hiresFieldNames,
 ]);
+
+/** The LoRAs that Fooocus names in a field instead of the prompt: `name: 0.5, other: 1`. */
+function tagsOfField(weights: string | undefined, prompt: string): readonly string[] {
+  return [...(weights ?? "").matchAll(/([^,:]+):\s*(-?[\d.]+)/g)]
+    .map(([, name = "", weight]) => ({ name: name.trim(), weight: parseNumber(weight) }))
+    .filter(({ name }) => name !== "" && !prompt.includes(`<lora:${name}`))
+    .map(loraTag);
+}
 
 /**
  * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder
@@ -60,6 +70,7 @@ const importedFieldNames: ReadonlySet<string> = new Set([
  */
 export function importParameters({ positive, negative, fields }: GenerationParameters): ImportedProject {
   const [prompt, negativePrompt] = [fromNetworkSyntax(positive), fromNetworkSyntax(negative)];
+  const tags = tagsOfField(fields["Lora weights"], prompt.prompt);
   const notes: string[] = [...prompt.notes, ...negativePrompt.notes];
   const settings = settingsOf(fields, (name, expected) => {
     notes.push(`"${name}" was left out: expected ${expected}, found "${fields[name] ?? ""}".`);
@@ -75,7 +86,11 @@ export function importParameters({ positive, negative, fields }: GenerationParam
   return {
     kind: "parameters",
     workflow: "txt2img",
-    params: { prompt: prompt.prompt, negative: negativePrompt.prompt, ...settings },
+    params: {
+      prompt: [prompt.prompt, ...tags].filter((part) => part !== "").join(" "),
+      negative: negativePrompt.prompt,
+      ...settings,
+    },
     features: hiresFix === undefined ? [] : [{ id: "hires-fix", settings: hiresFix }],
     count: 1,
     notes,

@@ -36,7 +36,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 /** A file name without its folder and extension is found by the backend's list of files. */
-const loraTag = ({ name, weight }: ForeignLora): string =>
+export const loraTag = ({ name, weight }: ForeignLora): string =>
   `<lora:${name.replace(/[\\:<>{}|]/g, "\\$&")}${weight === undefined ? "" : `:${weight}`}>`;
 
 /** The values that could be read, and a note for each that could not. */

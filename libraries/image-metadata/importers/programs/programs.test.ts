@@ -246,6 +246,16 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
       ["Module 1"],
     ],
     [
+      "Fooocus in the format of A1111",
+      {
+        parameters:
+          'a fox\nNegative prompt: fog\nSteps: 30, Sampler: DPM++ 2M SDE Karras, Seed: 8, Size: 1152x896, CFG scale: 4, Model: juggernaut, Lora hashes: "glow: 12ab, ink: 34cd", Lora weights: "glow: 0.5, ink: 1", Version: Fooocus v2.5.5',
+      },
+      "parameters",
+      { prompt: "a fox <lora:glow:0.5> <lora:ink:1>", sampler: "dpmpp_2m_sde", scheduler: "karras", cfg: 4 },
+      ["Lora hashes"],
+    ],
+    [
       "SD.Next",
       {
         parameters:
