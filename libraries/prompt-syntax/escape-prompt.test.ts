@@ -58,6 +58,7 @@ describe("a text with network tags", () => {
       ["Left out, because Pictor has no network of this type: <hypernet:foo:1>."],
     ],
     ["an embedding", "<embedding:easy:1.2>", "<embedding:easy:1.2>", []],
+    ["a tag over two lines", "<lora:a\nb:1>", "\\<lora:a\nb:1>", []],
     ["a tag without a colon", "<b>x</b>", "\\<b>x</b>", []],
     ["a choice", "{a|b} __c__", "\\{a|b\\} \\__c__", []],
   ])("%s", (_name, text, prompt, notes) => {

@@ -14,7 +14,7 @@ export interface ForeignPrompt {
 const maxCharacters = 50_000;
 /** The most notes about one prompt. */
 const maxNotes = 20;
-const networkPattern = /<(\w+):([^<>]+)>/g;
+const networkPattern = /<(\w+):([^<>\r\n]+)>/g;
 const knownTypes = new Set(["lora", "lyco", "embedding"]);
 
 /** The weight as our tags have it; undefined for no number. */
