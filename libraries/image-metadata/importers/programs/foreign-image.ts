@@ -37,7 +37,7 @@ const textOf = (value: unknown): string | undefined =>
 
 /** A file name without its folder and extension is found by the backend's list of files. */
 export const loraTag = ({ name, weight }: ForeignLora): string =>
-  `<lora:${name.replace(/[\\:<>{}|]/g, "\\$&")}${weight === undefined ? "" : `:${weight}`}>`;
+  `<lora:${name.replace(/\s+/g, " ").replace(/[\\:<>{}|]/g, "\\$&")}${weight === undefined ? "" : `:${weight}`}>`;
 
 /** The values that could be read, and a note for each that could not. */
 function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<string, string | number>> {

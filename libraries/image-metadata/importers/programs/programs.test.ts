@@ -274,6 +274,11 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
     expect(metadataKindsIn(metadataWith(texts))).toEqual([kind]);
   });
 
+  it("the name of a LoRA stays one line", () => {
+    const project = importTexts({ invokeai_metadata: invoke.replace('"Glow"', '"Glow\\n}"') });
+    expect(project.params["prompt"]).toBe("a fox <lora:Glow \\}:0.75>");
+  });
+
   it("a sampler without a counterpart is left out with a note", () => {
     const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", "tcd") });
     expect(project.params).not.toHaveProperty("sampler");
