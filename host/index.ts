@@ -120,6 +120,7 @@ export {
   stringifyJson,
 } from "@pictor/kernel";
 export { replaceFile } from "@pictor/services";
+export { withSlashes } from "./trust/inside.js";
 export type {
   Awaitable,
   Clock,

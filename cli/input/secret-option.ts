@@ -1,6 +1,6 @@
 // Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
-import { homeFolder } from "@pictor/host";
+import { homeFolder, withSlashes } from "@pictor/host";
 import { isAbsolute, relative } from "node:path";
 import { UsageError } from "../base/usage-error.js";
 import { absolutePath } from "./typed-path.js";
@@ -39,5 +39,6 @@ export function parseSecretOption(text: string): SecretOption {
 export function referencedPath(typed: string, from: string, directory: string): string {
   const path = absolutePath(typed, { folder: from, home: homeFolder() });
   const inside = relative(directory, path);
-  return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+  // A slash means the same on every system, for colleagues who share the file.
+  return inside.startsWith("..") || isAbsolute(inside) ? path : withSlashes(inside);
 }

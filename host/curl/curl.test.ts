@@ -62,6 +62,11 @@ describe("shell words", () => {
       'curl "https://h/" -H "Accept: a" --data-binary "{""a"":{""_id"":""20"",""b"":false,""c"":""x y""}}"',
       ["curl", "https://h/", "-H", "Accept: a", "--data-binary", '{"a":{"_id":"20","b":false,"c":"x y"}}'],
     ],
+    [
+      "cmd.exe: a path without quotes",
+      String.raw`curl -d @C:\a\b.txt -o D:\c\ "https://h/"`,
+      ["curl", "-d", String.raw`@C:\a\b.txt`, "-o", "D:\\c\\", "https://h/"],
+    ],
     ["cmd.exe: a dollar is a dollar", 'curl ^"$TOKEN^"', ["curl", "$TOKEN"]],
   ];
   it.each(situations)("%s", (_name, text, expected) => {

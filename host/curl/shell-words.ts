@@ -54,6 +54,12 @@ const withoutCarets = (text: string): string =>
       (_whole, line?: string, character?: string) => line ?? character ?? " ",
     );
 
+/** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are no escapes. */
+const withDrives = (text: string): string =>
+  text.replace(/'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=[\s@=<])[A-Za-z]:\\[^\s'"\\][^\s'"]*/g, (found) =>
+    /^['"]/.test(found) ? found : found.replaceAll("\\", "\\\\"),
+  );
+
 function valueOf(name: string, environment: Environment): string {
   const value = environment[name];
   if (value !== undefined) return value;
@@ -112,7 +118,7 @@ function doubleQuoted(text: string, environment: Environment | undefined): strin
 export function shellWords(given: string, variables: Environment): readonly string[] {
   const isCmd = isForCmd(given);
   const isPowerShell = !isCmd && isForPowerShell(given);
-  const text = isCmd ? withoutCarets(given) : isPowerShell ? fromPowerShell(given) : given;
+  const text = isCmd ? withoutCarets(given) : isPowerShell ? fromPowerShell(given) : withDrives(given);
   // Windows has other variables, and browsers escape them.
   const environment = isCmd || isPowerShell ? undefined : variables;
   const words: string[] = [];

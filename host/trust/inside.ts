@@ -32,3 +32,7 @@ export const isInToolFolder = (folder: string, path: string): boolean =>
   relative(realPathOfExisting(folder), realPathOfExisting(absolutePath(path, folder)))
     .split(/[\\/]/)
     .some((part) => isToolFolder(compared(part)));
+
+/** A relative path as all systems understand it. Only Windows separates folders with backslashes. */
+export const withSlashes = (path: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === "win32" ? path.replaceAll("\\", "/") : path;

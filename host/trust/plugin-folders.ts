@@ -6,7 +6,7 @@ import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Stats 
 import { dirname, extname, join, relative } from "node:path";
 import { fault, reasonOf } from "@pictor/kernel";
 import { fileFingerprint } from "./file-fingerprint.js";
-import { isInside } from "./inside.js";
+import { isInside, withSlashes } from "./inside.js";
 import { placeOf, quotePath } from "./link-powers.js";
 import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
@@ -46,7 +46,7 @@ function requireSafe(path: string): Stats {
 function addFiles(path: string, name: string, project: string, hash: Hash, seen: Map<string, string>): void {
   let real: string;
   try {
-    real = realpathSync(path);
+    real = realpathSync.native(path);
   } catch (error) {
     throw unsafe(path, `it is a link that leads nowhere (${reasonOf(error)})`);
   }
@@ -110,13 +110,13 @@ function requireSafeWay(plugin: string, project: string): void {
 
 function pluginPower(plugin: string, directory: string, folder: string, at = pointer): Power {
   const isOutside = !isInside(folder, directory);
-  const project = realpathSync(isOutside ? directory : folder);
+  const project = realpathSync.native(isOutside ? directory : folder);
   requireSafeWay(plugin, project);
   // Even if the content of a plugin is not compared, a file that other users can change is refused.
   const hash = createHash("sha256");
   addFiles(plugin, "", project, hash, new Map());
   const files = hash.digest("hex");
-  const where = isOutside ? plugin : relative(folder, plugin);
+  const where = isOutside ? plugin : withSlashes(relative(folder, plugin));
   const { real } = placeOf(folder, plugin);
   const text = `runs the plugin code in ${quotePath(folder, where)}`;
   return createPower(at, text, () => ({ plugin: where, real, files }), { isNamed: isOutside });

@@ -16,6 +16,8 @@ import {
 
 const directory = mkdtempSync(join(tmpdir(), "pictor-references-"));
 writeFileSync(join(directory, "key"), "from-file\r\n");
+writeFileSync(join(directory, "marked"), "\ufefffrom-file\r\n");
+writeFileSync(join(directory, "utf16"), Buffer.from("\ufefffrom-file", "utf16le"));
 writeFileSync(join(directory, "lines"), "one\ntwo\n\n");
 afterAll(() => {
   rmSync(directory, { recursive: true });
@@ -41,6 +43,7 @@ describe("a reference", () => {
     ["to the environment", { $env: "KEY" }, "from-env"],
     ["to an empty variable", { $env: "EMPTY" }, ""],
     ["to a file, without the editor's line end", { $file: "key" }, "from-file"],
+    ["to a file with a byte order mark", { $file: "marked" }, "from-file"],
     ["to a file of several lines", { $file: "lines" }, "one\ntwo\n"],
     ["to the secret store", { $secret: "kept" }, "from-store"],
     ["to a profile's token", { $token: "studio" }, "token-of-studio"],
@@ -57,6 +60,12 @@ describe("a reference", () => {
       "from-env",
       "from-file",
     ]);
+  });
+
+  it("to a file in UTF-16 names the encoding", async () => {
+    await expect(resolve({ $file: "utf16" })).rejects.toMatchObject({
+      details: { reason: expect.stringContaining("UTF-16") },
+    });
   });
 
   it.each([

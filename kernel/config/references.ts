@@ -1,9 +1,9 @@
 // References in configured values, such as `{ "$env": "NAME" }`: they stand for secrets that are stored elsewhere.
 
-import { readFile } from "node:fs/promises";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { absolutePath } from "../base/files/home-folder.js";
+import { readText } from "../base/files/read-text.js";
 
 const kinds = ["$env", "$file", "$secret", "$token"] as const;
 export type Reference = { readonly kind: (typeof kinds)[number]; readonly target: string };
@@ -44,7 +44,7 @@ async function fromFile(
 ): Promise<string> {
   try {
     // The line end at the end of a file comes from the editor and is not part of the secret.
-    const text = (await readFile(absolutePath(reference.target, directory), "utf8")).replace(/\r?\n$/, "");
+    const text = (await readText(absolutePath(reference.target, directory))).replace(/\r?\n$/, "");
     addSecret(text);
     return text;
   } catch (error) {

@@ -30,11 +30,22 @@ describe("the folder of an instance", () => {
   ])("lies in the data folder also for the name %j", (name) => {
     const root = rootOf(name);
     expect(dirname(root)).toBe("/data/backends");
-    expect(folderNameOf(name)).toMatch(/^[\p{L}\p{N}_-]*[0-9a-f]{10}$/u);
+    expect(folderNameOf(name, "linux")).toMatch(/^[\p{L}\p{N}_-]*[0-9a-f]{10}$/u);
   });
+
+  it.each(["win32", "darwin"] as const)(
+    "is different for names that differ in case only, on %s",
+    (platform) => {
+      const folders = ["studio", "Studio", "STUDIO", "größe", "Größe"].map((name) =>
+        folderNameOf(name, platform),
+      );
+      expect(new Set(folders.map((folder) => folder.toLowerCase())).size).toBe(5);
+      expect(folders[0]).toBe("studio");
+    },
+  );
 
   it("is different for each name", () => {
     const names = ["a/b", "a\\b", "a b/", "a-b", "", ".", ".."];
-    expect(new Set(names.map(folderNameOf)).size).toBe(names.length);
+    expect(new Set(names.map((name) => folderNameOf(name, "linux"))).size).toBe(names.length);
   });
 });

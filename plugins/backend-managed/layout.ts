@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ManagedSettings } from "./settings.gen.js";
-import { isDeviceName } from "@pictor/archives";
+import { foldName, isDeviceName } from "@pictor/archives";
 
 export interface Layout {
   /** Folder of the instance: state, logs and installation. Absolute. */
@@ -37,9 +37,13 @@ export interface LayoutSource {
 /** Letters, digits and a few punctuation marks; no trailing dot. */
 const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
 
-/** The name itself if it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. */
-export function folderNameOf(name: string): string {
-  if (plain.test(name) && !isDeviceName(name)) return name;
+/**
+ * The name itself if it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. Windows and
+ * macOS do not distinguish letter case, so there a name with capitals gets the hash as well.
+ */
+export function folderNameOf(name: string, platform: NodeJS.Platform): string {
+  const isFolded = platform === "win32" || platform === "darwin";
+  if (plain.test(name) && !isDeviceName(name) && !(isFolded && foldName(name) !== name)) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 10);
   const readable = name.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 40);
   return `${readable}-${hash}`.replace(/^-+/, "");
@@ -50,7 +54,7 @@ export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layou
   const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path));
   const root =
     settings.directory === undefined
-      ? join(dataFolder, "backends", folderNameOf(name))
+      ? join(dataFolder, "backends", folderNameOf(name, platform))
       : absolute(settings.directory);
   const isOurs = settings.comfyDirectory === undefined;
   const comfy =

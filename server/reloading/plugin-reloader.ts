@@ -29,7 +29,7 @@ export interface PluginReloaderOptions {
 
 const realPath = (folder: string): string => {
   try {
-    return realpathSync(folder);
+    return realpathSync.native(folder);
   } catch {
     return folder;
   }

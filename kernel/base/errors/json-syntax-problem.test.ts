@@ -28,6 +28,14 @@ it.each([
   expect(problemOf(json)?.place).toBe(place);
 });
 
+it.each([
+  ["with a byte order mark", "\ufeff{}"],
+  ["without one", "{}"],
+])("names UTF-16 %s", (_name, text) => {
+  const json = Buffer.from(text, "utf16le").toString("utf8");
+  expect(problemOf(json)?.reason).toBe("it is encoded as UTF-16, and has to be UTF-8");
+});
+
 it("does not quote the text", () => {
   const json = '{"password": hunter2-is-a-secret}';
   expect(problemOf(json)?.reason).toBe("Unexpected token 'h'");

@@ -36,6 +36,9 @@ function syntaxErrorOffset(json: string): number {
   return at;
 }
 
+/** Whether a text that was read as UTF-8 is that of a file in UTF-16, as Windows PowerShell writes it with `>`. */
+export const isUtf16 = (text: string): boolean => /^\ufffd{2}|\0/.test(text.slice(0, 100));
+
 /** The parts of V8's messages that quote nothing of the parsed text. */
 const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
 
@@ -46,7 +49,8 @@ export function jsonSyntaxProblem(
   thrown: unknown,
   json: string,
 ): { readonly reason: string; readonly place: string } {
-  const [reason = "it cannot be parsed"] = quotableMessage.exec(reasonOf(thrown)) ?? [];
+  const [found = "it cannot be parsed"] = quotableMessage.exec(reasonOf(thrown)) ?? [];
+  const reason = isUtf16(json) ? "it is encoded as UTF-16, and has to be UTF-8" : found;
   const before = json.slice(0, syntaxErrorOffset(json)).split("\n");
   return { reason, place: `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
 }

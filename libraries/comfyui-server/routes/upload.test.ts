@@ -71,7 +71,7 @@ describe("POST /upload/image keeps", () => {
     ["über.png", "über.png"],
     ["a%20c.png", "a%20c.png"],
     ["data.bin", "data.bin"],
-    ["C:\\dir\\x.png", "C:\\dir\\x.png"],
+    ["dir\\x.png", "dir\\x.png"],
   ])("the name %s as %s", async (sent, name) => {
     expect(await upload([["image", "x", sent]])).toEqual(stored(name));
   });
@@ -88,6 +88,19 @@ describe("POST /upload/image keeps", () => {
 });
 
 describe("POST /upload/image refuses", () => {
+  it.each(["CON", "nul.png", "com1.PNG", "x.png:stream", "C:\\dir\\x.png", "x.png.", "x.png ", "aux/x.png"])(
+    "a name that Windows cannot keep: %j",
+    async (name) => {
+      expect(await upload([["image", "x", name]])).toEqual(REFUSED);
+      expect(
+        await upload([
+          ["image", "x", "kept.png"],
+          ["subfolder", name],
+        ]),
+      ).toEqual(REFUSED);
+    },
+  );
+
   it.each<[string, Part[], readonly [number, string]]>([
     ["a form without a file", [["type", "input"]], REFUSED],
     ["a part of another name", [["file", "x", "u.png"]], REFUSED],

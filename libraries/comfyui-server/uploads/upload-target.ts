@@ -4,6 +4,7 @@ import { constants, createReadStream } from "node:fs";
 import { copyFile, link, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isPortableName } from "@pictor/archives/names";
 import { inside } from "@pictor/comfyui-graph";
 import { moveFile, systemCode } from "@pictor/kernel/plugin";
 import type { DataFolders } from "../storage/data-folders.js";
@@ -18,13 +19,18 @@ export interface UploadTarget {
   readonly overwrite: boolean;
 }
 
-/** Returns undefined when the path would be outside the data folder. Throws for an unknown type. */
+/** `.` and `..` are folders, which `inside` follows. */
+const isFolderStep = (part: string): boolean => part === "" || part === "." || part === "..";
+
+/** Returns undefined for a path outside the data folder, and for one that not every system can have. Throws for an unknown type. */
 export function uploadTarget(form: Form, filename: string, folders: DataFolders): UploadTarget | undefined {
   const type = uploadType(form.fields.get("type"));
   const subfolder = form.fields.get("subfolder") ?? "";
   const overwrite = form.fields.get("overwrite") ?? "";
   if (`${subfolder}${filename}`.includes("\0"))
     throw new TypeError("The file name or the subfolder contains a null character");
+  const parts = `${subfolder}/${filename}`.split(/[\\/]/);
+  if (!parts.every((part) => isFolderStep(part) || isPortableName(part))) return undefined;
   const folder = inside(folders[type], subfolder);
   if (folder === undefined || inside(folders[type], subfolder, filename) === undefined) return undefined;
   return { type, subfolder, filename, folder, overwrite: overwrite === "true" || overwrite === "1" };

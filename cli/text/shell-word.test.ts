@@ -1,0 +1,32 @@
+// Words of commands that users copy, for each shell.
+
+import { expect, it } from "vitest";
+import { shellOf, shellWord } from "./shell-word.js";
+
+it.each<[string, string, string, string]>([
+  ["plain-1.x", "plain-1.x", "plain-1.x", "plain-1.x"],
+  ["", "''", '""', "''"],
+  ["a b", "'a b'", '"a b"', "'a b'"],
+  ["it's", `'it'\\''s'`, `"it's"`, "'it''s'"],
+  ["$(x)", "'$(x)'", '"$(x)"', "'$(x)'"],
+  [String.raw`C:\a\b`, String.raw`'C:\a\b'`, String.raw`C:\a\b`, String.raw`C:\a\b`],
+  ["C:\\a b\\", "'C:\\a b\\'", '"C:\\a b\\\\"', "'C:\\a b\\\\'"],
+  ['say "x"', `'say "x"'`, String.raw`"say \"x\""`, String.raw`'say \"x\"'`],
+  ["a,b", "a,b", '"a,b"', "'a,b'"],
+])("%j is %s, %s in cmd.exe, and %s in PowerShell", (text, posix, cmd, powershell) => {
+  expect([shellWord(text, "posix"), shellWord(text, "cmd"), shellWord(text, "powershell")]).toEqual([
+    posix,
+    cmd,
+    powershell,
+  ]);
+});
+
+it.each<[string, NodeJS.Platform, Record<string, string>, string]>([
+  ["Linux", "linux", { PROMPT: "$P$G" }, "posix"],
+  ["macOS", "darwin", {}, "posix"],
+  ["cmd.exe", "win32", { PROMPT: "$P$G" }, "cmd"],
+  ["PowerShell", "win32", { PSModulePath: "C:\\x" }, "powershell"],
+  ["Git Bash", "win32", { MSYSTEM: "MINGW64", PROMPT: "$P$G" }, "posix"],
+])("the shell of %s", (_name, platform, env, shell) => {
+  expect(shellOf(platform, env)).toBe(shell);
+});
