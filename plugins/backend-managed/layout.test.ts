@@ -3,9 +3,62 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderNameOf, layoutOf } from "./layout.js";
+import type { ManagedSettings } from "./settings.gen.js";
 
 const source = { dataFolder: "/data", workingDirectory: "/project", platform: "linux" } as const;
 const rootOf = (name: string): string => layoutOf({ python: "" }, { ...source, name }).root;
+
+describe("of a ComfyUI that somebody else installed", () => {
+  const of = (
+    platform: NodeJS.Platform,
+    files: readonly string[],
+    settings: { python?: string; arguments?: string } = {},
+  ) =>
+    layoutOf(
+      {
+        python: settings.python ?? "",
+        comfyDirectory: "/apps/ComfyUI",
+        launch: { arguments: settings.arguments ?? "" },
+      } as unknown as ManagedSettings,
+      { ...source, name: "a", platform, exists: (path) => files.includes(path) },
+    );
+  const desktop = { arguments: "--base-directory /docs/ComfyUI" };
+
+  it.each<[string, NodeJS.Platform, string[], { python?: string; arguments?: string }, string]>([
+    ["the portable one", "win32", ["/apps/python_embeded/python.exe"], {}, "/apps/python_embeded/python.exe"],
+    [
+      "a virtual environment",
+      "linux",
+      ["/apps/ComfyUI/venv/bin/python"],
+      {},
+      "/apps/ComfyUI/venv/bin/python",
+    ],
+    [
+      "Desktop",
+      "win32",
+      ["/docs/ComfyUI/.venv/Scripts/python.exe"],
+      desktop,
+      "/docs/ComfyUI/.venv/Scripts/python.exe",
+    ],
+    [
+      "Desktop on macOS",
+      "darwin",
+      ["/docs/ComfyUI/.venv/bin/python"],
+      desktop,
+      "/docs/ComfyUI/.venv/bin/python",
+    ],
+    ["the setting", "linux", ["/apps/ComfyUI/venv/bin/python"], { python: "/own/python" }, "/own/python"],
+    ["the launcher of Windows", "win32", [], {}, "py"],
+    ["that of the system", "linux", [], {}, "python3"],
+  ])("the Python is that of %s", (_name, platform, files, settings, python) => {
+    expect(of(platform, files, settings).python).toBe(python);
+  });
+
+  it("the extensions are in the base directory of the launch arguments", () => {
+    expect(of("linux", []).customNodes).toBe("/apps/ComfyUI/custom_nodes");
+    expect(of("linux", [], desktop).customNodes).toBe("/docs/ComfyUI/custom_nodes");
+  });
+});
 
 describe("the folder of an instance", () => {
   it.each(["studio", "Studio 2", "my.studio", "größe", "工作室", "a", "a-"])("has its name: %s", (name) => {

@@ -1,7 +1,10 @@
 // Paths of an instance, computed from its settings. Pure.
 
 import { createHash } from "node:crypto";
-import { isAbsolute, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { directoriesOf } from "./arguments/server-directories.js";
+import { splitArguments } from "./arguments/split-arguments.js";
 import type { ManagedSettings } from "./settings.gen.js";
 import { foldName, isDeviceName } from "@pictor/archives";
 
@@ -32,6 +35,8 @@ export interface LayoutSource {
   /** The folder in which relative paths of the settings start. */
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
+  /** Whether there is a file. Default: looks at the disk. */
+  readonly exists?: (path: string) => boolean;
 }
 
 /** Letters, digits and a few punctuation marks; no trailing dot. */
@@ -49,6 +54,27 @@ export function folderNameOf(name: string, platform: NodeJS.Platform): string {
   return `${readable}-${hash}`.replace(/^-+/, "");
 }
 
+const pythonInVenv = (platform: NodeJS.Platform): readonly string[] =>
+  platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
+
+/** Where the Python of a ComfyUI that somebody else installed may be: its virtual environment, or that of the portable ComfyUI. */
+const pythonsOf = (folder: string, platform: NodeJS.Platform): readonly string[] => [
+  ...["venv", ".venv"].map((name) => join(folder, name, ...pythonInVenv(platform))),
+  ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
+];
+
+/**
+ * The Python that is in one of the folders, else that of the system. On Windows that is the launcher `py`: `python3` may be a stub that
+ * opens the Store.
+ */
+function findPython(
+  folders: readonly string[],
+  { platform, exists = existsSync }: Pick<LayoutSource, "platform" | "exists">,
+): string {
+  const found = folders.flatMap((folder) => pythonsOf(folder, platform)).find((path) => exists(path));
+  return found ?? (platform === "win32" ? "py" : "python3");
+}
+
 export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layout {
   const { name, dataFolder, workingDirectory, platform } = source;
   const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path));
@@ -60,13 +86,18 @@ export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layou
   const comfy =
     settings.comfyDirectory === undefined ? join(root, "ComfyUI") : absolute(settings.comfyDirectory);
   const venv = isOurs ? join(root, "venv") : undefined;
-  const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
+  // The folder of `--base-directory`, which ComfyUI Desktop gives, holds the extensions too.
+  const split = splitArguments(settings.launch?.arguments ?? "", platform);
+  const { customNodes } = directoriesOf(comfy, split.kind === "split" ? split.words : []);
   return {
     root,
     comfy,
     venv,
-    python: venv === undefined ? settings.python || "python3" : join(venv, ...inVenv),
-    customNodes: join(comfy, "custom_nodes"),
+    python:
+      venv === undefined
+        ? settings.python || findPython([dirname(customNodes), comfy], source)
+        : join(venv, ...pythonInVenv(platform)),
+    customNodes,
     logs: join(root, "logs"),
     installState: join(root, "install.json"),
     runState: join(root, "run.json"),

@@ -5,7 +5,7 @@ export type ManagedSettings = {
   readonly directory?: string;
   /** A ComfyUI that is there already, to be used in place of one that is installed here. */
   readonly comfyDirectory?: string;
-  /** The Python that runs the server of comfyDirectory; else the one to make the environment with. Default: "". */
+  /** The Python that runs the server of comfyDirectory (default: that beside it); else the one to make the environment with. Default: "". */
   readonly python: string;
   /** What `pictor backend install` makes. */
   readonly install?: {

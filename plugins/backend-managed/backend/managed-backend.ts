@@ -10,7 +10,7 @@ import type {
   Receipt,
 } from "@pictor/kernel/plugin";
 import { pathOf } from "../files/local-output.js";
-import type { Directories } from "../launch/server-directories.js";
+import type { Directories } from "../arguments/server-directories.js";
 import type { ServerCalls } from "../server/connect/server-calls.js";
 import type { RemoteConnection } from "../server/connect/remote-connection.js";
 import type { Supervisor } from "../server/supervise/supervisor.js";

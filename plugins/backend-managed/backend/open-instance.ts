@@ -21,7 +21,7 @@ import { createExtensions } from "../extensions/extensions-facet.js";
 import { createLocalOutput } from "../files/local-output.js";
 import { createLocalFilesFacet } from "../files/local-files.js";
 import { createInstallation, type Installation } from "../installation/installation.js";
-import { directoriesOf, type Directories } from "../launch/server-directories.js";
+import { directoriesOf, type Directories } from "../arguments/server-directories.js";
 import { layoutOf } from "../layout.js";
 import type { Instance } from "../instance.js";
 import { createDirectFacet } from "../server/connect/direct-facet.js";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
-import type { Directories } from "../launch/server-directories.js";
+import type { Directories } from "../arguments/server-directories.js";
 import { checkName } from "./path-inside.js";
 import { createLocalOutput, pathOf } from "./local-output.js";
 import { createLocalFilesFacet } from "./local-files.js";
@@ -21,6 +21,7 @@ beforeEach(async () => {
     output: below("output"),
     temp: below("temp"),
     models: below("models"),
+    customNodes: below("custom_nodes"),
   };
   for (const path of Object.values<string>({ ...directories })) await mkdir(path, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { dirname, extname, join } from "node:path";
 import { systemCode, type BackendFacets, type PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { writeFailureReason } from "../folder-faults.js";
-import type { Directories } from "../launch/server-directories.js";
+import type { Directories } from "../arguments/server-directories.js";
 import { checkName, prepareNewFile } from "./path-inside.js";
 import { stageFile } from "./stage-file.js";
 

@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fault, type BackendFacets, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
 import { withSignal } from "../instance.js";
-import type { Directories } from "../launch/server-directories.js";
+import type { Directories } from "../arguments/server-directories.js";
 import { checkName, resolveExisting } from "./path-inside.js";
 
 type LocalOutput = NonNullable<BackendFacets["localOutput"]>;

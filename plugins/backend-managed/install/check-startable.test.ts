@@ -26,11 +26,10 @@ describe("a ComfyUI that Pictor did not install", () => {
     ]);
   });
 
-  it("cannot be started without torch; a Python beside it is named", async () => {
+  it("cannot be started without torch; a usual Python is named", async () => {
     const output = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'torch'\n";
     const instance = theirs(() => exited(1, output));
-    const python = join(instance.layout.comfy, ".venv", "bin", "python");
-    put(python);
+    const python = join(instance.layout.comfy, "venv", "bin", "python");
     await expect(checkStartable(instance)).rejects.toMatchObject({
       code: "MANAGED_PYTHON_UNFIT",
       what: expect.stringContaining("cannot run with python3: ModuleNotFoundError: No module named 'torch'."),

@@ -1,21 +1,15 @@
 // Checks whether an instance can be started, without a start.
 
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
-/** A path for the example in the error: that of an existing Python beside ComfyUI, else a usual path. */
-function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">): string {
-  const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
-  const places = ["venv", ".venv"].map((name) => join(layout.comfy, name, ...inVenv));
-  // The Python of the portable ComfyUI for Windows.
-  const portable = join(dirname(layout.comfy), "python_embeded", "python.exe");
-  return [...places, portable].find((path) => existsSync(path)) ?? join(layout.comfy, "venv", ...inVenv);
-}
+/** A path for the example in the error. */
+const examplePython = ({ layout, platform }: Pick<Instance, "layout" | "platform">): string =>
+  join(layout.comfy, "venv", ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
 
 /**
  * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_NOT_INSTALLED`, or
@@ -38,6 +32,6 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
     folder: layout.comfy,
     python: layout.python,
     reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`,
-    example: guessPython(instance),
+    example: examplePython(instance),
   });
 }

@@ -5,7 +5,7 @@ import type { Instance, WorkOptions } from "../instance.js";
 import { flagsOfHelp } from "../launch/known-flags.js";
 import { argumentsOf } from "../launch/server-arguments.js";
 import { serverEnvironment } from "../launch/server-environment.js";
-import { splitArguments } from "../launch/split-arguments.js";
+import { splitArguments } from "../arguments/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 

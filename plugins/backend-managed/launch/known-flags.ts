@@ -8,7 +8,7 @@ import { isString, linkedController, reasonOf } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { readJson, writeJson } from "../stored-json.js";
 import { serverEnvironment } from "./server-environment.js";
-import type { KnownFlags } from "./parse-options.js";
+import type { KnownFlags } from "../arguments/parse-options.js";
 
 /** Time limit for `main.py --help`, which does not import torch. */
 const helpLimitMs = 60_000;

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
 import { addressOf } from "./server-address.js";
 import { argumentsOf } from "./server-arguments.js";
-import { directoriesOf } from "./server-directories.js";
+import { directoriesOf } from "../arguments/server-directories.js";
 import { serverEnvironment } from "./server-environment.js";
 import { flagsOfHelp } from "./known-flags.js";
-import { findOption, parseOptions } from "./parse-options.js";
-import { splitArguments } from "./split-arguments.js";
+import { findOption, parseOptions } from "../arguments/parse-options.js";
+import { splitArguments } from "../arguments/split-arguments.js";
 
 describe("typed arguments are split as by a shell, without expansion", () => {
   it.each([
@@ -209,10 +209,25 @@ describe("the flags of a version", () => {
 
 describe("folders", () => {
   it.each([
-    [[], { input: "/c/input", output: "/c/output", temp: "/c/temp", models: "/c/models" }],
+    [
+      [],
+      {
+        input: "/c/input",
+        output: "/c/output",
+        temp: "/c/temp",
+        models: "/c/models",
+        customNodes: "/c/custom_nodes",
+      },
+    ],
     [
       ["--base-directory", "/b"],
-      { input: "/b/input", output: "/b/output", temp: "/b/temp", models: "/b/models" },
+      {
+        input: "/b/input",
+        output: "/b/output",
+        temp: "/b/temp",
+        models: "/b/models",
+        customNodes: "/b/custom_nodes",
+      },
     ],
     [
       [
@@ -225,7 +240,7 @@ describe("folders", () => {
         "--models-directory",
         "/m",
       ],
-      { input: "/i", output: "/c/o", temp: "/t/temp", models: "/m" },
+      { input: "/i", output: "/c/o", temp: "/t/temp", models: "/m", customNodes: "/b/custom_nodes" },
     ],
   ])("%j", (argv, directories) => {
     expect(directoriesOf("/c", argv)).toEqual(directories);

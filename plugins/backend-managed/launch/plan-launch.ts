@@ -6,9 +6,9 @@ import type { ProbeOptions } from "./probe-server.js";
 import { addressOf, type Address } from "./server-address.js";
 import { argumentsOf, withPort } from "./server-arguments.js";
 import { readFlags } from "./known-flags.js";
-import type { KnownFlags } from "./parse-options.js";
+import type { KnownFlags } from "../arguments/parse-options.js";
 import { choosePort } from "./choose-port.js";
-import { splitArguments } from "./split-arguments.js";
+import { splitArguments } from "../arguments/split-arguments.js";
 
 export interface LaunchPlan {
   /** The arguments after main.py. */

@@ -1,6 +1,6 @@
 // The listen address and the URL of a server, from its launch arguments. Pure.
 
-import { findOption, type KnownFlags } from "./parse-options.js";
+import { findOption, type KnownFlags } from "../arguments/parse-options.js";
 
 export interface Address {
   /** Listen addresses without brackets, or host names. */

@@ -1,7 +1,7 @@
 // The arguments of ComfyUI's main.py for the settings of an instance. Pure.
 
 import type { CompleteSettings } from "../settings.js";
-import { parseOptions, type KnownFlags } from "./parse-options.js";
+import { parseOptions, type KnownFlags } from "../arguments/parse-options.js";
 
 export interface ArgumentsSource {
   readonly launch: CompleteSettings["launch"];

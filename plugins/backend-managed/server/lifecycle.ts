@@ -10,7 +10,7 @@ import {
 import { checkStartable } from "../install/check-startable.js";
 import { addressOf } from "../launch/server-address.js";
 import { argumentsOf } from "../launch/server-arguments.js";
-import { splitArguments } from "../launch/split-arguments.js";
+import { splitArguments } from "../arguments/split-arguments.js";
 import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
 import type { Instance } from "../instance.js";

@@ -1,6 +1,6 @@
 // Whether a probed address belongs to the started server, and whether that server is ready. Pure.
 
-import { findOption } from "../../launch/parse-options.js";
+import { findOption } from "../../arguments/parse-options.js";
 import type { ProbeResult } from "../../launch/probe-server.js";
 
 /** ComfyUI writes this line once its port is bound; `Starting server` comes before that. */

@@ -9,6 +9,7 @@ export interface Directories {
   readonly output: string;
   readonly temp: string;
   readonly models: string;
+  readonly customNodes: string;
 }
 
 /** Follows folder_paths.py and main.py. Relative paths start in ComfyUI's folder, which is its working folder. */
@@ -24,5 +25,6 @@ export function directoriesOf(comfy: string, argv: readonly string[], known?: Kn
     output: given("--output-directory") ?? join(base, "output"),
     temp: join(temp ?? base, "temp"),
     models: given("--models-directory") ?? join(base, "models"),
+    customNodes: join(base, "custom_nodes"),
   };
 }
