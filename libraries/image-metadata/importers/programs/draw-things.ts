@@ -27,10 +27,12 @@ const read = [
   ...["profile", "strength"],
 ];
 
-/** Names of Draw Things have the schedule `Trailing` or `AYS`, which are not those of the web UI. */
+/** The spacing of the steps at the end of a sampler's name, which samplers of ComfyUI do not have. */
+const spacing = /(?:\s+(?:trailing|substep|ays))+$/i;
+
 function samplerNamed(name: Json | undefined) {
   if (typeof name !== "string") return undefined;
-  const parsed = parseSamplerName(name.replace(/\s+(trailing|substep)$/i, "").replace(/\s+AYS$/i, ""));
+  const parsed = parseSamplerName(name.replace(spacing, ""));
   return /^[a-z0-9_]+$/.test(parsed.sampler) ? parsed : samplerOf(parsed.sampler);
 }
 
@@ -40,6 +42,8 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
   const size = typeof metadata["size"] === "string" ? parseSize(metadata["size"]) : undefined;
   const loras = Array.isArray(metadata["lora"]) ? (metadata["lora"] as readonly Json[]) : [];
   const strength = parseNumber(metadata["strength"]) ?? 1;
+  const { sampler } = metadata;
+  const [spaced] = (typeof sampler === "string" ? spacing.exec(sampler) : undefined) ?? [];
   return foreignProject("draw-things", {
     prompt: metadata["c"],
     negative: metadata["uc"],
@@ -48,13 +52,17 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
     cfg: metadata["scale"],
     ...size,
     model: metadata["model"],
-    samplerName: metadata["sampler"],
-    sampler: samplerNamed(metadata["sampler"]),
+    samplerName: sampler,
+    sampler: samplerNamed(sampler),
     loras: loras
       .map(objectOf)
       .flatMap(({ model, weight }) =>
         typeof model === "string" ? [{ name: model, weight: parseNumber(weight) }] : [],
       ),
-    unread: [...unreadMembers(metadata, read), ...(strength < 1 ? ["strength"] : [])],
+    unread: [
+      ...unreadMembers(metadata, read),
+      ...(strength < 1 ? ["strength"] : []),
+      ...(spaced === undefined ? [] : [`the spacing${spaced} of the sampler`]),
+    ],
   });
 }

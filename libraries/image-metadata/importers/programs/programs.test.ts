@@ -279,6 +279,17 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
     expect(project.params["prompt"]).toBe("a fox <lora:Glow \\}:0.75>");
   });
 
+  it.each(["DPM++ 2M Trailing", "Euler A AYS", "DPM++ SDE Substep"])(
+    "the spacing of the steps in %s is left out with a note",
+    (sampler) => {
+      const project = importTexts({ "XML:com.adobe.xmp": xmp({ ...drawThings, sampler }) });
+      expect(project.params).toHaveProperty("sampler");
+      expect(project.notes.join(" ")).toContain(
+        `the spacing ${sampler.split(" ").at(-1) ?? ""} of the sampler`,
+      );
+    },
+  );
+
   it("a sampler without a counterpart is left out with a note", () => {
     const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", "tcd") });
     expect(project.params).not.toHaveProperty("sampler");
