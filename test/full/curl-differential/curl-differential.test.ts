@@ -106,7 +106,7 @@ it("there are at least 200 commands", () => {
 describe.skipIf(isMissing)("what is not taken over is said", () => {
   it.each([
     ["-k ORIGIN/", "The curl option -k is left out. Certificates are always checked."],
-    ["-x http://127.0.0.1:1 ORIGIN/", "The curl option -x is left out. The configuration"],
+    ["-x http://127.0.0.1:1 ORIGIN/", "The curl option -x is left out."],
     ["--http1.0 -4 ORIGIN/", "Left out, because only curl itself needs them: --http1.0, -4."],
     ["--path-as-is ORIGIN/a/../b", "The segments . and .. of the address are resolved."],
     ["-n ORIGIN/", "The curl option -n is left out. Save the credentials as a profile"],
