@@ -1,10 +1,11 @@
 // Paths of an instance, computed from its settings. Pure.
 
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { join } from "node:path";
+import { absolutePath } from "@pictor/kernel/plugin";
 import { directoriesOf } from "./arguments/server-directories.js";
-import { splitArguments } from "./arguments/split-arguments.js";
+import { wordsOf } from "./arguments/split-arguments.js";
+import { pythonBeside, pythonInVenv, systemPythons } from "./python-paths.js";
 import type { ManagedSettings } from "./settings.gen.js";
 import { foldName, isDeviceName } from "@pictor/archives";
 
@@ -17,6 +18,9 @@ export interface Layout {
   readonly venv: string | undefined;
   /** The Python executable that runs the server. */
   readonly python: string;
+  /** The folder of models and extensions: that of `--base-directory`, which ComfyUI Desktop gives, or `comfy`. */
+  readonly base: string;
+  readonly models: string;
   readonly customNodes: string;
   readonly logs: string;
   /** install.json: the installation steps and their results. */
@@ -54,30 +58,9 @@ export function folderNameOf(name: string, platform: NodeJS.Platform): string {
   return `${readable}-${hash}`.replace(/^-+/, "");
 }
 
-const pythonInVenv = (platform: NodeJS.Platform): readonly string[] =>
-  platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
-
-/** Where the Python of a ComfyUI that somebody else installed may be: its virtual environment, or that of the portable ComfyUI. */
-const pythonsOf = (folder: string, platform: NodeJS.Platform): readonly string[] => [
-  ...["venv", ".venv"].map((name) => join(folder, name, ...pythonInVenv(platform))),
-  ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
-];
-
-/**
- * The Python that is in one of the folders, else that of the system. On Windows that is the launcher `py`: `python3` may be a stub that
- * opens the Store.
- */
-function findPython(
-  folders: readonly string[],
-  { platform, exists = existsSync }: Pick<LayoutSource, "platform" | "exists">,
-): string {
-  const found = folders.flatMap((folder) => pythonsOf(folder, platform)).find((path) => exists(path));
-  return found ?? (platform === "win32" ? "py" : "python3");
-}
-
 export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layout {
-  const { name, dataFolder, workingDirectory, platform } = source;
-  const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path));
+  const { name, dataFolder, workingDirectory, platform, exists } = source;
+  const absolute = (path: string): string => absolutePath(path, workingDirectory);
   const root =
     settings.directory === undefined
       ? join(dataFolder, "backends", folderNameOf(name, platform))
@@ -86,21 +69,17 @@ export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layou
   const comfy =
     settings.comfyDirectory === undefined ? join(root, "ComfyUI") : absolute(settings.comfyDirectory);
   const venv = isOurs ? join(root, "venv") : undefined;
-  // The folder of `--base-directory`, which ComfyUI Desktop gives, holds the extensions too.
-  const split = splitArguments(settings.launch?.arguments ?? "", platform);
-  const { customNodes } = directoriesOf(comfy, split.kind === "split" ? split.words : []);
+  const words = wordsOf(settings.launch?.arguments ?? "", platform);
+  const { base, models, customNodes } = directoriesOf(comfy, words);
+  const [[systemPython]] = systemPythons(platform);
+  const python =
+    venv === undefined
+      ? settings.python || (pythonBeside([base, comfy], platform, exists) ?? systemPython)
+      : pythonInVenv(venv, platform);
   return {
-    root,
-    comfy,
-    venv,
-    python:
-      venv === undefined
-        ? settings.python || findPython([dirname(customNodes), comfy], source)
-        : join(venv, ...pythonInVenv(platform)),
-    customNodes,
+    ...{ root, comfy, venv, python, base, models, customNodes, isOurs },
     logs: join(root, "logs"),
     installState: join(root, "install.json"),
     runState: join(root, "run.json"),
-    isOurs,
   };
 }

@@ -5,6 +5,8 @@ import { findOption, type KnownFlags } from "./parse-options.js";
 
 /** The folders of a server, as absolute paths. */
 export interface Directories {
+  /** The folder that the others are in, unless an argument names another place. */
+  readonly base: string;
   readonly input: string;
   readonly output: string;
   readonly temp: string;
@@ -21,6 +23,7 @@ export function directoriesOf(comfy: string, argv: readonly string[], known?: Kn
   const base = given("--base-directory") ?? comfy;
   const temp = given("--temp-directory");
   return {
+    base,
     input: given("--input-directory") ?? join(base, "input"),
     output: given("--output-directory") ?? join(base, "output"),
     temp: join(temp ?? base, "temp"),

@@ -44,6 +44,12 @@ export function splitArguments(text: string, platform: NodeJS.Platform): SplitRe
   return { kind: "split", words };
 }
 
+/** The words of a command line; none if it cannot be split. */
+export function wordsOf(text: string, platform: NodeJS.Platform): readonly string[] {
+  const split = splitArguments(text, platform);
+  return split.kind === "split" ? split.words : [];
+}
+
 function isEscape(quote: "'" | '"' | undefined, next: string | undefined, isWindows: boolean): boolean {
   if (quote === "'") return false;
   if (isWindows) return quote === '"' && next === '"';

@@ -17,6 +17,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "pictor files-"));
   const below = (name: string) => join(folder, "comfy", name);
   directories = {
+    base: below("."),
     input: below("input"),
     output: below("output"),
     temp: below("temp"),

@@ -4,19 +4,16 @@ import { join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
+import { pythonInVenv } from "../python-paths.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
-
-/** A path for the example in the error. */
-const examplePython = ({ layout, platform }: Pick<Instance, "layout" | "platform">): string =>
-  join(layout.comfy, "venv", ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
 
 /**
  * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_NOT_INSTALLED`, or
  * with `MANAGED_PYTHON_UNFIT` when that import fails.
  */
 export async function checkStartable(instance: Instance, { signal }: WorkOptions = {}): Promise<void> {
-  const { name, layout, logger } = instance;
+  const { name, layout, logger, platform } = instance;
   const found = await installedState(instance);
   if (found.state === "absent") throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
   if (layout.isOurs) return;
@@ -32,6 +29,6 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
     folder: layout.comfy,
     python: layout.python,
     reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`,
-    example: examplePython(instance),
+    example: pythonInVenv(join(layout.comfy, "venv"), platform),
   });
 }

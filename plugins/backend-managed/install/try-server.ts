@@ -5,7 +5,7 @@ import type { Instance, WorkOptions } from "../instance.js";
 import { flagsOfHelp } from "../launch/known-flags.js";
 import { argumentsOf } from "../launch/server-arguments.js";
 import { serverEnvironment } from "../launch/server-environment.js";
-import { splitArguments } from "../arguments/split-arguments.js";
+import { wordsOf } from "../arguments/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 
@@ -50,8 +50,7 @@ export async function tryServer(
   // The lines of the help are not reported: there are too many.
   const known = flagsOfHelp(await run(["--help"], "--help"));
   if (!known.has(trialFlag)) return;
-  const split = splitArguments(settings.launch.arguments, platform);
-  const typed = split.kind === "split" ? split.words : [];
+  const typed = wordsOf(settings.launch.arguments, platform);
   const { argv } = argumentsOf({ launch: settings.launch, typed, torchDevice, known });
   await run([...argv, trialFlag], trialFlag, onLine);
 }

@@ -212,6 +212,7 @@ describe("folders", () => {
     [
       [],
       {
+        base: "/c",
         input: "/c/input",
         output: "/c/output",
         temp: "/c/temp",
@@ -222,6 +223,7 @@ describe("folders", () => {
     [
       ["--base-directory", "/b"],
       {
+        base: "/b",
         input: "/b/input",
         output: "/b/output",
         temp: "/b/temp",
@@ -240,7 +242,14 @@ describe("folders", () => {
         "--models-directory",
         "/m",
       ],
-      { input: "/i", output: "/c/o", temp: "/t/temp", models: "/m", customNodes: "/b/custom_nodes" },
+      {
+        base: "/b",
+        input: "/i",
+        output: "/c/o",
+        temp: "/t/temp",
+        models: "/m",
+        customNodes: "/b/custom_nodes",
+      },
     ],
   ])("%j", (argv, directories) => {
     expect(directoriesOf("/c", argv)).toEqual(directories);

@@ -2,6 +2,7 @@
 
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
+import { systemPythons, type Command } from "../python-paths.js";
 import { pythonEnvironment } from "./python-environment.js";
 import { describeExit, runToEnd } from "./run-tool.js";
 import {
@@ -14,14 +15,9 @@ import {
   type PythonFacts,
 } from "./python-version.js";
 
-type Command = readonly [file: string, ...args: readonly string[]];
-
 /** Commands in the order in which they are tried; only `named` if it is set. */
-export function pythonCandidates(named: string, platform: NodeJS.Platform): readonly Command[] {
-  if (named !== "") return [[named]];
-  const exact = ["3.13", "3.12", "3.11", "3.10"].map((version): Command => [`python${version}`]);
-  return platform === "win32" ? [["py", "-3"], ["python"], ["python3"]] : [["python3"], ["python"], ...exact];
-}
+export const pythonCandidates = (named: string, platform: NodeJS.Platform): readonly Command[] =>
+  named === "" ? systemPythons(platform) : [[named]];
 
 export type PythonSearch =
   | { readonly kind: "found"; readonly python: PythonFacts }

@@ -10,7 +10,7 @@ import {
 import { checkStartable } from "../install/check-startable.js";
 import { addressOf } from "../launch/server-address.js";
 import { argumentsOf } from "../launch/server-arguments.js";
-import { splitArguments } from "../arguments/split-arguments.js";
+import { wordsOf } from "../arguments/split-arguments.js";
 import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
 import type { Instance } from "../instance.js";
@@ -23,8 +23,7 @@ import type { Supervisor } from "./supervise/supervisor.js";
 
 /** The launch arguments that the settings alone determine. The port of a started server may differ. */
 export function expectedArguments({ settings: { launch }, platform }: Instance): readonly string[] {
-  const split = splitArguments(launch.arguments, platform);
-  const typed = split.kind === "split" ? split.words : [];
+  const typed = wordsOf(launch.arguments, platform);
   return argumentsOf({ launch, typed, torchDevice: undefined, known: undefined }).argv;
 }
 function expectedUrl(instance: Instance): string {

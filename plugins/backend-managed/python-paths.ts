@@ -1,0 +1,37 @@
+// Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`, which looks at the disk.
+
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A program, and its first arguments. */
+export type Command = readonly [file: string, ...args: readonly string[]];
+
+/**
+ * The commands of a Python of the system, in the order in which they are tried. On Windows, the launcher `py` comes first: `python3` may
+ * be a stub that opens the Store.
+ */
+export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...Command[]] {
+  if (platform === "win32") return [["py", "-3"], ["python"], ["python3"]];
+  const exact = ["3.13", "3.12", "3.11", "3.10"].map((version): Command => [`python${version}`]);
+  return [["python3"], ["python"], ...exact];
+}
+
+/** The Python of a virtual environment. */
+export const pythonInVenv = (venv: string, platform: NodeJS.Platform): string =>
+  join(venv, ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
+
+/**
+ * The Python of a ComfyUI that somebody else installed, if one is in or beside one of its folders: that of a virtual environment, or of the
+ * portable ComfyUI for Windows.
+ */
+export const pythonBeside = (
+  folders: readonly string[],
+  platform: NodeJS.Platform,
+  exists: (path: string) => boolean = existsSync,
+): string | undefined =>
+  folders
+    .flatMap((folder) => [
+      ...["venv", ".venv"].map((name) => pythonInVenv(join(folder, name), platform)),
+      ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
+    ])
+    .find((path) => exists(path));
