@@ -21,7 +21,7 @@ export async function findEmptyCheckpoints({
   const { models, launch } = settings;
   if (launch.arguments.trim() !== "" || models.folders.some((entry) => /^\s*checkpoints\s*=/.test(entry)))
     return undefined;
-  const own = join(layout.comfy, "models", "checkpoints");
+  const own = join(layout.models, "checkpoints");
   const shared =
     models.directory === undefined ? own : join(absolutePath(models.directory, "."), "checkpoints");
   return (await isEmpty(own)) && (await isEmpty(shared)) ? shared : undefined;

@@ -29,8 +29,8 @@ export async function runInstallScript(change: Change, folder: string): Promise<
     cwd: folder,
     env: {
       COMFYUI_PATH: instance.layout.comfy,
-      COMFYUI_FOLDERS_BASE_PATH: instance.layout.comfy,
-      COMFYUI_MODEL_PATH: join(instance.layout.comfy, "models"),
+      COMFYUI_FOLDERS_BASE_PATH: instance.layout.base,
+      COMFYUI_MODEL_PATH: instance.layout.models,
       // If another program had set this variable, it would constrain the builds of the extension's packages.
       UV_BUILD_CONSTRAINT: undefined,
     },
