@@ -4,6 +4,38 @@ import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import ts from "typescript-eslint";
 
+/** Imports that only the files in `allowedIn` have; all others use what the message names. */
+const restrictedImports = [
+  {
+    path: { name: "tapable", message: "tapable is used in kernel/hooks only." },
+    allowedIn: ["kernel/hooks/*.ts"],
+  },
+  {
+    path: {
+      name: "node:os",
+      importNames: ["homedir"],
+      message: "It throws for a user without a passwd entry: use homeFolder of the kernel.",
+    },
+    allowedIn: ["kernel/base/files/home-folder.ts"],
+  },
+  ...["node:fs", "node:fs/promises"].map((name) => ({
+    path: {
+      name,
+      importNames: ["rename", "renameSync"],
+      message: "Windows refuses it while a program has the file open: use moveFile of the kernel.",
+    },
+    allowedIn: [
+      "kernel/authoring/move-file.ts",
+      // A refusal says that another process was quicker, which is not to be waited for.
+      "libraries/locks/folder/lock-folder.ts",
+    ],
+  })),
+];
+
+const importRule = (restricted) => ({
+  "no-restricted-imports": ["error", { paths: restricted.map(({ path }) => path) }],
+});
+
 export default defineConfig(
   {
     ignores: [
@@ -57,24 +89,7 @@ export default defineConfig(
       "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignorePrimitives: { string: true } }],
       // A cast that names the type says more than `!`, which is not used here.
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
-      "no-restricted-imports": [
-        "error",
-        {
-          paths: [
-            { name: "tapable", message: "tapable is used in kernel/hooks only." },
-            {
-              name: "node:os",
-              importNames: ["homedir"],
-              message: "It throws for a user without a passwd entry: use homeFolder of the kernel.",
-            },
-            ...["node:fs", "node:fs/promises"].map((name) => ({
-              name,
-              importNames: ["rename", "renameSync"],
-              message: "Windows refuses it while a program has the file open: use moveFile of the kernel.",
-            })),
-          ],
-        },
-      ],
+      ...importRule(restrictedImports),
       "no-restricted-properties": [
         "error",
         {
@@ -90,7 +105,10 @@ export default defineConfig(
       ],
     },
   },
-  { files: ["kernel/hooks/*.ts"], rules: { "no-restricted-imports": "off" } },
+  ...[...new Set(restrictedImports.flatMap(({ allowedIn }) => allowedIn))].map((files) => ({
+    files: [files],
+    rules: importRule(restrictedImports.filter(({ allowedIn }) => !allowedIn.includes(files))),
+  })),
   {
     files: ["plugins/panel-web/page/**/*.tsx"],
     ignores: ["plugins/panel-web/page/parts/text-input.tsx"],

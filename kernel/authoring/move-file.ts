@@ -1,6 +1,5 @@
 // Moves and removes files and folders that another program may have open, which Windows refuses.
 
-// eslint-disable-next-line no-restricted-imports -- This is the function that all others use.
 import { rename, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { fault } from "../base/errors/error-catalog.js";

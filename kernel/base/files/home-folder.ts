@@ -1,6 +1,5 @@
 // The home folder of the user, also where the system does not know the user, and paths in which `~` stands for it.
 
-// eslint-disable-next-line no-restricted-imports -- The errors of `homedir` are handled here.
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 

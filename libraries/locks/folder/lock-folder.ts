@@ -1,6 +1,5 @@
 // The folder of a lock on the disk: `<path>/<entry>`. Each function is one step of the diagram in `judge-lock.ts`.
 
-// eslint-disable-next-line no-restricted-imports -- A refusal says that another process was quicker, which is not to be waited for.
 import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isInUse, systemCode } from "@pictor/kernel/plugin";
