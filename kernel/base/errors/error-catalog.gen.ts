@@ -524,7 +524,7 @@ export const errorCatalog = {
     fix: "The key of the account is the setting partnerKey of the backend.",
   },
   GRAPH_INPUT_UNLISTED: {
-    message: "The graph has {found} at {where}, which is no input that {class} lists: {effect}.",
+    message: "The graph has {found} at {where}, which is not an input that {class} lists: {effect}.",
     fix: "Check the name, and whether the graph was made for another version of the class.",
   },
   NODE_FAILED: {

@@ -26,10 +26,10 @@ function checkMissing(
   return ["it is missing", `The server applies no defaults.${instead}`];
 }
 
-/** The problem of an input that is no field of a row, which the server refuses. */
+/** The problem of an input that is not a field of a row, which the server refuses. */
 function noField(name: string, { inputs, max }: InputRows): InputProblem {
   const fields = inputs.map((field) => field.name).join(", ");
-  return ["it is no field of a row", `Fields are ${name}.0 to ${name}.${max - 1}, each with ${fields}.`];
+  return ["it is not a field of a row", `Fields are ${name}.0 to ${name}.${max - 1}, each with ${fields}.`];
 }
 
 /** What the inputs of a node are checked against. */

@@ -40,7 +40,7 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
   [
     "a value of an input that the class does not list",
     { stpes: 4 },
-    [/s\.stpes.*no input that Sample lists/],
+    [/s\.stpes.*not an input that Sample lists/],
   ],
   [
     "a link of an input that the class does not list",

@@ -167,7 +167,7 @@ describe("a graph against a catalog", () => {
     ],
     ["a field that a row lacks", { "loras.0.file": "a", "loras.1.on": true }, /s\.loras\.1\.file.*missing/],
     ["a value of a field", { "loras.0.file": "zz" }, /s\.loras\.0\.file.*"zz" is not offered/],
-    ["an index with a zero before it", { "loras.01.file": "a" }, /s\.loras\.01\.file.*no field of a row/],
+    ["an index with a zero before it", { "loras.01.file": "a" }, /s\.loras\.01\.file.*not a field of a row/],
     [
       "a row beyond the last",
       { "loras.0.file": "a", "loras.1.file": "a", "loras.2.file": "a" },
