@@ -59,8 +59,6 @@ const onlyTheServerKnows = "the catalog does not list the files of other folders
 
 /** The graphs on which Pictor's verdict differs, each with the reason. */
 const differences: ReadonlyMap<string, string> = new Map([
-  ["arabic digits for INT", "only the digits 0 to 9 are read as numbers"],
-  ["the text nan for FLOAT", failsLater],
   ["LoadImage of an empty name", failsLater],
   ["LoadImage of a missing output", onlyTheServerKnows],
   ["LoadImage of a missing file in a folder", onlyTheServerKnows],

@@ -5,6 +5,15 @@ import type { InputValue } from "@pictor/kernel";
 /** The value that the node gets; undefined if the server refuses the given value. */
 type Conversion = (value: InputValue) => InputValue | undefined;
 
+/** Python reads the digits of every script: those of one are ten code points in a row, from its zero on. */
+const withLatinDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let start = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start--;
+    return String((code - start) % 10);
+  });
+
 const narrow = (value: bigint): number | bigint =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
@@ -12,19 +21,22 @@ function toInteger(value: InputValue): number | bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number") return Number.isFinite(value) ? Math.trunc(value) : undefined;
-  if (typeof value !== "string" || !/^\s*[+-]?\d+(?:_\d+)*\s*$/.test(value)) return undefined;
-  return narrow(BigInt(value.trim().replace(/[_+]/g, "")));
+  const text = typeof value === "string" ? withLatinDigits(value).trim() : "";
+  return /^[+-]?\d+(?:_\d+)*$/.test(text) ? narrow(BigInt(text.replace(/[_+]/g, ""))) : undefined;
 }
 
 const decimal = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i;
+
+const notFinite = /^([+-]?)(nan|inf|infinity)$/i;
 
 function toFraction(value: InputValue): number | bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string" || !decimal.test(value.trim())) return undefined;
-  const number = Number(value.trim().replaceAll("_", ""));
-  return Number.isFinite(number) ? number : undefined;
+  const text = typeof value === "string" ? withLatinDigits(value).trim() : "";
+  const [, sign, word] = notFinite.exec(text) ?? [];
+  if (word !== undefined) return /nan/i.test(word) ? NaN : sign === "-" ? -Infinity : Infinity;
+  return decimal.test(text) ? Number(text.replaceAll("_", "")) : undefined;
 }
 
 const pythonWords: ReadonlyMap<InputValue, string> = new Map<InputValue, string>([
