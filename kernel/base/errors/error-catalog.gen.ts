@@ -512,7 +512,7 @@ export const errorCatalog = {
     fix: "Give a value of this type if the conversion is not intended.",
   },
   GRAPH_CHOICE_LEFT_OUT: {
-    message: "The graph has {found} at {where}, which the backend does not offer: the node runs without it.",
+    message: "The graph has {found} at {where}, where the backend offers a choice: {effect}.",
     fix: "Allowed: {allowed}.",
   },
   GRAPH_CLASS_REPLACED: {

@@ -7,6 +7,12 @@ const isPartOf = (choices: readonly InputSpec[], { name }: InputSpec): boolean =
   choices.some((choice) => name.startsWith(`${choice.name}.`));
 
 /**
+ * The server does not check a choice that adds inputs: it leaves out one that is missing or linked, or has a value that is
+ * not offered.
+ */
+export const isUncheckedChoice = ({ dynamicInputs }: InputSpec): boolean => dynamicInputs !== undefined;
+
+/**
  * The inputs that the server checks: it ignores what belongs to another value than the chosen one, and everything that
  * belongs to a choice that is linked or missing, or has a value that is not offered.
  */
@@ -18,10 +24,7 @@ export function activeInputs(inputs: readonly InputSpec[], node: GraphNode): rea
   return inputs
     .filter((spec) => !isPartOf(choices, spec))
     .flatMap((spec) => {
-      // The server does not check whether a choice within another one is made.
-      const added = [...addedInputs(spec, node.inputs[spec.name]), ...rowInputs(spec, node)].map((part) =>
-        part.dynamicInputs === undefined ? part : { ...part, required: false },
-      );
+      const added = [...addedInputs(spec, node.inputs[spec.name]), ...rowInputs(spec, node)];
       return [spec, ...activeInputs(added, node)];
     });
 }

@@ -8,6 +8,7 @@ import {
   type InputValue,
   type Link,
 } from "@pictor/kernel";
+import { isUncheckedChoice } from "./active-inputs.js";
 import { filesMeant, normalizedName } from "./match-files.js";
 import { isLink } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
@@ -105,13 +106,6 @@ const checkChoices = (
   return undefined;
 };
 
-/**
- * Whether the server leaves an input out whose value it does not offer. It leaves out every choice that adds inputs,
- * but the class of a node fails without a required choice.
- */
-export const mayBeLeftOut = ({ dynamicInputs, required }: InputSpec): boolean =>
-  dynamicInputs !== undefined && !required;
-
 const uploadAdvice = "Upload the file, or name a file that the backend has.";
 
 /**
@@ -159,7 +153,7 @@ function isOutputType(type: string, { catalog, coverage }: CheckContext): boolea
 
 function checkLiteral(value: InputValue, spec: InputSpec, context: CheckContext): InputProblem | undefined {
   if (spec.upload === true) return checkUpload(value, spec, context.suggestions);
-  if (spec.lenient || isDynamic(spec.type) || mayBeLeftOut(spec)) return undefined;
+  if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options, context.suggestions);
   if (!isConverted(spec.type)) {
     if (value === null && !spec.required) return undefined;
@@ -194,6 +188,7 @@ export function checkInput(
   spec: InputSpec,
   context: CheckContext,
 ): InputProblem | undefined {
+  if (isUncheckedChoice(spec)) return isLink(value) ? checkOutput(value, context) : undefined;
   if (isLink(value)) return checkLink(value, spec, context);
   if (Array.isArray(value)) {
     const problem = "it is a list, which the server takes for a broken connection";

@@ -1,7 +1,7 @@
 // Checks the inputs of one node against its class: those that count, those that are missing, and links that the class does not list.
 
 import type { GraphNode, InputRows, InputSpec, NodeClass } from "@pictor/kernel";
-import { activeInputs } from "./active-inputs.js";
+import { activeInputs, isUncheckedChoice } from "./active-inputs.js";
 import { checkInput, checkOutput, type CheckContext, type InputProblem } from "./check-input.js";
 import { linksOf } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
@@ -55,7 +55,7 @@ export function* checkNode(
     const finding =
       value !== undefined
         ? checkInput(value, spec, context)
-        : spec.required && !isGrown(spec, node)
+        : spec.required && !isUncheckedChoice(spec) && !isGrown(spec, node)
           ? checkMissing(spec, node, known, suggestions)
           : undefined;
     if (finding !== undefined) yield [spec.name, finding];

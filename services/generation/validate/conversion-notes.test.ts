@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { type Catalog, emptyDraft, type InputSpec, type InputValue } from "@pictor/kernel";
 import { conversionNotes } from "./conversion-notes.js";
+import { validateGraph } from "./validate-graph.js";
 
 const inputs: readonly InputSpec[] = [
   { name: "steps", required: true, type: "INT" },
@@ -12,6 +13,13 @@ const inputs: readonly InputSpec[] = [
   { name: "model", required: false, type: "MODEL" },
   { name: "codec", required: false, type: "COMBO", options: ["auto", "av1"], dynamicInputs: [] },
 ];
+const by: InputSpec = {
+  ...{ name: "method.by", required: true, type: "COMBO", options: ["width"], dynamicInputs: [] },
+};
+const method: InputSpec = {
+  ...{ name: "method", required: true, type: "COMBO", options: ["scale", "crop"] },
+  dynamicInputs: [{ value: "scale", inputs: [by] }],
+};
 const catalog: Catalog = new Map([
   ["Sample", { name: "Sample", inputs, outputs: ["MODEL"], isOutput: true }],
   ["Renamed", { name: "Renamed", inputs: [], outputs: [], isOutput: true, replacedBy: "Sample" }],
@@ -22,6 +30,7 @@ const catalog: Catalog = new Map([
       inputs: [{ name: "format", required: true, type: "STRING", furtherInputs: ["crf"] }],
     },
   ],
+  ["Resize", { name: "Resize", inputs: [method], outputs: [], isOutput: true }],
   ["Bought", { name: "Bought", inputs: [], outputs: [], isOutput: true, partner: true }],
 ]);
 
@@ -37,6 +46,7 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
     [/"nope" at s\.codec \(Sample\).*runs without it/],
   ],
   ["no choice that it offers", { codec: "av1" }, []],
+  ["a choice that is linked", { codec: ["load", 0] }, [/a link at s\.codec.*runs without it/]],
   [
     "a value of an input that the class does not list",
     { stpes: 4 },
@@ -58,6 +68,22 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual(
     expected.map((text) => expect.stringMatching(text) as string),
   );
+});
+
+it.each<[string, Readonly<Record<string, InputValue>>, RegExp]>([
+  ["is missing", {}, /nothing at s\.method \(Resize\).*fails unless.* does without it/],
+  ["is not offered", { method: "nope" }, /"nope" at s\.method.*fails unless.* does without it/],
+  [
+    "is missing within another one",
+    { method: "scale" },
+    /nothing at s\.method\.by.*fails unless.* does without it/,
+  ],
+])("notes that a required choice %s, which the server does not check", (_name, inputs, expected) => {
+  const draft = { ...emptyDraft, graph: { s: { class_type: "Resize", inputs } } };
+  expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
+    expect.stringMatching(expected),
+  ]);
+  expect(validateGraph(draft, catalog)).toEqual([]);
 });
 
 it("names the nodes that cost and need an account", () => {

@@ -13,8 +13,8 @@ import {
   toProblem,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { activeInputs, isListed } from "./active-inputs.js";
-import { mayBeLeftOut, unwrapLiteral } from "./check-input.js";
+import { activeInputs, isListed, isUncheckedChoice } from "./active-inputs.js";
+import { unwrapLiteral } from "./check-input.js";
 import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
 import { listOptions } from "./list-options.js";
@@ -41,8 +41,13 @@ function isExpected(input: string, value: InputValue | undefined, { module }: No
   return /\d$/.test(input) || (isRecord(value) && Object.keys(value).every((name) => name === "type"));
 }
 
-const isOffered = (given: InputValue, { options = [] }: InputSpec): boolean =>
-  options.some((option) => isSameChoice(given, option));
+/** What the graph has instead of a choice that the server does not check; undefined if it has one that is offered. */
+function leftOut(value: InputValue | undefined, { options = [], required }: InputSpec): string | undefined {
+  if (value === undefined) return required ? "nothing" : undefined;
+  if (isLink(value)) return "a link";
+  const given = unwrapLiteral(value);
+  return options.some((option) => isSameChoice(given, option)) ? undefined : describeValue(given);
+}
 
 function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: WorkflowDraft): Generator<Problem> {
   const { inputs } = known;
@@ -61,14 +66,18 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
   }
   for (const spec of activeInputs(inputs, node)) {
     const value = node.inputs[spec.name];
-    if (value === undefined || isLink(value)) continue;
-    const given = unwrapLiteral(value);
     const location = { node: id, classType: node.class_type, input: spec.name };
     const where = graphLocation(location, draft);
-    if (mayBeLeftOut(spec) && !isOffered(given, spec)) {
-      const allowed = listOptions(spec.options ?? [], given);
-      yield toProblem(fault("GRAPH_CHOICE_LEFT_OUT", { where, found: describeValue(given), allowed }));
+    const instead = isUncheckedChoice(spec) ? leftOut(value, spec) : undefined;
+    if (instead !== undefined) {
+      const allowed = listOptions(spec.options ?? [], value);
+      const effect = spec.required
+        ? "the node fails unless its code does without it"
+        : "the node runs without it";
+      yield toProblem(fault("GRAPH_CHOICE_LEFT_OUT", { where, found: instead, allowed, effect }));
     }
+    if (value === undefined || isLink(value)) continue;
+    const given = unwrapLiteral(value);
     const taken = convertedValue(given, spec);
     if (taken === undefined) continue;
     const [found, becomes] = [describeValue(given), describeValue(taken)];
