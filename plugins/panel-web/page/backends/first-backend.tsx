@@ -2,10 +2,11 @@
 
 import { Button } from "../parts/button.js";
 import { pictorHref } from "./data/parse-place.js";
-import { newBackend } from "./settings/kept-drafts.js";
+import { editNewBackend, newBackend } from "./settings/kept-drafts.js";
 
 function begin(kind: string, name: string): void {
-  newBackend.value = { ...newBackend.value, kind, name: newBackend.value.name || name };
+  const draft = newBackend();
+  editNewBackend({ ...draft, kind, name: draft.name || name });
   location.hash = pictorHref("new");
 }
 

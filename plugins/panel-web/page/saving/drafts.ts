@@ -7,6 +7,9 @@ import { askBeforeClosing } from "./closing.js";
 import { withoutTyped } from "./typed-secrets.js";
 import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
 
+/** Stands for what is not created yet, among the names of what is stored. */
+export const newName = "";
+
 export interface Drafts<T> {
   /** What is shown of a stored value: with its unsaved changes. */
   shown(name: string, stored: T): T;

@@ -1,21 +1,18 @@
 // The forms of backends, which the browser keeps over a reload.
 
-import { signal, type Signal } from "@preact/signals";
-import { askBeforeClosing } from "../../saving/closing.js";
-import { createDrafts } from "../../saving/drafts.js";
-import { withoutTyped } from "../../saving/typed-secrets.js";
-import { changedPointers } from "../../saving/unsaved.js";
-import { storedSignal } from "../../shell/stored.js";
+import { createDrafts, newName } from "../../saving/drafts.js";
 import { acceptBackendDraft, emptyBackendDraft, type BackendDraft } from "./backend-draft.js";
-
-const keptNew = storedSignal("new-backend", emptyBackendDraft, acceptBackendDraft);
-/** The form of a new backend. */
-export const newBackend: Signal<BackendDraft> = signal(keptNew.peek());
-newBackend.subscribe((draft) => {
-  keptNew.value = withoutTyped(draft);
-});
-
-askBeforeClosing(() => changedPointers(emptyBackendDraft, newBackend.value).length > 0);
 
 /** The unsaved changes of backends, by their names. */
 export const backendDrafts = createDrafts<BackendDraft>("backend-drafts", acceptBackendDraft);
+
+/** The form of a new backend. */
+export const newBackend = (): BackendDraft => backendDrafts.shown(newName, emptyBackendDraft);
+
+export const editNewBackend = (draft: BackendDraft): void => {
+  backendDrafts.edit(newName, emptyBackendDraft, draft);
+};
+
+export const clearNewBackend = (): void => {
+  backendDrafts.revert(newName);
+};

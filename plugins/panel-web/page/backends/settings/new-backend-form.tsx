@@ -7,8 +7,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
-import { emptyBackendDraft } from "./backend-draft.js";
-import { newBackend } from "./kept-drafts.js";
+import { clearNewBackend, editNewBackend, newBackend } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
 import { ConnectionTest } from "./connection-test.js";
 import { useSave } from "./use-save.js";
@@ -16,7 +15,7 @@ import { useSave } from "./use-save.js";
 export function NewBackendForm() {
   const form = useRef<HTMLFormElement>(null);
   const { error, isBusy, save } = useSave(form);
-  const draft = newBackend.value;
+  const draft = newBackend();
   const isTaken =
     backends.state.value.value?.backends.some(
       ({ name, origin }) => name === draft.name && origin === "configured",
@@ -31,7 +30,7 @@ export function NewBackendForm() {
     if (isTaken || draft.name === "" || isBusy) return;
     const file = await save(draft);
     if (file === undefined) return;
-    if (newBackend.peek() === draft) newBackend.value = emptyBackendDraft;
+    if (newBackend() === draft) clearNewBackend();
     showToast(`Saved in ${file}.`);
     goToBackend(draft.name, draft.kind === "managed" ? "installation" : "overview");
   };
@@ -48,26 +47,14 @@ export function NewBackendForm() {
       }}
     >
       <h2>Add a backend</h2>
-      <BackendFields
-        {...{ draft, nameFault }}
-        isNew
-        faults={error?.faults ?? []}
-        onChange={(next) => {
-          newBackend.value = next;
-        }}
-      />
+      <BackendFields {...{ draft, nameFault }} isNew faults={error?.faults ?? []} onChange={editNewBackend} />
       {error !== undefined && !isNameRefused && <ErrorNote error={error} />}
       <ConnectionTest draft={draft} />
       <div class="row">
         <button class="button primary" disabled={isBusy || draft.name === "" || isTaken}>
           Create
         </button>
-        <Button
-          look="plain"
-          onClick={() => {
-            newBackend.value = emptyBackendDraft;
-          }}
-        >
+        <Button look="plain" onClick={clearNewBackend}>
           Clear
         </Button>
       </div>

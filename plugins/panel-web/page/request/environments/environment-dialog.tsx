@@ -6,6 +6,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { TextInput } from "../../parts/text-input.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { useNewest } from "../../parts/use-newest.js";
+import { newName } from "../../saving/drafts.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { NameValueTable } from "../rows/name-value-table.js";
 import { environments } from "../variables/environment.js";
@@ -23,7 +24,6 @@ import {
   deleteEnvironment,
   edited,
   environmentDrafts,
-  newName,
   saveEnvironment,
   storedEnvironment,
 } from "./environment-editing.js";

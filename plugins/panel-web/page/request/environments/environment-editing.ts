@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
-import { createDrafts } from "../../saving/drafts.js";
+import { createDrafts, newName } from "../../saving/drafts.js";
 import { partsOf } from "../../saving/pointers.js";
 import { randomSuffix, saveWithSecrets } from "../../saving/store-typed.js";
 import { environments } from "../variables/environment.js";
@@ -14,9 +14,6 @@ import {
   secretNameOf,
   type EnvironmentDraft,
 } from "./environment-draft.js";
-
-/** Stands for the environment that is new, among the names of the others. */
-export const newName = "";
 
 /** The name of the environment whose editor is open. */
 export const edited = signal<string | undefined>(undefined);

@@ -6,9 +6,10 @@ import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
 import { UnsavedDot } from "../../parts/unsaved-dot.js";
 import { showToast } from "../../parts/toasts.js";
+import { newName } from "../../saving/drafts.js";
 import { environments } from "../variables/environment.js";
 import { cookiesShown } from "./cookies-shown.js";
-import { edited, isUnsaved, newName } from "./environment-editing.js";
+import { edited, isUnsaved } from "./environment-editing.js";
 
 function choose(name: string | undefined): void {
   calls()
