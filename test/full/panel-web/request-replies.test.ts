@@ -132,6 +132,21 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     expect(request.faults).toEqual([]);
   });
 
+  it("whose body cannot be read fails in the words of the page", async () => {
+    const { faults, address, send, reply } = await test.open();
+    test.api.answer = (_arrived, response) => {
+      response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" }).end("not gzip");
+    };
+    await address.fill(`${test.api.origin}/broken`);
+    await send();
+    await reply.getByText("REQUEST_CODING_INVALID").waitFor();
+    await reply
+      .getByText("ask for no coding with the header Accept-Encoding: identity", { exact: false })
+      .waitFor();
+    expect(await reply.textContent()).not.toContain("--compressed");
+    expect(faults).toEqual([]);
+  });
+
   it("with the status 401 says what the server asks for, and offers the auth type that answers it", async () => {
     const request = await test.open();
     const { page, faults, reply } = request;

@@ -1,6 +1,6 @@
 // Converts an error to the form that the page shows: a sentence, the advice, and the faults of single values.
 
-import { ApiError } from "@pictor/client";
+import { ApiError, type Job } from "@pictor/client";
 import { worded, type ServerFault, type Worded } from "./words.js";
 
 export interface ShownError extends Worded {
@@ -54,6 +54,10 @@ export const shownFault = ({ what, code, ...fault }: FaultJson): ShownError => (
   ...(code !== undefined && { code }),
   faults: faultsOf(fault.details),
 });
+
+/** The words for a problem that did not end the whole, such as a note of a reply. */
+export const shownProblem = ({ message, ...problem }: Job["problems"][number]): ShownError =>
+  shownFault({ ...problem, what: message });
 
 export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {

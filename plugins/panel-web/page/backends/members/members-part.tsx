@@ -2,9 +2,8 @@
 
 import type { Backend, MemberStatus } from "@pictor/client";
 import { useMemo, useState } from "preact/hooks";
-import { shownError } from "../../api/errors.js";
+import { shownError, shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
-import { worded } from "../../api/words.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
@@ -75,7 +74,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
             {told}
           </p>
           {problems.map((problem) => {
-            const { text, hint } = worded({ ...problem, text: problem.message });
+            const { text, hint } = shownProblem(problem);
             return (
               <p key={`${problem.code} ${text}`}>
                 <Icon name="warning" /> {text} <span class="muted">{hint}</span>

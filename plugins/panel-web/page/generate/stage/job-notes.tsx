@@ -1,6 +1,7 @@
 // The notes of a job besides its images: its error, a veto, problems, displayed texts.
 
 import type { Job } from "@pictor/client";
+import { shownProblem } from "../../api/errors.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
@@ -86,7 +87,7 @@ export function JobNotes({ job }: { readonly job: Job }) {
     <>
       {failed && <JobError job={job} />}
       {job.problems.map((problem, index) => {
-        const { text, hint } = worded({ ...problem, text: problem.message });
+        const { text, hint } = shownProblem(problem);
         return (
           <p class="small" key={index}>
             <span class="warning">{text}</span> {hint} <code class="muted">{problem.code}</code>

@@ -2,7 +2,7 @@
 
 import type { HttpReply, HttpReplyData } from "@pictor/client";
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { shownError, type ShownError } from "../../api/errors.js";
+import { shownError, shownProblem, type ShownError } from "../../api/errors.js";
 import { calls, client } from "../../api/session.js";
 import { chosenDraft, chosenProfile, chosenScheme, editedDraft, noteSent } from "../auth/chosen-auth.js";
 import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current-request.js";
@@ -122,10 +122,7 @@ export async function sendRequest(): Promise<void> {
       } else if (part.type === "data") addData(part);
       else if (part.problem === undefined)
         current.value = { state: "ended", reply: part.reply, ...(await bodyOf(part.reply)), sentAuth };
-      else {
-        const { message: text, ...problem } = part.problem;
-        current.value = { state: "failed", error: { ...problem, text, faults: [] } };
-      }
+      else current.value = { state: "failed", error: shownProblem(part.problem) };
     }
   } catch (error) {
     const certificate = refusedCertificate(error);

@@ -2,7 +2,7 @@
 
 import type { HttpReply } from "@pictor/client";
 import { useState } from "preact/hooks";
-import { worded } from "../../api/words.js";
+import { shownProblem } from "../../api/errors.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Tabs, type Tab } from "../../parts/tabs.js";
@@ -70,7 +70,7 @@ function Notes({ reply }: { readonly reply: HttpReply }) {
   return (
     <ul class="stack">
       {reply.notes.map((note, index) => {
-        const { text, hint } = worded({ ...note, text: note.message });
+        const { text, hint } = shownProblem(note);
         return (
           <li key={index} class="stack tight">
             <p>{text}</p>
