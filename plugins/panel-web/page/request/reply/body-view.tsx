@@ -1,6 +1,5 @@
 // The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no script in it runs.
 
-import { signal } from "@preact/signals";
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
@@ -16,17 +15,13 @@ import {
   piecesOfLine,
 } from "./lines.js";
 import { LineViewer } from "./line-viewer.js";
+import { wantedInBody } from "./exchange.js";
 import { TextInput } from "../../parts/text-input.js";
 
 type Mode = "pretty" | "raw" | "hex" | "image";
 const titles: Readonly<Record<Mode, string>> = { pretty: "Pretty", raw: "Raw", hex: "Hex", image: "Image" };
 
-/** What is looked for in a body, and in the body of which request: the view of a reply that comes is another one than that at its end. */
-const search = signal({ of: "", wanted: "" });
-
 interface BodyViewProps {
-  /** The id of the request. */
-  readonly of: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mime?: string;
 }
@@ -60,10 +55,10 @@ function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; r
   );
 }
 
-function TextBody({ of, text }: { readonly of: string; readonly text: string }) {
+function TextBody({ text }: { readonly text: string }) {
   const id = useId();
   const [columns, setColumns] = useState(80);
-  const wanted = search.value.of === of ? search.value.wanted : "";
+  const wanted = wantedInBody.value;
   const [current, setCurrent] = useState(0);
   const starts = useMemo(() => lineStarts(text, columns), [text, columns]);
   const matches = useMemo(() => matchesOf(text, wanted), [text, wanted]);
@@ -90,7 +85,7 @@ function TextBody({ of, text }: { readonly of: string; readonly text: string }) 
           placeholder="Search in the body"
           value={wanted}
           onText={(typed) => {
-            search.value = { of, wanted: typed };
+            wantedInBody.value = typed;
             setCurrent(0);
           }}
           onEnter={(event) => {
@@ -142,13 +137,9 @@ function TextBody({ of, text }: { readonly of: string; readonly text: string }) 
   );
 }
 
-function PrettyBody({ of, text }: { readonly of: string; readonly text: string }) {
+function PrettyBody({ text }: { readonly text: string }) {
   const pretty = usePretty(text);
-  return pretty === undefined ? (
-    <p class="muted reply-note">Laying out…</p>
-  ) : (
-    <TextBody of={of} text={pretty} />
-  );
+  return pretty === undefined ? <p class="muted reply-note">Laying out…</p> : <TextBody text={pretty} />;
 }
 
 function Download({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) {
@@ -160,7 +151,7 @@ function Download({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) {
   );
 }
 
-export function BodyView({ of, bytes, mime = "" }: BodyViewProps) {
+export function BodyView({ bytes, mime = "" }: BodyViewProps) {
   const text = useMemo(() => decodeBody(bytes, mime), [bytes, mime]);
   const modes: readonly Mode[] = isImage(mime) ? ["image", "raw", "hex"] : ["pretty", "raw", "hex"];
   const usual = isImage(mime) ? "image" : isBinary(bytes) ? "hex" : "pretty";
@@ -199,8 +190,8 @@ export function BodyView({ of, bytes, mime = "" }: BodyViewProps) {
         <Download bytes={bytes} />
       </div>
       {mode === "image" && <ImageBody bytes={bytes} mime={mime} />}
-      {mode === "pretty" && <PrettyBody of={of} text={text} />}
-      {mode === "raw" && <TextBody of={of} text={text} />}
+      {mode === "pretty" && <PrettyBody text={text} />}
+      {mode === "raw" && <TextBody text={text} />}
       {mode === "hex" && (
         <LineViewer name="Bytes of the body" count={hexLineCount(bytes)}>
           {(index) => hexLine(bytes, index)}

@@ -49,6 +49,9 @@ const current = signal<Exchange>({ state: "none" });
 export const exchange: ReadonlySignal<Exchange> = current;
 let cancelling: string | undefined;
 
+/** What is looked for in the body of the reply: it stays when the reply has come whole, and goes with the next request. */
+export const wantedInBody = signal("");
+
 /**
  * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it after some minutes.
  */
@@ -98,6 +101,7 @@ export async function sendRequest(): Promise<void> {
   const draft = request.value;
   const startedAtMs = Date.now();
   current.value = { state: "running", id, startedAtMs };
+  wantedInBody.value = "";
   dismissMissing();
   try {
     const boundary = `pictor-${crypto.randomUUID()}`;

@@ -130,9 +130,7 @@ function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
       )}
       <ChallengeNote {...{ reply, onShowAuth }} sent={sentAuth} />
       <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
-        {shown === "body" && (
-          <BodyView key={reply.id} of={reply.id} bytes={bytes} {...(mime !== undefined && { mime })} />
-        )}
+        {shown === "body" && <BodyView key={reply.id} bytes={bytes} {...(mime !== undefined && { mime })} />}
         {shown === "headers" && <HeaderList reply={reply} />}
         {shown === "hops" && <Hops reply={reply} />}
         {shown === "notes" && <Notes reply={reply} />}
@@ -172,7 +170,6 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
             <>
               <strong class={statusLook(current.begun.status)}>{statusText(current.begun.status)}</strong>
               <BodyView
-                of={current.id}
                 bytes={current.begun.bytes}
                 {...(current.begun.mime !== undefined && { mime: current.begun.mime })}
               />
