@@ -39,7 +39,7 @@ export default defineConfig({
           // Without isolation, a worker imports the kernel once and not for each file, which saves two thirds of the time.
           // Tests restore what they change. Projects do not inherit this option.
           isolate: false,
-          // Most objects of a test end with it; a larger young generation saves a third of the time of garbage collection.
+          // Most objects of a test end with it: a larger young generation is collected less often (4 % less processor time).
           execArgv: ["--max-semi-space-size=64"],
           setupFiles: ["./test/guard/setup.ts"],
           include: [`${folders}/**/*.test.ts`],
