@@ -1,16 +1,15 @@
 // The lock of configuration files, which every change holds: changes of this process wait in a queue, other processes for the lock.
 
-import { realpath } from "node:fs/promises";
 import { createKeyedLock, type Configuration } from "@pictor/kernel";
 import { changeLayer } from "./configuration/save-entry.js";
+import { linkedFile } from "./configuration/replace-file.js";
 import { withFileLock, type WithFileLock } from "./configuration/with-file-lock.js";
 
 const queue = createKeyedLock();
 
 /** Runs the work while nothing else changes the file. Rejects with `FILE_NOT_WRITABLE`, or as the work does. */
 export const configurationLock: WithFileLock = async (file, work) => {
-  // Symbolic links are resolved, so that each file has one lock.
-  const path = await realpath(file).catch(() => file);
+  const path = await linkedFile(file);
   return queue(path, () => withFileLock(path, work));
 };
 

@@ -5,6 +5,9 @@ import { dirname } from "node:path";
 import { ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
 import type { ReplaceOptions } from "@pictor/locks";
 
+/** The file that a symbolic link leads to; a path without a file stays as it is. */
+export const linkedFile = (path: string): Promise<string> => realpath(path).catch(() => path);
+
 /** Any error of a file that cannot be written, as an error with a code. */
 export const notWritable = (path: string, error: unknown): PictorError =>
   error instanceof PictorError
@@ -19,7 +22,7 @@ export async function replaceFile(path: string, text: string, options?: ReplaceO
   try {
     const { replaceFile: replace } = await import("@pictor/locks");
     await ensureFolder(dirname(path));
-    await replace(await realpath(path).catch(() => path), text, options);
+    await replace(await linkedFile(path), text, options);
   } catch (error) {
     throw notWritable(path, error);
   }

@@ -2,6 +2,7 @@
 
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -67,6 +68,19 @@ it.skipIf(process.platform === "win32")("a link to a file stays, and the file is
   symlinkSync(real, link);
   await withFileLock(link, ({ replace }) => replace(link, "after"));
   expect(readFileSync(real, "utf8")).toBe("after");
+});
+
+it.skipIf(process.platform === "win32")("a link to a file has the lock of the file", async () => {
+  const real = join(folder, "real.json");
+  const link = join(folder, "new/link.json");
+  mkdirSync(join(folder, "new"));
+  writeFileSync(real, "before");
+  symlinkSync(real, link);
+  await withFileLock(link, async () => {
+    expect(existsSync(`${real}.lock`)).toBe(true);
+    expect(existsSync(`${link}.lock`)).toBe(false);
+    await Promise.resolve();
+  });
 });
 
 it("errors of the work stay as they are", async () => {

@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 import { ensureFolder, realClock } from "@pictor/kernel";
-import { notWritable, replaceFile } from "./replace-file.js";
+import { linkedFile, notWritable, replaceFile } from "./replace-file.js";
 
 /** How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire, and a reserve. */
 const limitMs = 15_000;
@@ -25,8 +25,8 @@ export type WithFileLock = <Result>(
 ) => Promise<Result>;
 
 /**
- * Runs the work while no other caller has the lock of the file, `<file>.lock`; the folder is created if necessary. The lock of a
- * process that has ended is taken at once, that of one that stands still after ten seconds; that process can then no longer confirm
+ * Runs the work while no other caller has the lock of the file, `<file>.lock`, which lies beside the file that a symbolic link
+ * leads to; the folder is created if necessary. The lock of a process that has ended is taken at once, that of one that stands still after ten seconds; that process can then no longer confirm
  * or replace. Rejects with `FILE_NOT_WRITABLE`, also if the lock was lost before the end of the work, or as the work does.
  */
 export const withFileLock: WithFileLock = async (file, work) => {
@@ -35,7 +35,7 @@ export const withFileLock: WithFileLock = async (file, work) => {
   await ensureFolder(dirname(file)).catch((error: unknown) => {
     throw explain(error);
   });
-  return withLock(`${file}.lock`, { clock: realClock, limitMs, explain }, ({ confirm }) =>
+  return withLock(`${await linkedFile(file)}.lock`, { clock: realClock, limitMs, explain }, ({ confirm }) =>
     work({
       confirm,
       replace: (path, text, mode) =>

@@ -1,6 +1,5 @@
 // Writes one entry of a section into its configuration file, unless the file has it already.
 
-import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { LoadedConfiguration, SavedSection } from "@pictor/kernel";
 import type { ConfiguredEntries, EntryOf } from "./configured-entries.js";
@@ -17,12 +16,7 @@ export interface EntryWriter<Section extends SavedSection> {
 /** The file that has an entry, or that a new entry is written to. */
 export const fileForEntry = (
   name: string,
-  {
-    configuration,
-    configured,
-  }: Pick<EntryWriter<"backends">, "configuration"> & {
-    readonly configured: Pick<ConfiguredEntries<unknown>, "fileOf">;
-  },
+  { configuration, configured }: Pick<EntryWriter<SavedSection>, "configuration" | "configured">,
 ): string => configured.fileOf(name) ?? configuration.writesTo;
 
 /** Writes an entry; undefined removes it. Resolves to the path of the file. Rejects as `changeLayer`, or as the lock does. */
@@ -34,9 +28,7 @@ export async function writeEntry<Section extends SavedSection>(
 ): Promise<string> {
   const { configuration, configured, fileLock } = writer;
   const file = fileForEntry(name, writer);
-  // Symbolic links are resolved, so that each file has one lock.
-  const path = await realpath(file).catch(() => file);
-  await fileLock(path, async (lock) => {
+  await fileLock(file, async (lock) => {
     if (!isDeepStrictEqual(await readEntry(file, section, name), entry)) {
       await saveEntry(file, section, name, entry, lock);
       await configuration.entrySaved?.(file, section, name);

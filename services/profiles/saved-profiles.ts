@@ -1,9 +1,9 @@
 // The saved profiles: in memory for requests, in configuration files for the next run, with one undo step.
 
 import { createHash } from "node:crypto";
-import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Profile, type LoadedConfiguration, fault, type Secrets } from "@pictor/kernel";
+import { linkedFile } from "../configuration/replace-file.js";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import type { WithFileLock } from "../configuration/with-file-lock.js";
 import { createConfiguredEntries } from "../configuration/configured-entries.js";
@@ -24,11 +24,10 @@ export interface SavedProfiles {
 }
 
 /** The key of a profile in a file: a hash of the path, and the name. */
-const keyOf = (file: string, name: string): string =>
-  `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
-
-/** Resolves symbolic links, so that each file has one lock. */
-const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() => file);
+async function keyOf(file: string, name: string): Promise<string> {
+  const path = await linkedFile(file);
+  return `${createHash("sha256").update(path).digest("base64url").slice(0, 16)}/${name}`;
+}
 
 /**
  * `undoStore` keeps one earlier state of each profile, as written in the file: with references in place of secrets.
@@ -51,14 +50,13 @@ export function createSavedProfiles(
 
   const change: SavedProfiles["change"] = async (name, edit) => {
     const file = fileOf(name) ?? writesTo;
-    const path = await resolvedPath(file);
-    return fileLock(path, async (lock) => {
+    return fileLock(file, async (lock) => {
       const before = await readEntry(file, "profiles", name);
       // A profile that only the flags contain is copied into the file.
       const isFromFlags = before === undefined && fileOf(name) === undefined;
       const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;
-      const restore = await saveUndoStep(keyOf(path, name), before);
+      const restore = await saveUndoStep(await keyOf(file, name), before);
       try {
         await saveEntry(file, "profiles", name, next, lock);
       } catch (error) {
@@ -76,8 +74,7 @@ export function createSavedProfiles(
     fileOf,
     change,
     async undo(name) {
-      const path = await resolvedPath(fileOf(name) ?? writesTo);
-      const before = await undoStore.get(keyOf(path, name));
+      const before = await undoStore.get(await keyOf(fileOf(name) ?? writesTo, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
       await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));
     },
