@@ -211,4 +211,18 @@ describe("the configuration", () => {
     expect([...settings.tls.byOrigin.keys()]).toEqual(["https://a.example"]);
     expect(settings.tls.default).toBe(undefined);
   });
+
+  it("uses the certificates of a profile before those for every request", async () => {
+    const { origin: _origin, ...anywhere } = { ...client, passphrase };
+    const team = { ...anywhere, origin: "https://b.example", profile: "team" };
+    const clientCertificates = [{ ...client, passphrase }, { ...anywhere, profile: "work" }, team];
+    const { tls } = (await settingsFrom({}, { clientCertificates })).settings;
+    const usedBy = (name: string) => {
+      const own = tls.byProfile.get(name);
+      return [own?.client !== undefined, ...(own?.byOrigin.keys() ?? [])];
+    };
+    expect(usedBy("work")).toEqual([true]);
+    expect(usedBy("team")).toEqual([false, "https://a.example", "https://b.example"]);
+    expect([...tls.byOrigin.keys()]).toEqual(["https://a.example"]);
+  });
 });

@@ -251,4 +251,19 @@ describe("to another origin", () => {
     expect(sentTo("https://b.example/", ["https://b.example"])).toEqual(["header", 1]);
     expect(sentTo("https://c.example/", ["https://b.example"])).toEqual(["none", 0]);
   });
+
+  it("a trusted redirect to another origin does not name the host of the first one", () => {
+    const request: OutgoingRequest = {
+      ...{ id: "1", purpose: "user", method: "GET", url: "https://a.example/" },
+      ...{ headers: [["Host", "a.example"]], auth: { type: "none", settings: {} } },
+    };
+    const redactor = { text: (text: string) => text } as Redactor;
+    const headersAt = (location: string) => {
+      const reply = { status: 302, location };
+      const next = redirectOf(request, reply, noCredentials, redactor, { redirect: "trusted" });
+      return next.kind === "follow" && next.request.headers;
+    };
+    expect(headersAt("https://a.example/b")).toEqual([["Host", "a.example"]]);
+    expect(headersAt("https://b.example/")).toEqual([]);
+  });
 });

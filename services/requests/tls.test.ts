@@ -229,6 +229,21 @@ describe("a server that asks for a certificate", () => {
     ).toBe(expected);
   });
 
+  it("receives that of a profile through a proxy, which does not", async () => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const server = await tlsServer("mutual");
+    const between = await serveProxy({ overTls: true });
+    closing.push(between.close);
+    const origin = server.origin.replace("127.0.0.1", "server.test");
+    const { origin: _origin, ...client } = clientOf(origin);
+    const profiles = { bare: { type: "none", schemes: {}, origins: [origin] } };
+    const clientCertificates = [{ ...client, profile: "bare" }];
+    const network = { ca, clientCertificates, proxy: { https: between.origin } };
+    const { pictor } = await lab.kernel([], { network, profiles });
+    expect(await (await pictor.send({ url: origin, auth: "bare" })).text()).toBe("over TLS");
+    expect(between.presented).toEqual([undefined]);
+  });
+
   it("is not configured with neither an origin nor a profile", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const { origin: _origin, ...client } = clientOf("https://a.example");

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type AddressInfo, type Server, type Socket } from "node:net";
+import type { PeerCertificate, TLSSocket } from "node:tls";
 import { join } from "node:path";
 
 export const fixture = (name: string): string =>
@@ -68,7 +69,10 @@ export interface ProxyRequest {
   readonly authorization: string | undefined;
 }
 
-/** A forward proxy: absolute addresses for http:, CONNECT for all others (RFC 9110 sections 7.1 and 9.3.6). */
+/**
+ * A forward proxy: absolute addresses for http:, CONNECT for all others (RFC 9110 sections 7.1 and 9.3.6). Over TLS, it asks for a
+ * certificate and requires none; `presented` has the name in that of each connection.
+ */
 export async function serveProxy({
   credentials,
   behavior = "pass",
@@ -108,7 +112,13 @@ export async function serveProxy({
       );
     }
   };
-  const server = overTls ? createTlsServer(identity, onRequest) : createServer(onRequest);
+  const asking = { ...mutual, rejectUnauthorized: false };
+  const server = overTls ? createTlsServer(asking, onRequest) : createServer(onRequest);
+  const presented: (string | undefined)[] = [];
+  server.on("secureConnection", (socket: TLSSocket) => {
+    const { subject } = socket.getPeerCertificate() as Partial<PeerCertificate>;
+    presented.push(subject?.CN?.toString());
+  });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const refusal = verdict(request);
     if (refusal === "drop") socket.destroy();
@@ -131,5 +141,6 @@ export async function serveProxy({
     }
   });
   const { port, ...listening } = await listen(server);
-  return { ...listening, arrived, port, origin: `${overTls ? "https" : "http"}://127.0.0.1:${port}` };
+  const origin = `${overTls ? "https" : "http"}://127.0.0.1:${port}`;
+  return { ...listening, arrived, presented, port, origin };
 }
