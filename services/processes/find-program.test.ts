@@ -2,7 +2,7 @@
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findProgram, lookAt, systemProgram, type Surroundings } from "./find-program.js";
 
@@ -10,10 +10,11 @@ const surroundings = (
   platform: NodeJS.Platform,
   env: Surroundings["env"],
   files: Readonly<Record<string, "program" | "file">>,
-): Surroundings => ({
-  ...{ platform, env, cwd: platform === "win32" ? String.raw`C:\clone` : "/clone" },
-  look: (path) => files[path],
-});
+): Surroundings => {
+  const cwd = platform === "win32" ? String.raw`C:\clone` : "/clone";
+  const { resolve } = platform === "win32" ? win32 : posix;
+  return { platform, env, cwd, look: (path) => files[resolve(cwd, path)] };
+};
 
 describe("on Linux and macOS", () => {
   const find = (file: string, path: string | undefined, files: readonly string[]) =>
