@@ -5,6 +5,7 @@ import {
   type BackendEvent,
   type BackendFacets,
   type Catalog,
+  type Graph,
   type GraphProblem,
   type NodeClass,
   type OutputFile,
@@ -76,6 +77,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
   } = options;
   const calls: string[] = [];
   const prompts = new Map<string, PromptState>();
+  const graphs = new Map<string, Graph>();
   const listeners = new Set<(event: BackendEvent) => void>();
   const emit = (event: BackendEvent): void => {
     listeners.forEach((listener) => {
@@ -153,10 +155,11 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       }),
-    submit: ({ promptId }, { signal } = {}) =>
+    submit: ({ promptId, graph }, { signal } = {}) =>
       call("submit", signal, () => {
         const id = assignsIds ? `own-${promptId}` : promptId;
         prompts.set(id, { state: "queued" });
+        graphs.set(id, graph);
         void run(id);
         return { promptId: id, dropped };
       }),
@@ -183,7 +186,11 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
       call("prompts", signal, () =>
         [...prompts].flatMap(([promptId, { state }]) => (state === "unknown" ? [] : [{ promptId, state }])),
       ),
-    fetchSubmission: (_promptId, { signal } = {}) => call("fetchSubmission", signal, () => undefined),
+    fetchSubmission: (promptId, { signal } = {}) =>
+      call("fetchSubmission", signal, () => {
+        const graph = graphs.get(promptId);
+        return graph && { graph, outputs: [] };
+      }),
     upload: (file, { signal } = {}) => call("upload", signal, () => file.name),
     async *fetchOutput() {
       calls.push("fetchOutput");

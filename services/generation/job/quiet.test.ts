@@ -21,8 +21,10 @@ async function warningsAfter(minutes: number, attached: boolean): Promise<readon
   test = await createTestPictor({ plugins: [backend, fakeWorkflow], configuration: fakeConfiguration });
   const { clock, pictor } = test;
   const warnings: string[] = [];
+  let hasEnded = false;
   const follow = async (events: AsyncIterable<JobEvent>): Promise<void> => {
     for await (const event of events) if (event.type === "warning") warnings.push(event.problem.message);
+    hasEnded = true;
   };
   const generation = pictor.generate({ workflow: "fake" });
   if (!attached) void follow(generation.events);
@@ -31,6 +33,7 @@ async function warningsAfter(minutes: number, attached: boolean): Promise<readon
   if (attached) void follow(pictor.attach({ promptId }).events);
   for (let step = 0; step < minutes * 4; step++) await clock.advance(15_000);
   await settlePromises();
+  expect(hasEnded).toBe(false);
   return warnings;
 }
 
