@@ -211,6 +211,14 @@ describe("saving an instance", () => {
     expect(read()).toEqual({ backends: {} });
   });
 
+  it("removes it as the default too, in the file and in this process", async () => {
+    write({ backend: "studio", backends: { studio: near, other: near } });
+    const { pictor } = await start();
+    await pictor.saveBackend("studio", undefined);
+    expect(read()).toEqual({ backends: { other: near } });
+    await expect(pictor.openBackend()).resolves.toBeDefined();
+  });
+
   it("keeps settings of other kinds, references and variables", async () => {
     const { pictor } = await start();
     const mixed = { kind: "far", directory: "comfy", key: { $env: "KEY" } };
