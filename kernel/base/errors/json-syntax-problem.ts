@@ -36,8 +36,9 @@ function syntaxErrorOffset(json: string): number {
   return at;
 }
 
-/** Whether a text that was read as UTF-8 is that of a file in UTF-16, as Windows PowerShell writes it with `>`. */
-export const isUtf16 = (text: string): boolean => /^\ufffd{2}|\0/.test(text.slice(0, 100));
+/** The problem of a text that was read as UTF-8 from a file in UTF-16, as Windows PowerShell writes it with `>`. */
+export const utf16Problem = (text: string): string | undefined =>
+  /^\ufffd{2}|\0/.test(text.slice(0, 100)) ? "it is encoded as UTF-16, and has to be UTF-8" : undefined;
 
 /** The parts of V8's messages that quote nothing of the parsed text. */
 const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
@@ -50,7 +51,7 @@ export function jsonSyntaxProblem(
   json: string,
 ): { readonly reason: string; readonly place: string } {
   const [found = "it cannot be parsed"] = quotableMessage.exec(reasonOf(thrown)) ?? [];
-  const reason = isUtf16(json) ? "it is encoded as UTF-16, and has to be UTF-8" : found;
+  const reason = utf16Problem(json) ?? found;
   const before = json.slice(0, syntaxErrorOffset(json)).split("\n");
   return { reason, place: `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
 }
