@@ -30,22 +30,22 @@ function recordOf(value: unknown): TrustRecord | undefined {
   return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers };
 }
 
-/** The certificate that the user trusts for an origin. */
-export interface TrustedCertificate {
+/** The record of the certificate that the user trusts for an origin. */
+interface CertificateRecord {
   /** SHA-256, as pairs of upper-case digits with colons. */
   readonly fingerprint: string;
 }
 
-/** The certificates by origin. */
-type TrustedCertificates = Readonly<Record<string, TrustedCertificate>>;
+/** The records by origin. */
+type CertificateRecords = Readonly<Record<string, CertificateRecord>>;
 
 /** Everything that the user trusts. */
 interface Trusted {
   readonly folders: TrustRecords;
-  readonly certificates: TrustedCertificates;
+  readonly certificates: CertificateRecords;
 }
 
-const certificateOf = (value: unknown): TrustedCertificate | undefined =>
+const certificateOf = (value: unknown): CertificateRecord | undefined =>
   isRecord(value) && typeof value["fingerprint"] === "string"
     ? { fingerprint: value["fingerprint"] }
     : undefined;
@@ -80,7 +80,7 @@ async function readFileOfTrust(file: string): Promise<Trusted> {
 export const readTrust = async (file: string): Promise<TrustRecords> => (await readFileOfTrust(file)).folders;
 
 /** Reads the certificates. Throws `TRUST_FILE_BROKEN`. */
-export const readTrustedCertificates = async (file: string): Promise<TrustedCertificates> =>
+export const readTrustedCertificates = async (file: string): Promise<CertificateRecords> =>
   (await readFileOfTrust(file)).certificates;
 
 /** Changes one entry of a section; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
@@ -115,5 +115,5 @@ export const writeTrust = (
 export const writeTrustedCertificate = (
   file: string,
   origin: string,
-  certificate: TrustedCertificate | undefined,
+  certificate: CertificateRecord | undefined,
 ): Promise<void> => change(file, "certificates", origin, () => certificate);
