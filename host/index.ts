@@ -106,6 +106,7 @@ export {
   systemCode,
 } from "@pictor/kernel";
 export {
+  absolutePath,
   checkedCopy,
   dataFile,
   dataFolder,
@@ -185,7 +186,7 @@ export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
 export { configurationFiles } from "./configuration-files.js";
 export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
-export { encodingOf, withScheme } from "@pictor/services";
+export { encodingOf, withAbsolutePaths, withScheme } from "@pictor/services";
 export type { CertificateCheck, HostRequest, ServerCertificate, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";

@@ -1,5 +1,6 @@
 // Parses a string from the command line as the value of a field, by the field's type.
 
+import { expandHome } from "@pictor/host/records";
 import { parseJson, type Field, type Json } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
@@ -37,10 +38,10 @@ function parseList(field: Field, text: string, value: Json | undefined): Json | 
 }
 
 function parseAs(field: Field, text: string): Json | undefined {
-  const value = field.type === "string" ? text : parseJsonOrUndefined(text.trim());
+  if (field.type === "string")
+    return field.format === "path" || field.format === "command" ? expandHome(text) : text;
+  const value = parseJsonOrUndefined(text.trim());
   switch (field.type) {
-    case "string":
-      return value;
     case "integer":
       return Number.isInteger(value) ? value : undefined;
     case "number":

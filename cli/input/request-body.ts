@@ -2,6 +2,7 @@
 // or a challenge.
 
 import { createReadStream, statSync } from "node:fs";
+import { expandHome } from "@pictor/host/records";
 import { reasonOf, type RequestBody } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
@@ -25,5 +26,5 @@ export function fileBody(path: string): RequestBody {
 /** The body for a value of `-d`. */
 export function parseBody(data: string, stdin: AsyncIterable<Uint8Array>): string | RequestBody {
   if (data === "@-") return { open: () => stdin, replayable: false };
-  return data.startsWith("@") ? fileBody(data.slice(1)) : data;
+  return data.startsWith("@") ? fileBody(expandHome(data.slice(1))) : data;
 }

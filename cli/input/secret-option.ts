@@ -1,9 +1,8 @@
 // Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
-import { homeFolder, withSlashes } from "@pictor/host";
+import { absolutePath, withSlashes } from "@pictor/host";
 import { isAbsolute, relative } from "node:path";
 import { UsageError } from "../base/usage-error.js";
-import { absolutePath } from "./typed-path.js";
 
 export interface SecretOption {
   readonly path: readonly string[];
@@ -37,7 +36,7 @@ export function parseSecretOption(text: string): SecretOption {
 
 /** Converts a path typed in the folder `from` to one for a configuration whose paths are relative to `directory`. */
 export function referencedPath(typed: string, from: string, directory: string): string {
-  const path = absolutePath(typed, { folder: from, home: homeFolder() });
+  const path = absolutePath(typed, from);
   const inside = relative(directory, path);
   // A slash means the same on every system, for colleagues who share the file.
   return inside.startsWith("..") || isAbsolute(inside) ? path : withSlashes(inside);

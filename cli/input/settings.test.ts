@@ -1,6 +1,6 @@
 // `--set` for a workflow that accepts any path: a path that is not a setting names an input of the graph.
 
-import type { SettingsSchema } from "@pictor/host";
+import { homeFolder, type SettingsSchema } from "@pictor/host";
 import { expect, it } from "vitest";
 import { applySettings } from "./settings.js";
 
@@ -18,6 +18,8 @@ const set = (...assignments: readonly string[]) =>
 
 it.each<readonly [string, string, object]>([
   ["a setting", "graph=a.json", { graph: "a.json" }],
+  ["a file in the home folder", "graph=~/a.json", { graph: `${homeFolder()}/a.json` }],
+  ["a text that is not a path", "KSampler.text=~/a", { bindings: { "KSampler.text": "~/a" } }],
   ["a nested setting", "area.left=3", { area: { left: 3 } }],
   ["an input, always as a text", "KSampler.steps=20", { bindings: { "KSampler.steps": "20" } }],
   [

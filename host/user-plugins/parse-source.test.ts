@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { homeFolder } from "@pictor/kernel";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseSource } from "./parse-source.js";
 
@@ -33,6 +34,10 @@ it.each(["pictor-acme", "@acme/pictor-acme", "pictor-acme@1.0.0"])(
     expect(parseSource(`npm:${text}`, folder).kind).toBe("npm");
   },
 );
+
+it("a folder may be in the home folder", () => {
+  expect(parseSource("~/", folder)).toEqual({ kind: "folder", path: homeFolder() });
+});
 
 it("a file with the name of a package is an archive", () => {
   writeFileSync(join(folder, "acme-1.0.0.tgz"), "");

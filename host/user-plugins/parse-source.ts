@@ -1,7 +1,7 @@
 // What a user names as the source of a plugin: a folder, an archive, an npm package, or a git repository. No network is used.
 
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { absolutePath } from "@pictor/kernel";
 import { credentialProblem, withoutCredentials } from "@pictor/extensions";
 import { isNetworkPath } from "../trust/network-path.js";
 import { packageName } from "../trust/npm-plugins.js";
@@ -49,7 +49,7 @@ export function parseSource(text: string, directory: string): PluginOrigin {
   // An address is never a path: a stranger's folder could hold folders of that name.
   const git = gitOrigin(text);
   if (git !== undefined) return git;
-  const path = resolve(directory, text);
+  const path = absolutePath(text, directory);
   if (!text.startsWith("npm:") && existsSync(path)) {
     const isFolder = statSync(path).isDirectory();
     if (isFolder && npmOrigin(text) !== undefined)

@@ -2,13 +2,7 @@
 // last finished step.
 
 import { isDeepStrictEqual } from "node:util";
-import {
-  homeFolder,
-  PictorError,
-  type BackendSettings,
-  type InstallationFacet,
-  type InstallStep,
-} from "@pictor/host";
+import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
@@ -44,8 +38,7 @@ function settingsToSave(
   const schema = kernel.contributions("backends").find(({ id }) => id === kind)?.settings;
   if (schema === undefined || (known !== undefined && set.length === 0))
     return known === undefined ? before : undefined;
-  const place = { kind, folder: process.cwd(), home: homeFolder() };
-  const next = instanceSettings(schema, before, set, place) as BackendSettings;
+  const next = instanceSettings(schema, before, set, { kind, folder: process.cwd() }) as BackendSettings;
   if (known === undefined) return next;
   return isDeepStrictEqual(next, before) ? undefined : next;
 }

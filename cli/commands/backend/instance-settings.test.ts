@@ -1,6 +1,6 @@
 // The settings of an instance from `--set`, and instance names.
 
-import type { SettingsSchema } from "@pictor/host";
+import { homeFolder, type SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { instanceSettings } from "./instance-settings.js";
@@ -17,7 +17,7 @@ const schema: SettingsSchema = {
     lists: { type: "array", items: { type: "string", format: "path" } },
   },
 };
-const place = { kind: "managed", folder: "/home/me/project", home: "/home/me" };
+const place = { kind: "managed", folder: "/home/me/project" };
 
 describe("settings", () => {
   it.each([
@@ -25,11 +25,11 @@ describe("settings", () => {
     [["launch.arguments=--fast --lowvram"], { launch: { arguments: "--fast --lowvram" } }],
     [["directory=studio"], { directory: "/home/me/project/studio" }],
     [["directory=/data/studio"], { directory: "/data/studio" }],
-    [["directory=~/studio"], { directory: "/home/me/studio" }],
+    [["directory=~/studio"], { directory: `${homeFolder()}/studio` }],
     [["directory="], { directory: "" }],
     [["python=python3.12"], { python: "python3.12" }],
     [["python=./venv/bin/python"], { python: "/home/me/project/venv/bin/python" }],
-    [["python=~/venv/bin/python"], { python: "/home/me/venv/bin/python" }],
+    [["python=~/venv/bin/python"], { python: `${homeFolder()}/venv/bin/python` }],
     [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
     [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
     [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],

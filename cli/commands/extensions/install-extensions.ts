@@ -1,6 +1,5 @@
 // `pictor extensions install` and `extensions update`.
 
-import { homeFolder } from "@pictor/host";
 import type { ExtensionSpec } from "@pictor/host";
 import { planInstall, planUpdate } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
@@ -13,7 +12,7 @@ import { parseExtension } from "./parse-extension.js";
 /** Parses ids from the command line; `isTyped` permits ids that are paths of folders on this machine. */
 const parseWords = (words: readonly string[]): readonly ExtensionSpec[] =>
   words.map((word) => ({
-    ...parseExtension(word, { folder: process.cwd(), home: homeFolder() }),
+    ...parseExtension(word, process.cwd()),
     isTyped: true,
   }));
 

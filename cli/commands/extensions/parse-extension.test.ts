@@ -1,10 +1,10 @@
 // The arguments `ID[@range]` and `ID#commit`.
 
+import { homeFolder } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { parseExtension } from "./parse-extension.js";
 
-const place = { folder: "/home/me/project", home: "/home/me" };
-const parse = (word: string) => parseExtension(word, place);
+const parse = (word: string) => parseExtension(word, "/home/me/project");
 
 describe("an extension on the command line", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("an extension on the command line", () => {
     ["ssh://git@host.example/owner/name", { id: "ssh://git@host.example/owner/name", range: "*" }],
     ["owner/name#3F2A91C", { id: "owner/name", range: "*", commit: "3f2a91c" }],
     ["./my-nodes", { id: "/home/me/project/my-nodes", range: "*" }],
-    ["~/nodes@1.0.0", { id: "/home/me/nodes", range: "1.0.0" }],
+    ["~/nodes@1.0.0", { id: `${homeFolder()}/nodes`, range: "1.0.0" }],
     ["/srv/nodes", { id: "/srv/nodes", range: "*" }],
   ])("%s", (word, wanted) => {
     expect(parse(word)).toEqual(wanted);

@@ -1,13 +1,12 @@
 // Parses the arguments `ID[@range]` and `ID#commit`. Pure.
 
 import { problemOfRange, requireIdentity } from "@pictor/extensions";
-import type { ExtensionSpec } from "@pictor/host";
+import { absolutePath, type ExtensionSpec } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
-import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
-/** Makes an id that is a relative path (`./`, `../` or `~/`) absolute; any other id is unchanged. */
-const withAbsolutePath = (id: string, paths: PathContext): string =>
-  /^(~[\\/]|\.{1,2}([\\/]|$))/.test(id) ? absolutePath(id, paths) : id;
+/** Makes an id that is a relative path (`./`, `../` or `~/`) absolute, from `folder`; any other id is unchanged. */
+const withAbsolutePath = (id: string, folder: string): string =>
+  /^(~[\\/]|\.{1,2}([\\/]|$))/.test(id) ? absolutePath(id, folder) : id;
 
 /** Splits at the last `@`, unless it belongs to `git@host:` or to a user name in an address. */
 function splitRange(text: string): readonly [id: string, range: string | undefined] {
@@ -20,14 +19,14 @@ function splitRange(text: string): readonly [id: string, range: string | undefin
  * The range is an npm range: `1.2.0` is exactly that version; without a range any version fits. A commit follows `#`. Throws a
  * UsageError or EXTENSION_ID_REFUSED.
  */
-export function parseExtension(word: string, paths: PathContext): ExtensionSpec {
+export function parseExtension(word: string, folder: string): ExtensionSpec {
   const [, before = word, commit] = /^(.*)#([^#]*)$/s.exec(word) ?? [];
   if (commit !== undefined && !/^[0-9a-f]{7,40}$/i.test(commit)) {
     const hint = "Write 7 to 40 of its hexadecimal digits, such as #3f2a91c.";
     throw new UsageError("USAGE_ARGUMENT", `${word}: "${commit}" is not a commit.`, hint);
   }
   const [typed, range] = splitRange(before);
-  const id = withAbsolutePath(typed, paths);
+  const id = withAbsolutePath(typed, folder);
   requireIdentity(id);
   if (range === undefined)
     return { id, range: "*", ...(commit !== undefined && { commit: commit.toLowerCase() }) };

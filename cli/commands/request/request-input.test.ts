@@ -3,6 +3,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { homeFolder } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { parseBody } from "../../input/request-body.js";
 import { parseHeader, parseMethod } from "./parse-header.js";
@@ -58,6 +59,7 @@ describe("bodies", () => {
   });
   it("refuses a missing file and a folder", () => {
     expect(() => parseBody("@/nowhere/at/all", piped())).toThrow("/nowhere/at/all");
+    expect(() => parseBody("@~/nowhere/at/all", piped())).toThrow(join(homeFolder(), "nowhere"));
     expect(() => parseBody(`@${tmpdir()}`, piped())).toThrow("it is not a file");
   });
 });

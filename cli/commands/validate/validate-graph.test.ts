@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, stringifyJson } from "@pictor/host";
+import { fault, homeFolder, stringifyJson } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { graph, info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
@@ -167,6 +167,10 @@ describe("refuses", () => {
     const { code, err } = await validate(join(folder, "none.json"));
     expect(code).toBe(2);
     expect(err).toMatch(/none\.json cannot be read: there is no such file\.[^]*`-` reads standard input/);
+  });
+  it("a missing file in the home folder", async () => {
+    const { err } = await validate("~/no-such-folder/none.json");
+    expect(err).toContain(`${join(homeFolder(), "no-such-folder/none.json")} cannot be read`);
   });
   it("an unknown workflow", async () => {
     expect((await validate("drow")).err).toContain('There is no workflow "drow".');

@@ -1,6 +1,7 @@
 // `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
 
 import type { PictorError, Problem, ValidateRequest } from "@pictor/host";
+import { expandHome } from "@pictor/host/records";
 import { backendLabel } from "../../backends/backend-label.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -30,7 +31,7 @@ async function graphsOf(
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
     ];
-    if (extra === undefined) return graphsOfFile(host, target, backend, report);
+    if (extra === undefined) return graphsOfFile(host, expandHome(target), backend, report);
     const hint = "Leave it out, or name a workflow in place of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
