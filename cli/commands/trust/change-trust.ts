@@ -122,7 +122,7 @@ export async function changeTrust(
   const { globals, streams } = invocation;
   const terminal = createTerminal(streams, globals);
   try {
-    if (options.fingerprint !== undefined)
+    if (options.fingerprint !== undefined && options.certificate === undefined)
       throw new UsageError(
         "USAGE_OPTION",
         "--fingerprint needs --certificate.",

@@ -54,6 +54,9 @@ it("is trusted, listed, and trusted no longer; a changed certificate is refused 
   expect((await trust("--fingerprint", "ab".repeat(32))).err).toContain(`fingerprint is ${known}`);
   expect((await trust("--fingerprint", `sha256:${known.replaceAll(":", "").toLowerCase()}`)).code).toBe(0);
   expect((await trust()).err).toContain("already");
+  const wrong = await trust("--fingerprint", "ab".repeat(32));
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`fingerprint is ${known}`) as unknown]);
+  expect((await trust("--fingerprint", "ab")).code).toBe(2);
   expect((await folder.run("trust", "--list")).out).toContain(`${origin}  the certificate ${known}`);
   expect((await get()).out).toBe("over TLS");
   const store = join(folder.path, "data/pictor/trust.json");

@@ -71,24 +71,23 @@ async function trustPresented(
   origin: string,
   { yes, fingerprint }: TrustCommandOptions,
 ): Promise<string> {
+  const expected = fingerprint === undefined ? undefined : fingerprintOf(fingerprint);
   const certificates = certificatesOf(host.streams.env);
   const check = await host.kernel.checkCertificate(origin);
   const known = (await certificates.trusted())[origin];
+  const found = check.kind === "accepted" ? known : check.certificate.fingerprint;
+  if (expected !== undefined && found !== undefined && expected !== found)
+    throw new UsageError(
+      "USAGE_VALUE",
+      `${origin} has another certificate: its SHA-256 fingerprint is ${found}.`,
+      "Compare it with that of the server; nothing was changed.",
+    );
   if (check.kind === "accepted")
     return known === undefined
       ? `A known authority has signed the certificate of ${origin}. It needs no trust.`
       : `You trust the certificate of ${origin} already.`;
-  const { certificate } = check;
-  if (fingerprint !== undefined) {
-    const expected = fingerprintOf(fingerprint);
-    if (expected !== certificate.fingerprint)
-      throw new UsageError(
-        "USAGE_VALUE",
-        `${origin} has another certificate: its SHA-256 fingerprint is ${certificate.fingerprint}.`,
-        "Compare it with that of the server; nothing was changed.",
-      );
-    await certificates.trust(origin, expected);
-  } else if (!(await askForCertificate(host, check, yes))) return "Nothing was changed.";
+  if (expected !== undefined) await certificates.trust(origin, expected);
+  else if (!(await askForCertificate(host, check, yes))) return "Nothing was changed.";
   return `You trust the certificate of ${origin}.`;
 }
 
