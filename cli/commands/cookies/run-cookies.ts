@@ -6,6 +6,7 @@ import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
 
 /** The environment, or the requests without one, as the subject of a sentence. */
 function subjectOf({ kernel }: CommandHost): string {
@@ -15,13 +16,19 @@ function subjectOf({ kernel }: CommandHost): string {
     : `Requests in the environment ${oneLine(name)}`;
 }
 
+/** The command that turns the cookies on, also where the environment was named for this call only. */
+function commandOn({ kernel }: CommandHost): string {
+  const name = kernel.environment();
+  return `pictor cookies on${name === undefined ? "" : ` --environment ${shellWord(name)}`}`;
+}
+
 export const listCookies = (invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, async (host) => {
     const { kernel, terminal } = host;
     const isOn = kernel.cookies.isOn();
     const cookies = isOn ? await kernel.cookies.list() : [];
     if (terminal.json) return recordFinished(terminal, { isOn, cookies });
-    if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: pictor cookies on`);
+    if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
     else if (cookies.length === 0) terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
     else {
       const rows = cookies.map(({ name, domain, path, expiresAtMs, origin }) => [
