@@ -141,7 +141,7 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
   ),
   ...group(
     because(
-      "Certificates are always checked. That of a server of your own can be trusted, once the request was refused and its fingerprint shown.",
+      "Certificates are always checked. You can trust that of your own server: the refusal shows its fingerprint, and where to trust it.",
     ),
     false,
     "insecure=k",
