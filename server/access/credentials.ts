@@ -141,12 +141,6 @@ export function createCredentials(
     if (root !== undefined) used.add(root);
     return holder;
   };
-  const noteUseOfSession = async ({ digest, kept }: Issued): Promise<void> => {
-    if (kept === undefined || clock.now() - kept.notedAtMs < useIntervalMs) return;
-    kept.notedAtMs = clock.now();
-    await sessions?.noteUse(digest);
-  };
-
   const revokeAlone = async (id: string): Promise<boolean> => {
     const isIssued = issued.delete(id);
     const ended = (await sessions?.end((session) => session.id === id)) ?? [];
@@ -165,6 +159,17 @@ export function createCredentials(
     const isRevoked = await revokeAlone(id);
     await endSessionsOf(id);
     return isRevoked;
+  };
+  /** Whether a token of this run is still valid. A session has ended with its file: by its age, or because another server has ended it. */
+  const goesOn = async ({ digest, holder, kept }: Issued): Promise<boolean> => {
+    if (!sessions || !kept || clock.now() - kept.notedAtMs < useIntervalMs) return true;
+    if ((await sessions.find(digest)) === undefined) {
+      await revoke(holder.tokenId);
+      return false;
+    }
+    kept.notedAtMs = clock.now();
+    await sessions.noteUse(digest);
+    return true;
   };
   const revokeWithMade: Credentials["revokeWithMade"] = async (id) => {
     revocations.bar(id);
@@ -196,7 +201,7 @@ export function createCredentials(
         if (revocations.has(id)) await sessions?.end((one) => one.id === id);
       };
       // If the disk is full, the session ends with the server.
-      return { ...opened, isKept: keep().catch(() => undefined) };
+      return { ...opened, isKept: keep().catch(() => delete own.kept) };
     },
     create: (name, scopes, maker) =>
       change(async () => {
@@ -214,10 +219,7 @@ export function createCredentials(
     async holderOf(token) {
       const digest = tokenDigest(token);
       for (const one of issued.values())
-        if (isSameDigest(one.digest, digest)) {
-          await noteUseOfSession(one);
-          return one.holder;
-        }
+        if (isSameDigest(one.digest, digest)) return (await goesOn(one)) ? one.holder : undefined;
       const tokens = await read(path);
       const found = tokens.find((record) => isSameDigest(record.digest, digest));
       if (found === undefined) return adopt(digest, tokens);

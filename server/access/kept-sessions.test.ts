@@ -49,6 +49,32 @@ it("it ends a week after its last use", async () => {
   expect(await readdir(join(folder, "sessions"))).toEqual([]);
 });
 
+it("it ends so in a server that goes on, and when a server beside it has ended it", async () => {
+  const server = run();
+  const [idle, ended] = [await open(server), await open(server)];
+  await clock.advance(60_000);
+  expect(await run().revoke(ended.holder.tokenId)).toBe(true);
+  expect([await nameOf(server, idle.token), await nameOf(server, ended.token)]).toEqual(["panel", undefined]);
+  expect(server.isRevoked(ended.holder.tokenId)).toBe(true);
+  await clock.advance(sessionLifetimeMs + 1_000);
+  expect(await nameOf(server, idle.token)).toBeUndefined();
+});
+
+it("one that could not be kept goes on until its server ends", async () => {
+  await writeFile(join(folder, "sessions"), "");
+  const server = run();
+  const { token } = await open(server);
+  await clock.advance(60_000);
+  expect([await nameOf(server, token), await nameOf(run(), token)]).toEqual(["panel", undefined]);
+});
+
+it("those that have ended leave no file", async () => {
+  await open(run());
+  await clock.advance(sessionLifetimeMs + 1_000);
+  await open(run());
+  expect(await readdir(join(folder, "sessions"))).toHaveLength(1);
+});
+
 it("it is valid for its own project", async () => {
   const { token } = await open(run());
   expect(await nameOf(run("/other"), token)).toBeUndefined();
@@ -90,7 +116,7 @@ it("those of a token end with it, whether it is revoked while the server runs or
   expect(await nameOf(second, session.token)).toBeUndefined();
 });
 
-it("a damaged file is no session", async () => {
+it("a damaged file is not a session", async () => {
   const { token } = await open(run());
   const [file = ""] = await readdir(join(folder, "sessions"));
   const path = join(folder, "sessions", file);

@@ -53,6 +53,8 @@ export class KeptSessions {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await replaceFile(this.#path(digest), `${JSON.stringify({ ...session, project })}\n`, { mode: 0o600 });
     await this.noteUse(digest);
+    // Deletes the files of those that have expired.
+    await this.end(() => false);
   }
 
   /** The session of a token that was used within its lifetime; undefined if there is none, whatever the reason. */
@@ -65,7 +67,7 @@ export class KeptSessions {
         return sessionOf(parseJson(await readFile(path, "utf8")), project);
       await unlink(path);
     } catch {
-      // A file that is gone or damaged is no session.
+      // A file that is gone or damaged is not a session.
     }
     return undefined;
   }
