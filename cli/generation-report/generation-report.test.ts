@@ -144,7 +144,7 @@ it.each([
     "with the backend's profile",
     "http://h/v",
     "work",
-    "pictor request GET 'http://h/v' --auth work > fetched.png",
+    "pictor request GET http://h/v --auth work > fetched.png",
   ],
   ["quoted for a shell", "http://h/'v", undefined, "GET 'http://h/'\\''v' >"],
   ["from a folder of the backend", "/tmp/a.png", undefined, "the backend keeps it at /tmp/a.png"],
@@ -159,7 +159,7 @@ it.each([
   ["A.PNG", "fetched.png"],
 ])("the command to fetch it writes no file that the server chose: %s", (filename, name) => {
   const advice = fetchAdvice({ ...output, file: { ...file, filename, address: "http://h/v" } }, undefined);
-  expect(advice.endsWith(`'http://h/v' > ${name}`)).toBe(true);
+  expect(advice.endsWith(` GET http://h/v > ${name}`)).toBe(true);
 });
 
 describe("with --json", () => {

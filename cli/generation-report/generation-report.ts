@@ -25,6 +25,7 @@ import { warnOnce } from "../output/warn-once.js";
 import type { Ticker } from "../output/ticker.js";
 import { countOf } from "../text/count-of.js";
 import { oneLine, plainText } from "../text/plain-text.js";
+import { shellWord } from "../text/shell-word.js";
 import { clockTime } from "../text/time-text.js";
 import { createEventNotes } from "./event-notes.js";
 import { startLiveProgress } from "./live-progress.js";
@@ -98,9 +99,8 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
   if (address === "") return `${oneLine(file.filename)} is not saved, and the backend keeps no copy of it.`;
   if (!/^https?:/.test(address))
     return `${oneLine(file.filename)} is not saved; the backend keeps it at ${address}`;
-  const profile = auth === undefined ? "" : ` --auth ${auth}`;
-  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-  return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${localName(file.filename)}`;
+  const profile = auth === undefined ? "" : ` --auth ${shellWord(auth)}`;
+  return `To fetch it again: pictor request GET ${shellWord(address)}${profile} > ${localName(file.filename)}`;
 }
 
 function announce(start: ReportStart, terminal: Terminal): void {

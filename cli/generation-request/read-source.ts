@@ -19,6 +19,7 @@ import {
 } from "@pictor/image-metadata";
 import { UsageError } from "../base/usage-error.js";
 import { toParam } from "../input/field-value.js";
+import { shellWord } from "../text/shell-word.js";
 
 /** A request, the kind of record that it comes from, and notes for the user. */
 export interface RequestSource extends Project {
@@ -113,7 +114,7 @@ function fromJson(path: string, text: string): RequestSource {
   if (!keys.includes(projectVersionKey)) {
     if (keys.some((key) => /^projectType$/i.test(key)))
       return sourceOf(path, importStabilityMatrixProject(text));
-    const advice = `A project has "${projectVersionKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set graph=${path}`;
+    const advice = `A project has "${projectVersionKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set ${shellWord(`graph=${path}`)}`;
     throw unusableFile(path, "it is not a project", advice);
   }
   const read = parseProject(found);
