@@ -54,7 +54,7 @@ const withoutCarets = (text: string): string =>
       (_whole, line?: string, character?: string) => line ?? character ?? " ",
     );
 
-/** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are no escapes. */
+/** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are not escapes. */
 const withDrives = (text: string): string =>
   text.replace(/'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=[\s@=<])[A-Za-z]:\\[^\s'"\\][^\s'"]*/g, (found) =>
     /^['"]/.test(found) ? found : found.replaceAll("\\", "\\\\"),

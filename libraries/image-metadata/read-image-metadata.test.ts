@@ -210,10 +210,10 @@ describe("rejects with the reason", () => {
   const noHeight = Buffer.from(jpegs.plain);
   noHeight.writeUInt16BE(0, noHeight.indexOf(Buffer.from([0xff, 0xc0])) + 5);
   it.each([
-    ["an empty file", Buffer.alloc(0), /it is no PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC/],
-    ["an HTML page", Buffer.from("<html></html>"), /it is no PNG/],
-    ["a GIF", Buffer.from("GIF89a..........."), /it is no PNG/],
-    ["a sound file", Buffer.from("RIFF\x24\0\0\0WAVEfmt "), /it is no PNG/],
+    ["an empty file", Buffer.alloc(0), /it is not a PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC/],
+    ["an HTML page", Buffer.from("<html></html>"), /it is not a PNG/],
+    ["a GIF", Buffer.from("GIF89a..........."), /it is not a PNG/],
+    ["a sound file", Buffer.from("RIFF\x24\0\0\0WAVEfmt "), /it is not a PNG/],
     ["a PNG that ends at once", plainPng.subarray(0, 12), /neither|ends before its IHDR/],
     [
       "a PNG without IHDR",

@@ -28,7 +28,7 @@ export class UnreadableImageError extends Error {
 }
 
 /** End of a sentence about a file of another format. */
-export const unknownFormat = "it is no PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC";
+export const unknownFormat = "it is not a PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC";
 
 const readers = {
   ...{ png: readPng, webp: readWebp, jpeg: readJpeg },

@@ -66,7 +66,7 @@ describe("inspect", () => {
 
   it.each([
     ["a missing file", "none.png", undefined, "there is no such file"],
-    ["a file that is not an image", "a.txt", "hello", "it is no PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC"],
+    ["a file that is not an image", "a.txt", "hello", "it is not a PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC"],
   ])("refuses %s", async (_name, name, contents, said) => {
     const path = contents === undefined ? name : folder.write(name, contents);
     const { code, err } = await folder.run("inspect", path);
