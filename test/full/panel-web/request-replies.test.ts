@@ -147,6 +147,28 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     expect(faults).toEqual([]);
   });
 
+  it("that comes slowly is searched as it comes, and the next one is not", async () => {
+    const { faults, address, send, reply } = await test.open();
+    let end = (): void => undefined;
+    test.api.answer = (_arrived, response) => {
+      response.setHeader("content-type", "text/plain").write("a needle\n");
+      end = () => response.end("and another needle");
+    };
+    await address.fill(`${test.api.origin}/slow`);
+    await send();
+    const search = reply.getByRole("searchbox", { name: "Search in the body" });
+    await search.fill("needle");
+    await reply.getByText("1 of 1").waitFor();
+    end();
+    await reply.getByText("1 of 2").waitFor();
+    expect(await search.inputValue()).toBe("needle");
+    test.api.answer = (_arrived, response) => response.end("a needle again");
+    await send();
+    await reply.getByText("a needle again").waitFor();
+    expect(await search.inputValue()).toBe("");
+    expect(faults).toEqual([]);
+  });
+
   it("with the status 401 says what the server asks for, and offers the auth type that answers it", async () => {
     const request = await test.open();
     const { page, faults, reply } = request;
