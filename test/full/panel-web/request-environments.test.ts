@@ -175,6 +175,15 @@ describe.skipIf(chromiumPath === undefined)(
       await reply.getByText("Add it to the environment, or choose another environment.").waitFor();
       await reply.getByRole("link", { name: "Open the environment" }).click();
       await page.getByRole("dialog", { name: "Environment lab" }).waitFor();
+      await page.keyboard.press("Escape");
+      // Without an environment, the advice leads to a new one.
+      await open(request, /^None/);
+      await send();
+      await reply.getByText("the environment (none is active)", { exact: false }).waitFor();
+      await reply.getByRole("link", { name: "Open the environment" }).click();
+      await page.getByRole("dialog", { name: "New environment" }).waitFor();
+      await page.keyboard.press("Escape");
+      await open(request, /^lab/);
       // The choice goes on after a restart.
       await test.restart();
       await page.reload();

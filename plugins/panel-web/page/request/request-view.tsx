@@ -21,7 +21,7 @@ import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
 import { cookiesShown } from "./environments/cookies-shown.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
-import { edited } from "./environments/environment-editing.js";
+import { openEditor } from "./environments/environment-editing.js";
 import { EnvironmentMenu } from "./environments/environment-menu.js";
 import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
@@ -76,7 +76,7 @@ export function RequestView() {
   useEffect(() => {
     const [what = "", name = ""] = placeDetail.value.split("/");
     if (what === "") return;
-    if (what === "environment") edited.value = name === "" ? undefined : name;
+    if (what === "environment") void openEditor(name);
     else if (name !== "") editRequest({ auth: { type: "none", profile: name, isOn: true } });
     if (what === "auth" || what === "profile") tab.value = "auth";
     goTo("request");

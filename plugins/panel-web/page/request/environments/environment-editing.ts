@@ -29,6 +29,13 @@ export function storedEnvironment(name: string): EnvironmentDraft {
 export const isUnsaved = (name: string): boolean =>
   environmentDrafts.changes(name, storedEnvironment(name)).length > 0;
 
+/** Opens the editor of an environment, or that of a new one if there is none of this name. */
+export async function openEditor(name: string): Promise<void> {
+  await environments.need();
+  const known = environments.state.peek().value?.environments ?? [];
+  edited.value = known.some((one) => one.name === name) ? name : newName;
+}
+
 export const closeEditor = (): void => {
   edited.value = undefined;
 };
