@@ -51,10 +51,8 @@ export function revertToPreset(preset: Preset): void {
 /** Saves the form as a preset, which is the one in the form from then on. */
 export async function savePreset(name: string, description = ""): Promise<void> {
   const form = presetOf(draft.value);
-  const params = { name };
-  await calls().savePreset({ params, body: { ...form, ...(description !== "" && { description }) } });
-  chosenPreset.value = { features: [], params: {}, ...form, name, savedAtMs: Date.now() } as Preset;
-  await follow(name);
+  const body = { ...form, ...(description !== "" && { description }) };
+  chosenPreset.value = await calls().savePreset({ params: { name }, body });
   showToast(`Saved as ${name}.`);
 }
 
