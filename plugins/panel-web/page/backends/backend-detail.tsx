@@ -8,6 +8,7 @@ import { calls } from "../api/session.js";
 import { Button } from "../parts/button.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { showToast } from "../parts/toasts.js";
+import { WayLink } from "../parts/way-link.js";
 import { wayOf } from "../remedies/way-of.js";
 import { kindTitle, useHealth } from "./backend-list.js";
 import { backendsPlace, goToBackend } from "./data/backends-place.js";
@@ -101,9 +102,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
           </p>
           {way !== undefined && part !== "settings" && (
             <div>
-              <a class="button" href={way.href}>
-                {way.text}
-              </a>
+              <WayLink way={way} />
             </div>
           )}
         </div>

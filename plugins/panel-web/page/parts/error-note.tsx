@@ -3,6 +3,7 @@
 import type { ShownError } from "../api/errors.js";
 import { Button } from "./button.js";
 import { copyText } from "./clipboard.js";
+import { WayLink } from "./way-link.js";
 
 interface ErrorNoteProps {
   readonly error: ShownError;
@@ -16,11 +17,7 @@ export function ErrorNote({ error: { text, hint, code, faults, way }, onRetry }:
       <p class="error">{text}</p>
       {hint !== undefined && <p>{hint}</p>}
       <div class="row wrap">
-        {way !== undefined && (
-          <a class="button" href={way.href}>
-            {way.text}
-          </a>
-        )}
+        <WayLink way={way} />
         {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
         <Button
           look="plain"

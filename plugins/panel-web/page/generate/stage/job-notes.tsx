@@ -5,6 +5,7 @@ import { shownProblem } from "../../api/errors.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
+import { WayLink } from "../../parts/way-link.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { retry } from "../jobs/actions.js";
@@ -59,11 +60,7 @@ function JobError({ job }: { readonly job: Job }) {
         </ul>
       )}
       <div class="row wrap">
-        {way !== undefined && (
-          <a class="button" href={way.href}>
-            {way.text}
-          </a>
-        )}
+        <WayLink way={way} />
         {job.request !== undefined && <Button onClick={() => void retry(job)}>Try again</Button>}
         <Button
           look="plain"
