@@ -95,6 +95,8 @@ describe.skipIf(chromiumPath === undefined)(
       expect(last()?.headers.cookie).toBe(`sid=${marker}`);
       await open(request, /^Cookies/);
       await dialog.getByRole("cell", { name: "sid" }).waitFor();
+      // On a phone the heads of the columns stand before the cells.
+      expect(await dialog.locator("td:not(:first-child):not([data-title])").count()).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(await page.content()).not.toContain(marker);
       await dialog.getByRole("button", { name: "Clear all" }).click();

@@ -1,6 +1,7 @@
 // The editor of the request: query, headers, body, auth and history, each in its tab.
 
 import { Icon } from "../parts/icon.js";
+import { SwitchRow } from "../parts/switch-row.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { queryRows } from "./address/query-text.js";
 import { AuthTab } from "./auth/auth-tab.js";
@@ -49,59 +50,37 @@ function MissingNote() {
   );
 }
 
-function Switch({
-  text,
-  isOn,
-  onChange,
-}: {
-  readonly text: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label class="row switch-row">
-      <input
-        class="switch"
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
-      />
-      <span>{text}</span>
-    </label>
-  );
-}
-
 function RedirectSwitches() {
   const { method, followsRedirects, trustsRedirects, keepsPost } = request.value;
   return (
     <>
-      <Switch
-        text="Follow redirects"
+      <SwitchRow
         isOn={followsRedirects}
         onChange={(isOn) => {
           editRequest({ followsRedirects: isOn });
         }}
-      />
+      >
+        Follow redirects
+      </SwitchRow>
       {followsRedirects && (
-        <Switch
-          text="Send credentials to other origins of redirects"
+        <SwitchRow
           isOn={trustsRedirects}
           onChange={(isOn) => {
             editRequest({ trustsRedirects: isOn });
           }}
-        />
+        >
+          Send credentials to other origins of redirects
+        </SwitchRow>
       )}
       {followsRedirects && method === "POST" && (
-        <Switch
-          text={`Stay with POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
+        <SwitchRow
           isOn={keepsPost.length > 0}
           onChange={(isOn) => {
             editRequest({ keepsPost: isOn ? postRedirects : [] });
           }}
-        />
+        >
+          {`Stay with POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
+        </SwitchRow>
       )}
     </>
   );

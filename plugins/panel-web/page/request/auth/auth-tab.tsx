@@ -9,6 +9,7 @@ import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
+import { SwitchRow } from "../../parts/switch-row.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { SaveBar } from "../../saving/save-bar.js";
@@ -167,20 +168,14 @@ export function AuthTab() {
         >{`There is no profile ${auth.profile ?? ""} any more. Choose another one.`}</p>
       )}
       {(type !== "none" || profile !== undefined) && (
-        <label class="row switch-row">
-          <input
-            class="switch"
-            type="checkbox"
-            role="switch"
-            checked={auth.isOn}
-            onChange={(event) => {
-              editRequest({ auth: { ...auth, isOn: event.currentTarget.checked } });
-            }}
-          />
-          <span>
-            {auth.isOn ? "Used for this request" : "Switched off for this request; nothing is lost"}
-          </span>
-        </label>
+        <SwitchRow
+          isOn={auth.isOn}
+          onChange={(isOn) => {
+            editRequest({ auth: { ...auth, isOn } });
+          }}
+        >
+          {auth.isOn ? "Used for this request" : "Switched off for this request; nothing is lost"}
+        </SwitchRow>
       )}
       {profile?.error !== undefined && <ErrorNote error={shownFault(profile.error)} />}
       {state !== undefined && schema !== undefined && (

@@ -6,6 +6,7 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { SwitchRow } from "../../parts/switch-row.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { cookiesShown } from "./cookies-shown.js";
 
@@ -31,22 +32,17 @@ function Jar({ close }: { readonly close: () => void }) {
   return (
     <Dialog wide title="Cookies" onClose={close}>
       <div class="stack">
-        <label class="row switch-row">
-          <input
-            class="switch"
-            type="checkbox"
-            role="switch"
-            checked={isOn}
-            disabled={isBusy || value === undefined}
-            onChange={({ currentTarget }) => {
-              const { checked } = currentTarget;
-              change(() => calls().turnCookies({ body: { isOn: checked } }));
-            }}
-          />
-          <span>{`Keep the cookies of ${where}`}</span>
-        </label>
+        <SwitchRow
+          isOn={isOn}
+          disabled={isBusy || value === undefined}
+          onChange={(next) => {
+            change(() => calls().turnCookies({ body: { isOn: next } }));
+          }}
+        >
+          {`Keep the cookies of ${where}`}
+        </SwitchRow>
         <p class="small muted">
-          The store of secrets has their values, which the page never shows. Off deletes them.
+          Their values are in the secret store, and the page never shows them. Turning this off deletes them.
         </p>
         {cookies.length > 0 && (
           <table class="check-table">
@@ -61,8 +57,10 @@ function Jar({ close }: { readonly close: () => void }) {
               {cookies.map(({ name, domain, path, expiresAtMs, origin }) => (
                 <tr key={`${domain} ${path} ${name}`} title={`Set by ${origin}`}>
                   <td class="mono">{name}</td>
-                  <td class="mono">{domain + path}</td>
-                  <td>{expiryText(expiresAtMs)}</td>
+                  <td class="mono" data-title="Domain and path">
+                    {domain + path}
+                  </td>
+                  <td data-title="Expires">{expiryText(expiresAtMs)}</td>
                 </tr>
               ))}
             </tbody>
