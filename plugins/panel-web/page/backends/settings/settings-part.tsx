@@ -8,6 +8,7 @@ import { titlesIn } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
+import { partsOf } from "../../saving/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
@@ -23,7 +24,7 @@ function changesText(pointers: readonly string[], kind: string): readonly string
   const settings = backendKinds.state.value.value?.find(({ id }) => id === kind)?.settings;
   const title = titlesIn(settings);
   return pointers.map((pointer) => {
-    const [, part = "", , name = ""] = pointer.split("/");
+    const [part = "", , name = ""] = partsOf(pointer);
     if (part !== "values") return part === "auth" ? "Auth profile" : "Kind";
     return title(name);
   });

@@ -3,6 +3,7 @@
 import { isRecord } from "../../api/guards.js";
 import type { AuthScheme, Profile, ProfileDraft } from "@pictor/client";
 import { titlesIn } from "../../dialect/schema.js";
+import { partsOf, pointerTo } from "../../saving/pointers.js";
 import type { Fault, Values } from "../../dialect/values.js";
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
@@ -23,7 +24,7 @@ export const withFields = (draft: ProfileDraft, scheme: string, values: Values):
 
 /** The faults of one scheme, with pointers that begin at its fields. Missing fields, such as `basic.password`, are no faults. */
 export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] => {
-  const place = `/schemes/${scheme}`;
+  const place = pointerTo("/schemes", scheme);
   return faults.flatMap(({ pointer, message }) =>
     pointer === place || pointer.startsWith(`${place}/`)
       ? [{ pointer: pointer.slice(place.length), message }]
@@ -33,7 +34,7 @@ export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly
 
 /** The name under which a profile's secret is stored; `pointer` is that of the field in the draft, such as `/schemes/basic/password`. */
 export const secretName = (profile: string, pointer: string, suffix: string): string =>
-  [profile, ...pointer.split("/").slice(2), suffix].join(".");
+  [profile, ...partsOf(pointer).slice(1), suffix].join(".");
 
 /** Replaces the value of every text that the schema marks as secret. */
 export function mapSecrets(
@@ -46,13 +47,13 @@ export function mapSecrets(
   if (typeof values === "string")
     return schema["x-secret"] === true && values !== "" ? replace(values, pointer) : values;
   if (Array.isArray(values))
-    return values.map((item, index) => mapSecrets(item, schema["items"], replace, `${pointer}/${index}`));
+    return values.map((item, index) => mapSecrets(item, schema["items"], replace, pointerTo(pointer, index)));
   const properties = schema["properties"];
   if (!isRecord(values) || !isRecord(properties)) return values;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      mapSecrets(value, properties[name], replace, `${pointer}/${name}`),
+      mapSecrets(value, properties[name], replace, pointerTo(pointer, name)),
     ]),
   );
 }
@@ -64,9 +65,9 @@ export function changeTitles(
   type: string,
 ): readonly string[] {
   const titles = pointers.map((pointer) => {
-    const [, part, scheme = "", name = ""] = pointer.split("/");
+    const [part = "", scheme = "", name = ""] = partsOf(pointer);
     if (part === "type") return "Type";
-    if (part !== "schemes") return part === "origins" ? "Origins" : (part ?? "");
+    if (part !== "schemes") return part === "origins" ? "Origins" : part;
     const found = schemeOf(scheme);
     const title = name === "" ? "Fields" : titlesIn(found?.settings)(name);
     return scheme === type ? title : `${title} of ${found?.title ?? scheme}`;

@@ -1,6 +1,7 @@
 // Converts a request of the history to one for the editor, and names the values that the history has not kept. Pure.
 
 import type { SentRequestDetails } from "@pictor/client";
+import { partsOf, pointerTo } from "../../saving/pointers.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
 
 export interface OpenedRequest extends ImportedRequest {
@@ -9,10 +10,9 @@ export interface OpenedRequest extends ImportedRequest {
 }
 
 const authPrefix = "/auth/";
-const unescaped = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
 function placeText(pointer: string): string {
-  const [, part = "", ...names] = pointer.split("/").map(unescaped);
+  const [part = "", ...names] = partsOf(pointer);
   const name = names.join("/");
   switch (part) {
     case "url":
@@ -42,10 +42,7 @@ export function openedRequest(
 ): OpenedRequest {
   const { draft, inline } = requestDraft(request);
   const { type } = draft.auth;
-  const isHidden = (name: string): boolean =>
-    hidden.some(
-      (pointer) => pointer.startsWith(authPrefix) && unescaped(pointer.slice(authPrefix.length)) === name,
-    );
+  const isHidden = (name: string): boolean => hidden.some((pointer) => pointer === pointerTo("/auth", name));
   const known = Object.fromEntries(Object.entries(inline[type] ?? {}).filter(([name]) => !isHidden(name)));
   const fields = typed[type] ?? {};
   const isTyped =
