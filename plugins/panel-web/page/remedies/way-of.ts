@@ -3,12 +3,11 @@
 import { adviceOf } from "../advice/advice.js";
 import type { Remedy } from "../advice/advice-kind.js";
 import { backends } from "../api/catalog.js";
+import { textOf } from "../api/guards.js";
 import { findWordsIn, type Facts, type Way } from "../api/words.js";
 import { backendHref, listHref, pictorHref, type BackendPart } from "../backends/data/parse-place.js";
 import { draft } from "../draft/current-draft.js";
 import { placeDetail, placeView } from "../shell/place.js";
-
-const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 const isKnown = (name: unknown): name is string =>
   backends.state.peek().value?.backends.some((known) => known.name === name) === true;

@@ -1,9 +1,7 @@
 // Texts for prompts on a server: a title for each prompt, and the result of a cancellation. Pure.
 
 import type { BackendPrompt, PromptCancellation } from "@pictor/client";
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
+import { textOf } from "../../api/guards.js";
 
 /** The title of a prompt: the workflow that Pictor has stored with the prompt, else a text that the prompt is from another program. */
 export function promptTitle({ record }: BackendPrompt): string {

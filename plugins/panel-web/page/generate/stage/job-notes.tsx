@@ -2,6 +2,7 @@
 
 import type { Job } from "@pictor/client";
 import { shownProblem } from "../../api/errors.js";
+import { textOf } from "../../api/guards.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
@@ -9,9 +10,6 @@ import { WayLink } from "../../parts/way-link.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { retry } from "../jobs/actions.js";
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
 
 function JobError({ job }: { readonly job: Job }) {
   const { error, veto } = job;

@@ -1,6 +1,7 @@
 // What the stage says of a result: size, seed, model, sampler, time. Pure.
 
 import type { Job, JobOutput, Workflow } from "@pictor/client";
+import { textOf } from "../../api/guards.js";
 import { defaultsOf } from "../../dialect/schema.js";
 import { clockText } from "../../shell/clock.js";
 
@@ -11,8 +12,6 @@ export interface Fact {
 
 const fileName = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(safetensors|ckpt|pt|pth|gguf|sft|bin)$/, "");
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
  * The facts that are known; the seed has buttons of its own. `workflow` is that of the job, for the defaults of its
@@ -29,7 +28,7 @@ export function factsOf(
     ...request?.params,
     ...chosen,
   };
-  const model = textOf(params["model"]) || textOf(params["diffusionModel"]);
+  const model = textOf(params["model"]) ?? textOf(params["diffusionModel"]) ?? "";
   const sampler = [textOf(params["sampler"]), textOf(params["scheduler"])].filter(Boolean).join(", ");
   const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
   return [

@@ -1,7 +1,7 @@
 // The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
 import type { HttpRequest } from "@pictor/client";
-import { isRecord } from "../../api/guards.js";
+import { isRecord, textOf } from "../../api/guards.js";
 
 /** A row of a table: a header, a field of a form, or a part of a multipart body. */
 export interface Row {
@@ -60,8 +60,6 @@ export const newRow = (name = "", value = ""): Row => ({
   isOn: true,
 });
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const rowsOf = (value: unknown): readonly Row[] =>
@@ -79,13 +77,13 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
   if (!isRecord(kept)) return undefined;
   const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
   return {
-    ...{ method: textOf(kept["method"]) || "GET", url: textOf(kept["url"]) },
-    ...{ json: textOf(kept["json"]), text: textOf(kept["text"]) },
+    ...{ method: textOf(kept["method"]) ?? "GET", url: textOf(kept["url"]) ?? "" },
+    ...{ json: textOf(kept["json"]) ?? "", text: textOf(kept["text"]) ?? "" },
     ...{ headers: rowsOf(kept["headers"]), form: rowsOf(kept["form"]), parts: rowsOf(kept["parts"]) },
     bodyKind: bodyKinds.find((kind) => kind === kept["bodyKind"]) ?? "none",
     auth: {
       ...(typeof auth["profile"] === "string" && { profile: auth["profile"] }),
-      type: textOf(auth["type"]) || "none",
+      type: textOf(auth["type"]) ?? "none",
       isOn: auth["isOn"] !== false,
     },
     followsRedirects: kept["followsRedirects"] !== false,

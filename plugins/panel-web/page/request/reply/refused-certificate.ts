@@ -1,7 +1,7 @@
 // The certificate that an error names, because no known authority has signed it.
 
 import { ApiError } from "@pictor/client";
-import { isRecord } from "../../api/guards.js";
+import { isRecord, textOf } from "../../api/guards.js";
 
 export interface RefusedCertificate {
   readonly origin: string;
@@ -13,15 +13,14 @@ export interface RefusedCertificate {
   readonly trusted?: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
 export function refusedCertificate(error: unknown): RefusedCertificate | undefined {
   const found = error instanceof ApiError ? error.problem.details?.["certificate"] : undefined;
-  if (!isRecord(found) || textOf(found["fingerprint"]) === "") return undefined;
-  const trusted = textOf(found["trusted"]);
+  if (!isRecord(found)) return undefined;
+  const [fingerprint, trusted] = [textOf(found["fingerprint"]), textOf(found["trusted"])];
+  if (fingerprint === undefined) return undefined;
   return {
-    ...{ origin: textOf(found["origin"]), fingerprint: textOf(found["fingerprint"]) },
-    ...{ subject: textOf(found["subject"]), issuer: textOf(found["issuer"]) },
-    ...(trusted !== "" && { trusted }),
+    ...{ origin: textOf(found["origin"]) ?? "", fingerprint },
+    ...{ subject: textOf(found["subject"]) ?? "", issuer: textOf(found["issuer"]) ?? "" },
+    ...(trusted !== undefined && { trusted }),
   };
 }
