@@ -169,6 +169,19 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     expect(faults).toEqual([]);
   });
 
+  it("that lacks credentials leads to the tab Auth, with one button", async () => {
+    const request = await openAuth(test);
+    await request.type.selectOption("bearer");
+    await request.tab("Query");
+    await request.send();
+    const error = request.reply.getByRole("alert");
+    await error.getByText("AUTH_NOT_CONFIGURED").waitFor();
+    expect(await request.reply.getByText("Show Auth").count()).toBe(1);
+    await error.getByRole("link", { name: "Show Auth" }).click();
+    await request.page.getByRole("tab", { name: /^Auth/, selected: true }).waitFor();
+    expect(request.faults).toEqual([]);
+  });
+
   it("with the status 401 says what the server asks for, and offers the auth type that answers it", async () => {
     const request = await test.open();
     const { page, faults, reply } = request;

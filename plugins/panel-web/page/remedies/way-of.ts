@@ -33,11 +33,14 @@ const partOf =
 const requestHref = (...place: readonly string[]): string =>
   `#/request/${place.map(encodeURIComponent).join("/")}`;
 
+/** The credentials of the request in the editor. */
+const authHref = requestHref("auth");
+
 /** The profile that an error names; else where the view chooses one. */
 function profileHref(facts: Facts): string {
   const name = textOf(facts["profile"]);
   if (name !== undefined) return requestHref("profile", name);
-  return placeView.peek() === "request" ? requestHref("auth") : partOf("settings")(facts);
+  return placeView.peek() === "request" ? authHref : partOf("settings")(facts);
 }
 
 const remedies: Readonly<Record<Remedy, readonly [string, (facts: Facts) => string]>> = {
@@ -59,17 +62,19 @@ const remedies: Readonly<Record<Remedy, readonly [string, (facts: Facts) => stri
 
 export function wayOf(remedy: Remedy, facts: Facts): Way {
   const [text, place] = remedies[remedy];
-  return { text, href: place(facts) };
+  const href = place(facts);
+  return { text: href === authHref ? "Show Auth" : text, href };
 }
 
-/** A plugin's own error has no entry in the table: it leads to the backend that it names. */
-function wayToBackend(facts: Facts): Way | undefined {
+/** An error without an entry in the table is one of the credentials of a request, or leads to the backend that it names. */
+function wayWithoutAdvice(code: string | undefined, facts: Facts): Way | undefined {
+  if (placeView.peek() === "request" && code?.startsWith("AUTH_") === true) return wayOf("profile", facts);
   const name = placeView.peek() === "backends" ? undefined : namedBackend(facts);
   return name === undefined ? undefined : { text: `Show ${name}`, href: backendHref(name) };
 }
 
 findWordsIn(({ code, details = {} }) => {
   const words = adviceOf(code);
-  const way = words?.remedy === undefined ? wayToBackend(details) : wayOf(words.remedy, details);
+  const way = words?.remedy === undefined ? wayWithoutAdvice(code, details) : wayOf(words.remedy, details);
   return { words, way };
 });

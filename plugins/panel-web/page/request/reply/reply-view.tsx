@@ -183,11 +183,6 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
           {current.certificate !== undefined && (
             <CertificateNote certificate={current.certificate} onSend={onSend} />
           )}
-          {current.error.code?.startsWith("AUTH_") === true && (
-            <div>
-              <Button onClick={onShowAuth}>Show Auth</Button>
-            </div>
-          )}
         </>
       )}
       {current.state === "ended" && <Ended {...current} onShowAuth={onShowAuth} />}
