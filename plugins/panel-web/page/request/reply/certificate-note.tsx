@@ -19,9 +19,9 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
       <p>
         {trusted === undefined
           ? `If this is the right server, its certificate can be trusted for ${origin} alone.`
-          : `${origin} had another certificate before. Somebody between you and the server could read along.`}
+          : `${origin} had another certificate before. Someone between you and the server may be reading what is sent.`}
       </p>
-      <p class="small">{`For ${subject || "nobody"}, signed by ${issuer || "nobody"}. SHA-256 fingerprint, to compare with that of the server:`}</p>
+      <p class="small">{`For ${subject || "an unnamed owner"}, signed by ${issuer || "an unnamed authority"}. SHA-256 fingerprint, to compare with that of the server:`}</p>
       <p class="mono small fingerprint">{fingerprint}</p>
       {error !== undefined && <ErrorNote error={error} />}
       <div class="row">
