@@ -217,6 +217,8 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     const about = page.getByRole("group", { name: "About the curl command" });
     await about.getByText("The curl option -k is left out. Certificates are always checked.").waitFor();
     await about.getByText("The curl option -x is left out.").waitFor();
+    // The picker stands in place of the note about its file.
+    expect(await about.getByText("not read here").count()).toBe(0);
     await about.getByLabel("The part photo is the file fox.png").setInputFiles({
       ...{ name: "own.png", mimeType: "image/png", buffer: Buffer.from("PNG") },
     });
