@@ -47,12 +47,12 @@ const shown = (code: string, { message, fix }: ErrorEntry): string => {
 };
 const command = /`|(?<!\w)--[a-z]|\bpictor [a-z]|\b(?:GET|POST|PUT|DELETE) \/|NODE_EXTRA|PICTOR_/;
 /** A name such as `baseUrl` or `launch.port`, or a member of JSON. */
-const key = /\b[a-z]+[A-Z]\w*|\b[a-z]+\.[a-z]+[A-Z]\w*|"\$?\w+":|"\$\w+"/;
+const key = /\b[a-z]+[A-Z]\w*|\b[a-z]+\.[a-z]+[A-Z]\w*|"\$?\w+":\s*(?:["{[]|true|false|null)|"\$\w+"/;
 
 describe("the page", () => {
   it.each(all)("shows %s without a word of a terminal", (code, entry) => {
     expect(shown(code, entry)).not.toMatch(command);
-    expect(shown(code, entry).trim()).not.toBe("Pictor cannot do this.");
+    expect(shown(code, entry)).not.toContain("Pictor cannot do this.");
   });
 
   // What is wrong in a plugin is told to its author, in the names of its files.
@@ -80,6 +80,11 @@ describe("the page", () => {
     ["Choose a port (`launch.port`), or end it (now).", "Choose a port, or end it (now)."],
     ["Start it again: `pictor backend start`.", "Start it again."],
     ["The known ones are: a, b.", "The known ones are: a, b."],
+    [
+      'The feature "lora" cannot be used in the workflow "flux": it has none.',
+      'The feature "lora" cannot be used in the workflow "flux": it has none.',
+    ],
+    ['Write "auth": "studio" there. Try again.', "Try again."],
     ["GET http://127.0.0.1:1/ failed: refused.", "GET http://127.0.0.1:1/ failed: refused."],
   ])("of the advice %j of a stranger's plugin shows %j", (text, left) => {
     expect(withoutCommands(text)).toBe(left);

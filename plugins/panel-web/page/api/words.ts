@@ -31,16 +31,19 @@ export interface Words {
   readonly hint?: string;
 }
 
-/** Commands, options, routes and names in a file: nothing that a person does in a page. */
+/**
+ * Commands, options, routes and names in a file: nothing that a person does in a page. A quoted name before a colon is a member of JSON
+ * only with a value of JSON behind it; else it is that of a thing, with the reason behind it.
+ */
 const foreign =
-  /`|(?<![\w-])--[a-z]|\bpictor [a-z]|\b(?:GET|POST|PUT|PATCH|DELETE) \/|\bpictor\.json\b|"\$?\w+":/;
+  /`|(?<![\w-])--[a-z]|\bpictor [a-z]|\b(?:GET|POST|PUT|PATCH|DELETE) \/|\bpictor\.json\b|"\$?\w+":\s*(?:["{[]|true\b|false\b|null\b)/;
 
 /** Leaves out what a text says of a command line or a file: remarks in parentheses, else whole sentences. */
 export const withoutCommands = (text: string): string =>
   foreign.test(text)
     ? text
         .replace(/ \([^()]*\)/g, (remark) => (foreign.test(remark) ? "" : remark))
-        .split(/(?<=[.:])\s+(?=[A-Z`"])/)
+        .split(/(?<=\.|(?<!"):)\s+(?=[A-Z`"])/)
         .filter((sentence) => !foreign.test(sentence))
         .join(" ")
         .replace(/:$/, ".")
