@@ -22,7 +22,14 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
           : `${origin} had another certificate before. Someone between you and the server may be reading what is sent.`}
       </p>
       <p class="small">{`For ${subject || "an unnamed owner"}, signed by ${issuer || "an unnamed authority"}. SHA-256 fingerprint, to compare with that of the server:`}</p>
-      <p class="mono small fingerprint">{fingerprint}</p>
+      <p class="mono small">
+        {fingerprint.split(/(?<=:)/).map((pair, index) => (
+          <span key={index}>
+            {pair}
+            <wbr />
+          </span>
+        ))}
+      </p>
       {error !== undefined && <ErrorNote error={error} />}
       <div class="row">
         <Button
