@@ -2,6 +2,12 @@
 
 export * from "./decimal.js";
 export { escapeNewSyntax, escapePrompt, plainPrompt } from "./escape-prompt.js";
-export { fromNetworkSyntax, toNetworkSyntax, type ForeignPrompt } from "./network-syntax.js";
+export {
+  fromNetworkSyntax,
+  loraNames,
+  loraTag,
+  toNetworkSyntax,
+  type ForeignPrompt,
+} from "./network-syntax.js";
 export { escapePrompts, plainPrompts, tagNotes } from "./prompt-settings.js";
 export * from "./special-characters.js";

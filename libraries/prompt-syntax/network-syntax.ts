@@ -36,11 +36,26 @@ function readValues(values: readonly string[]) {
 const isEmbeddingTag = (values: readonly string[]): boolean =>
   values.length === 0 || (values.length === 1 && weightOf(values[0]) !== undefined);
 
+/** A tag that loads a LoRA, with at most two weights: of the model, and of the text encoder. The name becomes one line. */
+export function loraTag(name: string, weights: readonly string[]): string {
+  const written = name
+    .trim()
+    .replace(/[\r\n]+/g, " ")
+    .replace(/[\\:<>{}|]/g, "\\$&");
+  return `<${["lora", written, ...weights].join(":")}>`;
+}
+
+/** The names of the LoRAs that a prompt loads. */
+export const loraNames = (prompt: string): readonly string[] =>
+  [...prompt.matchAll(/(?<!\\)<lora:((?:\\.|[^\\:<>{}|\r\n])+)[:>]/gi)].map(([, name = ""]) =>
+    plainPrompt(name),
+  );
+
 /**
  * The web UI reads `<lora:name:TEXT ENCODER:MODEL>`, or the two weights as `te=` and `unet=`; in our tags, the weight of the model is
  * the first one. Other values, such as the weights of blocks, have no counterpart.
  */
-function loraTag(
+function readLora(
   name: string,
   values: readonly string[],
 ): {
@@ -58,8 +73,8 @@ function loraTag(
       .filter(([key, value]) => !["te", "unet"].includes(key) || weightOf(value) === undefined)
       .map(([key, value]) => `${key}=${value}`),
   ].filter((value) => value !== undefined);
-  const weights = te === unet ? (values.length === 0 ? "" : `:${unet}`) : `:${unet}:${te}`;
-  return { tag: `<lora:${name.trim().replace(/[\\<>{}|]/g, "\\$&")}${weights}>`, left };
+  const weights = te === unet ? (values.length === 0 ? [] : [unet]) : [unet, te];
+  return { tag: loraTag(name, weights), left };
 }
 
 /** Joins the texts around something that was left out, with one separator instead of two. */
@@ -109,7 +124,7 @@ export function fromNetworkSyntax(given: string): ForeignPrompt {
     const [name = "", ...values] = rest.split(":");
     const isEmbedding = type.toLowerCase() === "embedding";
     if (name.trim() === "" || (isEmbedding && !isEmbeddingTag(values))) continue;
-    const { tag, left } = isEmbedding ? { tag: source, left: [] } : loraTag(name, values);
+    const { tag, left } = isEmbedding ? { tag: source, left: [] } : readLora(name, values);
     prompt += escapePrompt(text.slice(at, index)) + tag;
     at = index + source.length;
     if (left.length > 0) valueNotes.push(`Left out of the LoRA ${name.trim()}: ${left.join(", ")}.`);

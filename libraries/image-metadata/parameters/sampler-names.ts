@@ -59,12 +59,15 @@ export interface SamplerAndScheduler {
   readonly scheduler: string;
 }
 
+/** Far more than the name of a sampler and of a schedule have. */
+const maxNameLength = 200;
+
 /**
  * Parses a sampler name. The schedule follows the sampler (`DPM++ 2M Karras`) or, in newer texts, is in the field
  * `Schedule type`. Letter case is ignored.
  */
 export function parseSamplerName(name: string, scheduleType = ""): SamplerAndScheduler {
-  const words = name.trim().split(/\s+/);
+  const words = name.slice(0, maxNameLength).trim().split(/\s+/);
   const type = scheduleType.trim();
   const typeId = type === "" ? "" : (idOf(schedulers, type) ?? type);
   // Tries the longest sampler name first: the last word of "DPM++ 2M SDE Heun" is not a schedule.

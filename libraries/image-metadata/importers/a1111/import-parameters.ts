@@ -5,7 +5,7 @@ import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
-import { loraTag } from "../programs/foreign-image.js";
+import { loraOf, withLoras } from "../foreign-loras.js";
 import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
@@ -56,21 +56,14 @@ const importedFieldNames: ReadonlySet<string> = new Set([
   ...hiresFieldNames,
 ]);
 
-/** The LoRAs that Fooocus names in a field instead of the prompt: `name: 0.5, other: 1`. */
-function tagsOfField(weights: string | undefined, prompt: string): readonly string[] {
-  return [...(weights ?? "").matchAll(/([^,:]+):\s*(-?[\d.]+)/g)]
-    .map(([, name = "", weight]) => ({ name: name.trim(), weight: parseNumber(weight) }))
-    .filter(({ name }) => name !== "" && !prompt.includes(`<lora:${name}`))
-    .map(loraTag);
-}
-
 /**
  * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder
  * resolves both. The text does not name the start image of img2img, so a note says that it is missing.
  */
 export function importParameters({ positive, negative, fields }: GenerationParameters): ImportedProject {
   const [prompt, negativePrompt] = [fromNetworkSyntax(positive), fromNetworkSyntax(negative)];
-  const tags = tagsOfField(fields["Lora weights"], prompt.prompt);
+  // Fooocus names the LoRAs in a field instead of the prompt: `name: 0.5, other: 1`.
+  const loras = (fields["Lora weights"] ?? "").split(",").flatMap(loraOf);
   const notes: string[] = [...prompt.notes, ...negativePrompt.notes];
   const settings = settingsOf(fields, (name, expected) => {
     notes.push(`"${name}" was left out: expected ${expected}, found "${fields[name] ?? ""}".`);
@@ -87,7 +80,7 @@ export function importParameters({ positive, negative, fields }: GenerationParam
     kind: "parameters",
     workflow: "txt2img",
     params: {
-      prompt: [prompt.prompt, ...tags].filter((part) => part !== "").join(" "),
+      prompt: withLoras(prompt.prompt, loras),
       negative: negativePrompt.prompt,
       ...settings,
     },

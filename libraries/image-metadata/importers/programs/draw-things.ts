@@ -27,13 +27,17 @@ const read = [
   ...["profile", "strength"],
 ];
 
-/** The spacing of the steps at the end of a sampler's name, which samplers of ComfyUI do not have. */
-const spacing = /(?:\s+(?:trailing|substep|ays))+$/i;
+/** Words for the spacing of the steps at the end of a sampler's name, which samplers of ComfyUI do not have. */
+const spacings = new Set(["trailing", "substep", "ays"]);
 
-function samplerNamed(name: Json | undefined) {
-  if (typeof name !== "string") return undefined;
-  const parsed = parseSamplerName(name.replace(spacing, ""));
-  return /^[a-z0-9_]+$/.test(parsed.sampler) ? parsed : samplerOf(parsed.sampler);
+function readSampler(given: Json | undefined) {
+  const words = typeof given === "string" ? given.trim().split(/\s+/) : [];
+  const end = words.findLastIndex((word) => !spacings.has(word.toLowerCase())) + 1;
+  const parsed = parseSamplerName(words.slice(0, end).join(" "));
+  return {
+    sampler: /^[a-z0-9_]+$/.test(parsed.sampler) ? parsed : samplerOf(parsed.sampler),
+    spacing: words.slice(end).join(" "),
+  };
 }
 
 export function importDrawThings(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
@@ -42,8 +46,7 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
   const size = typeof metadata["size"] === "string" ? parseSize(metadata["size"]) : undefined;
   const loras = Array.isArray(metadata["lora"]) ? (metadata["lora"] as readonly Json[]) : [];
   const strength = parseNumber(metadata["strength"]) ?? 1;
-  const { sampler } = metadata;
-  const [spaced] = (typeof sampler === "string" ? spacing.exec(sampler) : undefined) ?? [];
+  const { sampler, spacing } = readSampler(metadata["sampler"]);
   return foreignProject("draw-things", {
     prompt: metadata["c"],
     negative: metadata["uc"],
@@ -52,8 +55,8 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
     cfg: metadata["scale"],
     ...size,
     model: metadata["model"],
-    samplerName: sampler,
-    sampler: samplerNamed(sampler),
+    samplerName: metadata["sampler"],
+    sampler,
     loras: loras
       .map(objectOf)
       .flatMap(({ model, weight }) =>
@@ -62,7 +65,7 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
     unread: [
       ...unreadMembers(metadata, read),
       ...(strength < 1 ? ["strength"] : []),
-      ...(spaced === undefined ? [] : [`the spacing${spaced} of the sampler`]),
+      ...(spacing === "" ? [] : [`the spacing ${spacing} of the sampler`]),
     ],
   });
 }

@@ -2,8 +2,9 @@
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
+import { loraOf, type ForeignLora } from "../foreign-loras.js";
 import { parseNumber } from "../setting-values.js";
-import { foreignProject, unreadMembers, type ForeignLora } from "./foreign-image.js";
+import { foreignProject, unreadMembers } from "./foreign-image.js";
 import { readJsonObject } from "./read-json.js";
 
 const read = [
@@ -19,12 +20,9 @@ function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
       const [name, weight] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
       return typeof name === "string" ? [{ name, weight: parseNumber(weight) }] : [];
     });
-  return Object.entries(metadata).flatMap(([key, value]) => {
-    const [, name, weight] = /^(.+?)\s*:\s*([\d.+-]+)$/.exec(typeof value === "string" ? value : "") ?? [];
-    return /^lora_combined_\d+$/.test(key) && name !== undefined
-      ? [{ name, weight: parseNumber(weight) }]
-      : [];
-  });
+  return Object.entries(metadata).flatMap(([key, value]) =>
+    /^lora_combined_\d+$/.test(key) && typeof value === "string" ? loraOf(value) : [],
+  );
 }
 
 /** `default` and `Default (model)` stand for the VAE of the model. */
@@ -40,7 +38,8 @@ export function importFooocus(texts: Readonly<Record<string, string>>): Imported
     );
   if (metadata === undefined) return undefined;
   const { resolution, sampler, scheduler } = metadata;
-  const [, width, height] = /(\d+)\D+(\d+)/.exec(typeof resolution === "string" ? resolution : "") ?? [];
+  const [, width, height] =
+    /^\D{0,9}(\d{1,6})\D{1,9}(\d{1,6})/.exec(typeof resolution === "string" ? resolution : "") ?? [];
   return foreignProject("fooocus", {
     prompt: metadata["prompt"],
     negative: metadata["negative_prompt"],

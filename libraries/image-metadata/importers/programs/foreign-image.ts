@@ -4,12 +4,8 @@ import { fromNetworkSyntax } from "@pictor/prompt-syntax";
 import { withoutUndefined, type Json } from "../../base/json.js";
 import type { ImportedProject, MetadataKind } from "../../project/project.js";
 import type { SamplerAndScheduler } from "../../parameters/sampler-names.js";
+import { withLoras, type ForeignLora } from "../foreign-loras.js";
 import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
-
-export interface ForeignLora {
-  readonly name: string;
-  readonly weight?: number | undefined;
-}
 
 /** What a program wrote, with values as they are in its metadata. Members that are undefined were not written. */
 export interface ForeignImage {
@@ -34,10 +30,6 @@ export interface ForeignImage {
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-
-/** A file name without its folder and extension is found by the backend's list of files. */
-export const loraTag = ({ name, weight }: ForeignLora): string =>
-  `<lora:${name.replace(/\s+/g, " ").replace(/[\\:<>{}|]/g, "\\$&")}${weight === undefined ? "" : `:${weight}`}>`;
 
 /** The values that could be read, and a note for each that could not. */
 function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<string, string | number>> {
@@ -68,14 +60,13 @@ export function foreignProject(kind: MetadataKind, image: ForeignImage): Importe
   const notes: string[] = [];
   const positive = fromNetworkSyntax(textOf(image.prompt) ?? "");
   const negative = fromNetworkSyntax(textOf(image.negative) ?? "");
-  const tags = (image.loras ?? []).map(loraTag).filter((tag) => !positive.prompt.includes(tag));
   const settings = readSettings(image, notes);
   const { unread = [] } = image;
   return {
     kind,
     workflow: "txt2img",
     params: {
-      prompt: [positive.prompt, ...tags].filter((part) => part !== "").join(" "),
+      prompt: withLoras(positive.prompt, image.loras ?? []),
       negative: negative.prompt,
       ...settings,
     },

@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject } from "../../base/json.js";
 import { parseNumber } from "../setting-values.js";
-import type { ForeignImage, ForeignLora } from "./foreign-image.js";
+import type { ForeignLora } from "../foreign-loras.js";
+import type { ForeignImage } from "./foreign-image.js";
 import { objectOf } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 

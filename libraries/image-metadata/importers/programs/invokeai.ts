@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { parseNumber } from "../setting-values.js";
-import { foreignProject, unreadMembers, type ForeignImage, type ForeignLora } from "./foreign-image.js";
+import type { ForeignLora } from "../foreign-loras.js";
+import { foreignProject, unreadMembers, type ForeignImage } from "./foreign-image.js";
 import { modelNameOf, readInvokeGraph } from "./invokeai-graph.js";
 import { objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";

@@ -290,6 +290,42 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
     },
   );
 
+  it("NaN of Python, which is not JSON, is read as no value", () => {
+    const project = importTexts({ invokeai_metadata: invoke.replace("7.5", "NaN") });
+    expect(project.params).toMatchObject({ seed: "77", steps: 30 });
+    expect(project.params).not.toHaveProperty("cfg");
+  });
+
+  it.each([
+    ["the beginning of another name", "a <lora:glowing:1>", "a <lora:glowing:1> <lora:glow:0.5>"],
+    ["loaded by the prompt with another weight", "a <lora:glow:0.50>", "a <lora:glow:0.50>"],
+    ["a part of the text", "a lora:glow", "a lora:glow <lora:glow:0.5>"],
+  ])("a LoRA beside the prompt whose name is %s", (_case, prompt, expected) => {
+    const sui_image_params = { prompt, loras: ["glow"], loraweights: ["0.5"] };
+    const ofSwarm = importTexts({ parameters: JSON.stringify({ sui_image_params }) });
+    const ofFooocus = importTexts({
+      parameters: `${prompt}\nSteps: 30, Seed: 8, Size: 512x512, Lora weights: "glow: 0.5", Version: Fooocus v2.5.5`,
+    });
+    expect([ofSwarm.params["prompt"], ofFooocus.params["prompt"]]).toEqual([expected, expected]);
+  });
+
+  const many = 1_000_000;
+  const spaces = " ".repeat(many);
+  const least = { prompt: "a", base_model: "m", guidance_scale: 4 };
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ["a text of JSON that does not end", { invokeai_metadata: `{"${'\\"'.repeat(many)}`, parameters: "a" }],
+    ["a sampler of spaces", { UserComment: JSON.stringify({ c: "a", seed: 1, sampler: `${spaces}x` }) }],
+    ["a sampler of words", { UserComment: JSON.stringify({ c: "a", seed: 1, sampler: "x ".repeat(many) }) }],
+    ["a LoRA of spaces", { parameters: JSON.stringify({ ...least, lora_combined_1: `${spaces}x` }) }],
+    ["a size of digits", { parameters: JSON.stringify({ ...least, resolution: "1".repeat(many) }) }],
+    [
+      "a list of LoRAs without a colon",
+      { parameters: `a\nSteps: 30, Seed: 8, Size: 512x512, Lora weights: "${"a".repeat(many)}"` },
+    ],
+  ])("is read in time that grows with its length: %s", (_name, texts) => {
+    expect(() => projectFromImage(metadataWith(texts), "")).not.toThrow();
+  });
+
   it("a sampler without a counterpart is left out with a note", () => {
     const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", "tcd") });
     expect(project.params).not.toHaveProperty("sampler");

@@ -1,20 +1,22 @@
-// Reads the JSON in a text of an image, whose numbers beyond 2^53 stay as digits.
+// Reads the JSON in a text of an image.
 
-import { isJsonObject, isShallow, type JsonObject } from "../../base/json.js";
+import { parseJson } from "@pictor/kernel/plugin";
+import { isJsonObject, isShallow, type Json, type JsonObject } from "../../base/json.js";
 
-/** Seeds of 64 bits would lose digits as numbers. */
-const withTexts = (json: string): string =>
-  json.replace(
-    /("(?:[^"\\]|\\.)*")|(?<![\w.+-])(\d{16,20})(?![\w.])/g,
-    (whole, text?: string, digits?: string) => (digits === undefined ? (text ?? whole) : `"${digits}"`),
-  );
+/** The value with integers beyond 2^53, such as seeds of 64 bits, as texts of digits. */
+function withDigits(value: unknown): Json {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(withDigits);
+  if (!isJsonObject(value)) return value as Json;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withDigits(inner)]));
+}
 
 /** The object in the text; undefined if the text is no object. Some programs write NaN, which is read as null. */
 export function readJsonObject(text: string | undefined): JsonObject | undefined {
   if (text === undefined || !/^\s*\{/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(withTexts(text));
-    return isJsonObject(value) && isShallow(value) ? value : undefined;
+    const value = parseJson(text);
+    return isJsonObject(value) && isShallow(value) ? (withDigits(value) as JsonObject) : undefined;
   } catch {
     return undefined;
   }
