@@ -45,6 +45,11 @@ const nameOf = (table: typeof samplers, id: string): string =>
 const idOf = (table: typeof samplers, name: string): string | undefined =>
   table.find((entry) => entry[1].toLowerCase() === name.toLowerCase())?.[0];
 
+export const isSampler = (id: string): boolean => samplers.some(([known]) => known === id);
+
+/** The id of a scheduler by its name, whatever its case; undefined for another name. */
+export const schedulerNamed = (name: string): string | undefined => idOf(schedulers, name);
+
 /**
  * `dpmpp_2m` with `karras` becomes `DPM++ 2M Karras`. A `_gpu` sampler gets the name of its CPU variant, from which it
  * differs only in the device that generates the noise. An unknown id is kept.

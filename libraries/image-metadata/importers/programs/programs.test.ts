@@ -326,10 +326,20 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
     expect(() => projectFromImage(metadataWith(texts), "")).not.toThrow();
   });
 
-  it("a sampler without a counterpart is left out with a note", () => {
-    const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", "tcd") });
+  it.each(["tcd", "constructor"])("a sampler without a counterpart is left out with a note: %s", (name) => {
+    const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", name) });
     expect(project.params).not.toHaveProperty("sampler");
-    expect(project.notes.join(" ")).toContain('The sampler "tcd" was left out');
+    expect(project.notes.join(" ")).toContain(`The sampler "${name}" was left out`);
+  });
+
+  it.each([
+    ["k_euler_a", "euler_ancestral", "normal"],
+    ["uni_pc_bh2", "uni_pc_bh2", "normal"],
+    ["DPMPP_3M_SDE_K", "dpmpp_3m_sde", "karras"],
+    ["kdpm_2_a", "dpm_2_ancestral", "normal"],
+  ])("the sampler %s", (name, sampler, scheduler) => {
+    const { params } = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", name) });
+    expect(params).toMatchObject({ sampler, scheduler });
   });
 });
 
