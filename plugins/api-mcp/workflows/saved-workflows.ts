@@ -72,12 +72,8 @@ function toolOf(workflow: Workflow): Tool {
       const isSetting = (name: string): boolean => Object.hasOwn(fields, name);
       const given = Object.entries(args).filter(([name]) => isSetting(name));
       const own: OwnArguments = Object.fromEntries(Object.entries(args).filter(([name]) => !isSetting(name)));
-      const named = given.map(([name, value]) => [
-        name,
-        fields[name]?.format === "uint64" ? String(value) : value,
-      ]);
       const attached = await attachImages(call.client.calls, {
-        params: { ...own.settings, ...(Object.fromEntries(named) as object) },
+        params: { ...own.settings, ...(Object.fromEntries(given) as object) },
       });
       const request: JobRequest = {
         ...{ workflow: id, ...(attached as Pick<JobRequest, "params">) },
