@@ -6,6 +6,7 @@ import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { parseSamplerName } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, withLoras } from "../foreign-loras.js";
+import { invalidNote, withoutSettingNotes } from "../import-notes.js";
 import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
@@ -66,7 +67,7 @@ export function importParameters({ positive, negative, fields }: GenerationParam
   const loras = (fields["Lora weights"] ?? "").split(",").flatMap(loraOf);
   const notes: string[] = [...prompt.notes, ...negativePrompt.notes];
   const settings = settingsOf(fields, (name, expected) => {
-    notes.push(`"${name}" was left out: expected ${expected}, found "${fields[name] ?? ""}".`);
+    notes.push(invalidNote(name, expected, fields[name] ?? ""));
   });
   const hiresFix = importHiresFix(fields);
   if (hiresFix === undefined && fields["Denoising strength"] !== undefined) {
@@ -75,7 +76,7 @@ export function importParameters({ positive, negative, fields }: GenerationParam
     );
   }
   const unknown = Object.keys(fields).filter((name) => !importedFieldNames.has(name));
-  if (unknown.length > 0) notes.push(`Left out, because Pictor has no setting for: ${unknown.join(", ")}.`);
+  notes.push(...withoutSettingNotes(unknown));
   return {
     kind: "parameters",
     workflow: "txt2img",

@@ -5,6 +5,7 @@ import { withoutUndefined, type Json } from "../../base/json.js";
 import type { ImportedProject, MetadataKind } from "../../project/project.js";
 import type { SamplerAndScheduler } from "../../parameters/sampler-names.js";
 import { withLoras, type ForeignLora } from "../foreign-loras.js";
+import { invalidNote, samplerNote, withoutSettingNotes } from "../import-notes.js";
 import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
 
 /** What a program wrote, with values as they are in its metadata. Members that are undefined were not written. */
@@ -33,26 +34,28 @@ const textOf = (value: unknown): string | undefined =>
 
 /** The values that could be read, and a note for each that could not. */
 function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<string, string | number>> {
-  const read = <Value>(name: string, value: unknown, parse: (given: unknown) => Value | undefined) => {
-    const parsed = value === undefined || value === null ? undefined : parse(value);
-    if (value !== undefined && value !== null && parsed === undefined)
-      notes.push(`"${name}" was left out: ${JSON.stringify(value)} is no such value.`);
+  const read = <Value>(
+    name: Exclude<keyof ForeignImage, "prompt" | "negative" | "loras">,
+    expected: string,
+    parse: (given: unknown) => Value | undefined,
+  ): Value | undefined => {
+    const value = image[name] ?? undefined;
+    const parsed = value === undefined ? undefined : parse(value);
+    if (value !== undefined && parsed === undefined) notes.push(invalidNote(name, expected, value));
     return parsed;
   };
-  if (image.sampler === undefined && textOf(image.samplerName) !== undefined)
-    notes.push(
-      `The sampler "${textOf(image.samplerName) ?? ""}" was left out, because it has no counterpart.`,
-    );
+  const samplerName = textOf(image.samplerName);
+  if (image.sampler === undefined && samplerName !== undefined) notes.push(samplerNote(samplerName));
   return withoutUndefined<string | number>({
-    seed: read("seed", image.seed, parseSeed),
-    steps: read("steps", image.steps, parseInteger),
-    cfg: read("cfg", image.cfg, parseNumber),
+    seed: read("seed", "a seed from 0 to 18446744073709551615", parseSeed),
+    steps: read("steps", "a whole number", parseInteger),
+    cfg: read("cfg", "a number", parseNumber),
     ...image.sampler,
-    width: read("width", image.width, parseInteger),
-    height: read("height", image.height, parseInteger),
+    width: read("width", "a whole number", parseInteger),
+    height: read("height", "a whole number", parseInteger),
     model: textOf(image.model),
     vae: textOf(image.vae),
-    clipSkip: read("clipSkip", image.clipSkip, parseInteger),
+    clipSkip: read("clipSkip", "a whole number", parseInteger),
   });
 }
 
@@ -77,7 +80,7 @@ export function foreignProject(kind: MetadataKind, image: ForeignImage): Importe
       ...negative.notes,
       ...notes,
       ...(image.notes ?? []),
-      ...(unread.length === 0 ? [] : [`Left out, because Pictor has no setting for: ${unread.join(", ")}.`]),
+      ...withoutSettingNotes(unread),
     ],
   };
 }

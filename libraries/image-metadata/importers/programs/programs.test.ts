@@ -326,6 +326,19 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
     expect(() => projectFromImage(metadataWith(texts), "")).not.toThrow();
   });
 
+  it("a note stays short, whatever the file has", () => {
+    const long = "x".repeat(100_000);
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`own${index}`, 1]));
+    const metadata = { positive_prompt: "a", steps: long, scheduler: long, [long]: 1, ...many };
+    const { notes } = importTexts({ invokeai_metadata: JSON.stringify(metadata) });
+    expect(notes).toEqual([
+      expect.stringMatching(/^The sampler "x+\.\.\." was left out/),
+      expect.stringMatching(/^"steps" was left out: expected a whole number, found "x+\.\.\.\.$/),
+      expect.stringMatching(/no setting for: x+\.\.\., own0, .*, and 961 others\.$/),
+    ]);
+    expect(Math.max(...notes.map(({ length }) => length))).toBeLessThan(1_000);
+  });
+
   it.each(["tcd", "constructor"])("a sampler without a counterpart is left out with a note: %s", (name) => {
     const project = importTexts({ invokeai_metadata: invoke.replace("dpmpp_2m_sde_k", name) });
     expect(project.params).not.toHaveProperty("sampler");
