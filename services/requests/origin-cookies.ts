@@ -25,15 +25,18 @@ type Library = typeof import("tough-cookie");
 const library = (): Library => require("tough-cookie") as Library;
 
 /** The longest time until a cookie expires, as of browsers (RFC 6265bis section 5.5). */
-const maxAgeSeconds = 400 * 86_400;
+const maxAgeMs = 400 * 86_400_000;
 
 /** Reads a cookie. `Max-Age` counts from now on: the library would count it from the latest use of the cookie. */
 function parsed(line: string): Cookie | undefined {
   const cookie = library().Cookie.parse(line);
-  if (typeof cookie?.maxAge !== "number") return cookie;
-  const seconds = Math.min(cookie.maxAge, maxAgeSeconds);
-  cookie.setExpires(new Date(seconds <= 0 ? 0 : Date.now() + seconds * 1000));
-  cookie.maxAge = null;
+  if (cookie === undefined) return undefined;
+  const { maxAge, expires } = cookie;
+  const latestMs = Date.now() + maxAgeMs;
+  if (typeof maxAge === "number") {
+    cookie.setExpires(new Date(maxAge <= 0 ? 0 : Math.min(Date.now() + maxAge * 1000, latestMs)));
+    cookie.maxAge = null;
+  } else if (expires instanceof Date && expires.getTime() > latestMs) cookie.setExpires(new Date(latestMs));
   return cookie;
 }
 
