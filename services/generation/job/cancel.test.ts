@@ -127,14 +127,14 @@ describe("a cancel while the backend hangs", () => {
   });
 });
 
-it("a cancel that the backend acknowledges without effect settles within 30 seconds, and says so", async () => {
+it("a cancel that the backend acknowledges without effect settles after 20 seconds, and says so", async () => {
   const { pictor, clock } = await start({ fate: "running", ignoresInterrupts: true });
   const generation = pictor.generate({ workflow: "fake" });
   await untilState(generation, "running");
   void generation.cancel();
   await clock.advance(15_000);
   expect(await resultNow(generation)).toBe("hangs");
-  await clock.advance(15_000);
+  await clock.advance(5_000);
   const reason = expect.stringMatching(/acknowledged the cancel.*still runs after 20 s/) as string;
   expect(await resultNow(generation)).toMatchObject({
     ...byCaller,
