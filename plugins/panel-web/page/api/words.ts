@@ -62,7 +62,8 @@ export function wordsOf(
   const about = withoutCommands(advice?.text === undefined ? text : filled(advice.text, details));
   const whatToDo = withoutCommands(advice?.hint === undefined ? hint : filled(advice.hint, details));
   return {
-    text: about === "" ? "Pictor cannot do this." : about.replace(/^the /, "The "),
+    // What happened is said in any case, if need be with the commands in it.
+    text: (about === "" ? text : about).replace(/^the /, "The "),
     ...(whatToDo !== "" && { hint: whatToDo }),
   };
 }
