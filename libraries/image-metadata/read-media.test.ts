@@ -32,6 +32,14 @@ describe("the graphs of ComfyUI are found in", () => {
   });
 });
 
+it("a WebM is read through pictures of unknown length, as a browser records them", async () => {
+  const recorded = webm({ PROMPT: prompt });
+  const cluster = recorded.indexOf("1f43b675", 0, "hex") + 4;
+  // An unknown length, and a block that fills the rest.
+  recorded.set([0x1f, 0xff, 0xff, 0xff, 0xa3, 0x80 | 48], cluster);
+  expect(await read(recorded)).toMatchObject({ format: "webm", ...size, prompt, notes: [] });
+});
+
 describe("the texts of an AVIF are found", () => {
   const parameters = "a fox\nSteps: 20, Seed: 7";
   const exif = mergeMetadata(undefined, { parameters }).bytes ?? Buffer.alloc(0);

@@ -105,6 +105,16 @@ describe("a name is an error", () => {
     expect(JSON.stringify(found)).toContain("wildcards");
   });
 
+  it("with * that fits more than 200 files", async () => {
+    const many = join(root, "many");
+    mkdirSync(many);
+    for (let index = 0; index <= 200; index++) writeFileSync(join(many, `a${index}.txt`), "x");
+    expect(await createReadWildcard(many)("a1*")).toHaveProperty("lines");
+    expect(await createReadWildcard(many)("a*")).toMatchObject({
+      ...{ kind: "unreadable-wildcard", expected: "at most 200 files", advice: "a* fits 201 files." },
+    });
+  });
+
   it("in a folder that does not exist or has no files", async () => {
     const nowhere = join(root, "nowhere");
     expect(await createReadWildcard(nowhere)("x")).toMatchObject({

@@ -17,6 +17,8 @@ const replacements = {
       ],
       output_mapping: [{ old_idx: 1, new_idx: 0 }],
     },
+    // The server uses the first one.
+    { new_node_id: "Average" },
   ],
   "Average ": [{ new_node_id: "Average", old_widget_ids: null, input_mapping: null, output_mapping: null }],
   Gone: [{ new_node_id: "NotThere" }],

@@ -191,6 +191,7 @@ describe("a graph against a catalog", () => {
     ["a wrapped value that does not fit", { steps: { __value__: 500 } }, /500 is above 100/],
     ["nothing", { steps: null }, /found null/],
     ["no number", { cfg: NaN }, /expected FLOAT/],
+    ["a link of a choice to an output that its source lacks", { resize: ["load", 9] }, /has no output 9/],
     ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
   ])("names %s", (_name, own, text) => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
