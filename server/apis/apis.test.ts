@@ -467,8 +467,9 @@ describe("a socket", () => {
     const { token, id } = await readToken();
     lab.upgrade = () => ({ open: () => ({ message: () => undefined, close: () => undefined }) });
     const socket = await openSocket(`${test.server.url}/lab/socket`, token);
+    const closed = once(socket, "close");
     await test.call("DELETE", `/v1/tokens/${id}`);
-    expect((await once(socket, "close"))[0]).toBe(4401);
+    expect((await closed)[0]).toBe(4401);
   });
 });
 
