@@ -32,20 +32,17 @@ const differences: Readonly<Record<string, readonly string[]>> = {
     "aa-noslot",
   ],
   "the server accepts it, and the class fails with such a value": ["ag-value"],
-  "no client writes such a link on purpose, and Pictor counts outputs from 0": ["link-neg", "link-bool"],
   "Pictor submits 0 where the file has 0.0": ["link-float"],
-  "the catalog does not list the files of other folders, nor whether a class checks a remote choice itself": [
-    "combo-outputannot",
-    "loadoutput",
+  "the catalog does not say whether a class checks its remote choice itself, as all do that can run": [
     "rem-any",
   ],
   "0.33.0 accepts no link to a dynamic slot at all": ["slot-full"],
 };
 const different = new Set(Object.values(differences).flat());
 
-it("the graphs are 148, and each difference is among them and has one of six reasons", () => {
+it("the graphs are 148, and at most eight of them are differences, each of which is among them", () => {
   expect(verdicts).toHaveLength(148);
-  expect(Object.keys(differences)).toHaveLength(6);
+  expect(different.size).toBeLessThanOrEqual(8);
   const names = new Set(verdicts.map(({ name }) => name));
   expect([...different].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -54,17 +54,11 @@ const rows = [...older, ...newer];
 const failsLater = "the servers accept it, and its run fails";
 const asOlder = "the embedded server answers as 0.8.0 does";
 const endsTheQueue = "the servers accept it, and then run no graph until they are restarted";
-const mistake = "no client writes such a link on purpose, and Pictor counts outputs from 0";
-const onlyTheServerKnows = "the catalog does not list the files of other folders";
 
 /** The graphs on which Pictor's verdict differs, each with the reason. */
 const differences: ReadonlyMap<string, string> = new Map([
   ["LoadImage of an empty name", failsLater],
-  ["LoadImage of a missing output", onlyTheServerKnows],
-  ["LoadImage of a missing file in a folder", onlyTheServerKnows],
   ["LoadImage of a file in another case", "on some systems, servers find the file"],
-  ["a link to the last slot as -1", mistake],
-  ["a link with a boolean slot", mistake],
   ["a text where a link is needed", failsLater],
   ["a number where a link is needed", failsLater],
   ["null where a link is needed", failsLater],
@@ -77,7 +71,7 @@ const differences: ReadonlyMap<string, string> = new Map([
 /** More of them with 0.33.0. */
 const newerDifferences: ReadonlyMap<string, string> = new Map([
   ...differences,
-  ["LoadImage of the parent folder", onlyTheServerKnows],
+  ["LoadImage of the parent folder", "older servers accept it, and the catalog does not tell them apart"],
 ]);
 
 /** The graphs that the embedded server answers differently, each with the reason. */

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
-import { definePlugin, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
+import { definePlugin, fault, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
 import { createBuiltinPictor } from "../builtins.test.support.js";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 
@@ -36,6 +36,12 @@ const backendOf = (catalog: Catalog): Partial<Backend> => ({
   info: () =>
     Promise.resolve({ name: "recorded", kind: "recorded", title: "Recorded", version: "1", facets: [] }),
   catalog: (options) => Promise.resolve(selectClasses(catalog, options)),
+  // The recorded servers had one file, in the folder of uploads.
+  async *fetchOutput({ filename, area }) {
+    if (filename !== "example.png" || area !== "input")
+      throw fault("BACKEND_FILE_GONE", { filename, status: 404 });
+    yield await Promise.resolve(new Uint8Array(1));
+  },
   close: () => Promise.resolve(),
 });
 

@@ -10,7 +10,7 @@ import {
 } from "@pictor/kernel";
 import { isUncheckedChoice } from "./active-inputs.js";
 import { filesMeant, normalizedName } from "./match-files.js";
-import { isLink } from "./check-structure.js";
+import { isLink, outputOf } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
@@ -47,8 +47,8 @@ export function checkOutput(
   { graph, catalog }: CheckContext,
 ): InputProblem | undefined {
   const from = catalog.get(graph[source]?.class_type ?? "");
-  if (from === undefined || from.outputs[output] !== undefined) return undefined;
-  const problem = `"${source}" (${from.name}) has no output ${output}`;
+  if (from === undefined || outputOf(from.outputs, output) !== undefined) return undefined;
+  const problem = `"${source}" (${from.name}) has no output ${String(output)}`;
   return [problem, `It has ${from.outputs.length}, counted from 0.`];
 }
 
@@ -56,7 +56,8 @@ function checkLink(link: Link, spec: InputSpec, context: CheckContext): InputPro
   const missing = checkOutput(link, context);
   if (missing !== undefined) return missing;
   const [source, output] = link;
-  const given = context.catalog.get(context.graph[source]?.class_type ?? "")?.outputs[output];
+  const from = context.catalog.get(context.graph[source]?.class_type ?? "");
+  const given = from && outputOf(from.outputs, output);
   if (given === undefined) return undefined;
   if (isCompatible(given, spec)) return undefined;
   if (spec.legacyCombo && given === "COMBO")

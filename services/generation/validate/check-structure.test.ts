@@ -40,13 +40,6 @@ describe("a structure that is refused", () => {
       /save\.images.*number.*Write "4", in quotes/,
     ],
     [
-      "an index below zero",
-      { save: node("Save", { images: ["a", -1] }), a: node("A") },
-      ["save"],
-      "GRAPH_INVALID",
-      /-1/,
-    ],
-    [
       "an index with a fraction",
       { save: node("Save", { images: ["a", 0.5] }), a: node("A") },
       ["save"],
@@ -86,6 +79,17 @@ describe("a structure that is refused", () => {
         b: node("B", { x: ["a", 0] }),
         c: node("C", { x: ["a", 1] }),
         save: node("S", { x: ["b", 0], y: ["c", 0] }),
+      },
+    ],
+    [
+      "an index that counts from the last output, and those that are truth values, which the server takes for 0 and 1",
+      {
+        a: node("A"),
+        save: node("S", {
+          x: ["a", -1],
+          y: JSON.parse('["a", false]') as InputValue,
+          z: JSON.parse('["a", true]') as InputValue,
+        }),
       },
     ],
     [

@@ -24,6 +24,13 @@ export const isLink = (value: InputValue | undefined): value is Link =>
 export const linksOf = (node: GraphNode | undefined): readonly (readonly [input: string, link: Link])[] =>
   Object.entries(node?.inputs ?? {}).filter((entry): entry is [string, Link] => isLink(entry[1]));
 
+/** The server takes the index as Python does: `false` and `true` are 0 and 1, and what is below 0 counts from the last output. */
+const isIndex = (output: InputValue): boolean => typeof output === "boolean" || Number.isInteger(output);
+
+/** What a link's index names of the outputs of its source; undefined if there is no such output. */
+export const outputOf = (outputs: readonly string[], index: InputValue): string | undefined =>
+  isIndex(index) ? outputs.at(Number(index)) : undefined;
+
 const invalid = (where: string, problem: string, advice: string, more: object = {}) =>
   fault("GRAPH_INVALID", { where, problem, advice }, { more: { ...more } });
 
@@ -56,8 +63,8 @@ function linkProblem(
     const advice = `Connect it to a node of the graph.${suggestions.near(source, () => Object.keys(graph))}`;
     return invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice);
   }
-  if (Number.isInteger(output) && output >= 0) return undefined;
-  return invalidInput(id, input, `its output index is ${String(output)}`, "Outputs count from 0.");
+  if (isIndex(output)) return undefined;
+  return invalidInput(id, input, `its output index is ${describeValue(output)}`, "Outputs count from 0.");
 }
 
 function linkProblems(

@@ -13,6 +13,7 @@ import {
 } from "@pictor/kernel";
 import { conversionNotes } from "./conversion-notes.js";
 import { checkEmbeddings } from "./check-embeddings.js";
+import { checkFiles } from "./check-files.js";
 import { createSlices } from "../slices.js";
 import { withServerNames } from "./match-files.js";
 import type { Coverage } from "./check-input.js";
@@ -66,11 +67,14 @@ async function validate(
     return { catalog, drafts, problems };
   };
   const classes = classesOf(given);
-  /** The drafts differ in their seeds and prompts, so the embeddings in the prompts of each draft are checked. */
-  const withEmbeddings = async (valid: Validated): Promise<Validated> => {
+  /**
+   * What only requests find, once the graphs fit the catalog. The drafts differ in their seeds and prompts, so the embeddings
+   * in the prompts of each draft are checked.
+   */
+  const withFiles = async (valid: Validated): Promise<Validated> => {
     let names: Promise<readonly string[] | undefined> | undefined;
     const list = () => (names ??= backend.embeddings?.(options) ?? Promise.resolve(undefined));
-    const problems: PictorError[] = [];
+    const problems = [...(await checkFiles(valid.drafts, valid.catalog, backend, options))];
     for (const draft of valid.drafts) {
       if (problems.length < maxProblems)
         problems.push(...(await checkEmbeddings(draft, valid.catalog, list)));
@@ -79,15 +83,15 @@ async function validate(
     return { ...valid, problems };
   };
   const own = await validateWith(await backend.catalog({ classes, ...options }), "own classes");
-  if (own.problems.length === 0) return withEmbeddings(own);
+  if (own.problems.length === 0) return withFiles(own);
   const first = await validateWith(await backend.catalog(options));
-  if (first.problems.length === 0) return withEmbeddings(first);
+  if (first.problems.length === 0) return withFiles(first);
   const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
   // If there are too many problems to list them, any class may have one.
   const isCut = first.problems.length >= maxProblems;
   const refresh = isCut ? classes : [...new Set([...missing, ...problemClasses(given, first.problems)])];
   const fresh = await validateWith(await backend.catalog({ refresh, ...options }));
-  return fresh.problems.length === 0 ? withEmbeddings(fresh) : fresh;
+  return fresh.problems.length === 0 ? withFiles(fresh) : fresh;
 }
 
 /** Resolves to all problems of a graph. A graph without an output node is a problem, too. */

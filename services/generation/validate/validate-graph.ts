@@ -27,6 +27,10 @@ function executionRoots({ graph, outputs }: WorkflowDraft, catalog: Catalog): re
   return roots.length > 0 ? roots : all;
 }
 
+/** The nodes that the server checks and runs: those that an output node needs. */
+export const neededNodes = (draft: WorkflowDraft, catalog: Catalog): readonly NodeId[] =>
+  upstreamNodes(executionRoots(draft, catalog), draft.graph);
+
 function* nodeProblems(
   draft: WorkflowDraft,
   isNeeded: ReadonlySet<NodeId>,
@@ -61,7 +65,7 @@ export function validateGraph(
   coverage: Coverage = "all classes",
 ): readonly PictorError[] {
   const { graph, inputs } = draft;
-  const needed = upstreamNodes(executionRoots(draft, catalog), graph);
+  const needed = neededNodes(draft, catalog);
   const suggestions = new Suggestions();
   const problems = [...structureProblems(graph, needed, suggestions)];
   const uploads = new Set(inputs.map(({ name }) => name));
