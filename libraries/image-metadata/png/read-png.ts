@@ -6,6 +6,8 @@ import { collectExifTexts } from "../exif/read-exif.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { Size } from "../base/image-header.js";
 import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader, signature } from "./chunks.js";
+import { collectHiddenTexts } from "./hidden-texts.js";
+import { formOfHiding, type PixelForm } from "./lowest-bits.js";
 import { sizeOf } from "./png-head.js";
 import { collectTextChunk } from "./read-text-chunk.js";
 
@@ -17,10 +19,28 @@ function collectChunk(type: string, data: Uint8Array, collector: TextCollector):
   else collectTextChunk(type === "comf" ? "tEXt" : type, data, collector);
 }
 
-/** Returns the size, or the end of a sentence that says why it is unknown. Skips image data. */
+/** The image data of a PNG that has no other texts, which may hide one in its pixels. */
+class ImageData {
+  readonly parts: Uint8Array[] = [];
+  form: PixelForm | undefined;
+  #bytes = 0;
+
+  /** Whether the next part is wanted. From a part beyond the limit on, none is. */
+  wants(length: number): boolean {
+    this.#bytes += length;
+    if (this.#bytes > maxHeadBytes) this.form = undefined;
+    return this.form !== undefined;
+  }
+}
+
+/**
+ * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text, and no more than
+ * tells whether one is hidden in it.
+ */
 export async function readPng(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   await reader.skip(signature.length);
   let size: Size | undefined;
+  const image = new ImageData();
   for (;;) {
     const first = await reader.take(headerBytes);
     const header = readHeader(first);
@@ -32,6 +52,11 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     const isIhdr = size === undefined;
     if (isIhdr && header.type !== "IHDR") return "IHDR is not its first chunk";
     const isRead = isIhdr || isTextChunk(header) || otherTextTypes.includes(header.type);
+    if (header.type === "IDAT" && collector.texts().size === 0 && image.wants(header.length)) {
+      image.parts.push(await reader.take(header.length));
+      await reader.skip(crcBytes);
+      continue;
+    }
     if (!isRead || header.length > maxHeadBytes) {
       if (isRead) collector.note(`A text of more than ${maxHeadBytes} bytes was left out.`);
       await reader.skip(header.length + crcBytes);
@@ -47,7 +72,10 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     const data = body.subarray(0, header.length);
     size ??= sizeOf(data);
     if (size === undefined) return "its IHDR is damaged";
-    if (!isIhdr) collectChunk(header.type, data, collector);
+    if (isIhdr) image.form = formOfHiding(data);
+    else collectChunk(header.type, data, collector);
   }
+  if (image.form !== undefined && collector.texts().size === 0)
+    await collectHiddenTexts(image.parts, image.form, collector);
   return size ?? "it ends before its IHDR";
 }

@@ -1,0 +1,78 @@
+// Texts in the lowest bits of the pixels ("stealth pnginfo"), which NovelAI and extensions of other programs write because sites that
+// share images remove other metadata. A signature and the number of bits precede the text.
+
+import { isJsonObject, isShallow } from "../base/json.js";
+import type { TextCollector } from "../base/text-collector.js";
+import { parseJson, stringifyJson } from "@pictor/kernel/plugin";
+import { lowestBits, type PixelForm } from "./lowest-bits.js";
+
+interface Hiding {
+  readonly signature: string;
+  /** The bits of a pixel, in order, as in `lowestBits`. */
+  readonly masks: readonly number[];
+  readonly isCompressed: boolean;
+}
+
+const [alpha, colors] = [[1], [8, 4, 2]];
+const hidings: readonly Hiding[] = [
+  { signature: "stealth_pngcomp", masks: alpha, isCompressed: true },
+  { signature: "stealth_pnginfo", masks: alpha, isCompressed: false },
+  { signature: "stealth_rgbcomp", masks: colors, isCompressed: true },
+  { signature: "stealth_rgbinfo", masks: colors, isCompressed: false },
+];
+
+const signatureBytes = 15;
+const lengthBytes = 4;
+
+/** Bytes of the hidden data; the bits of each byte come highest first. */
+function bytesAt(bits: Uint8Array, { masks }: Hiding, start: number, count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, index) => {
+    let byte = 0;
+    for (let bit = (start + index) * 8; bit < (start + index + 1) * 8; bit++) {
+      const pixel = bits[Math.floor(bit / masks.length)] ?? 0;
+      byte = (byte << 1) | ((pixel & (masks[bit % masks.length] ?? 0)) === 0 ? 0 : 1);
+    }
+    return byte;
+  });
+}
+
+const hidingOf = (bits: Uint8Array): Hiding | undefined =>
+  hidings.find(
+    (hiding) => Buffer.from(bytesAt(bits, hiding, 0, signatureBytes)).toString("latin1") === hiding.signature,
+  );
+
+/** Adds the texts of a JSON object under its keys, as NovelAI and extensions of ComfyUI write them, and any other as parameters. */
+function collect(text: string, collector: TextCollector): void {
+  let value: unknown;
+  try {
+    value = /^\s*\{/.test(text) ? parseJson(text) : undefined;
+  } catch {
+    value = undefined;
+  }
+  if (!isJsonObject(value) || !isShallow(value)) collector.add("parameters", text);
+  else
+    for (const [keyword, member] of Object.entries(value))
+      collector.add(keyword, typeof member === "string" ? member : stringifyJson(member));
+}
+
+/** Adds the texts that are hidden in the pixels, if there are any. `data` is the data of all IDAT chunks. */
+export async function collectHiddenTexts(
+  data: readonly Uint8Array[],
+  form: PixelForm,
+  collector: TextCollector,
+): Promise<void> {
+  const bits = await lowestBits(data, form, (first) => hidingOf(first) !== undefined);
+  const hiding = bits && hidingOf(bits);
+  if (bits === undefined || hiding === undefined) return;
+  const start = signatureBytes + lengthBytes;
+  const length = Buffer.from(bytesAt(bits, hiding, signatureBytes, lengthBytes)).readUInt32BE() >>> 3;
+  const damaged = "The text that is hidden in its pixels is damaged and was left out.";
+  if ((start + length) * 8 > bits.length * hiding.masks.length) {
+    collector.note(damaged);
+    return;
+  }
+  const hidden = bytesAt(bits, hiding, start, length);
+  const found = hiding.isCompressed ? collector.inflater.inflate(hidden, "gzip") : { bytes: hidden };
+  if (!("bytes" in found)) collector.note(damaged);
+  else if (collector.reserve(found.bytes.length)) collect(new TextDecoder().decode(found.bytes), collector);
+}
