@@ -11,3 +11,11 @@ export const maxTextBytes = 8 * 1024 * 1024;
 
 /** Limits for all compressed texts of an image. A workflow repeats itself about ten times, and a bomb a thousand times. */
 export const compressedTexts = { maxBytes: maxTextBytes, maxRatio: 100, freeBytes: 512 * 1024 } as const;
+
+/**
+ * Limit for the parts of a video that are looked at, each of which takes a read: far more than those of a clip, and few enough
+ * that a file of empty ones is read in a second or two.
+ */
+export const maxElements = 50_000;
+/** The sentence about a video with more of them. */
+export const tooManyElements = `It has more than ${maxElements} parts; what follows was not read.`;

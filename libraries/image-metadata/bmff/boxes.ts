@@ -32,10 +32,13 @@ export async function readBoxHeader(reader: ByteReader): Promise<BoxHeader | und
   return length < 0 ? undefined : { type, length, headerBytes: longHeader };
 }
 
-/** The boxes in the bytes. Stops at a box that does not fit. */
+/** The most boxes in one; the texts of a file are few. */
+const maxBoxes = 10_000;
+
+/** The first boxes in the bytes. Stops at a box that does not fit. */
 export function boxesIn(bytes: Buffer): readonly Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at + shortHeader <= bytes.length;) {
+  for (let at = 0; at + shortHeader <= bytes.length && boxes.length < maxBoxes;) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;
     if (size < shortHeader || at + size > bytes.length) break;
     boxes.push({

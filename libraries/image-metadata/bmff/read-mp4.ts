@@ -2,7 +2,7 @@
 
 import type { ByteReader } from "../base/byte-reader.js";
 import type { Size } from "../base/image-header.js";
-import { maxHeadBytes } from "../base/limits.js";
+import { maxElements, maxHeadBytes, tooManyElements } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { boxesIn, boxesOfMeta, findBox, readBoxHeader, type Box } from "./boxes.js";
 
@@ -52,7 +52,11 @@ function trackSize(tkhd: Buffer): Size | undefined {
 /** Returns the size; undefined for a file without a picture. Skips everything else. */
 export async function readMp4(reader: ByteReader, collector: TextCollector): Promise<Size | undefined> {
   let size: Size | undefined;
-  for (;;) {
+  for (let count = 0; ; count++) {
+    if (count === maxElements) {
+      collector.note(tooManyElements);
+      return size;
+    }
     const header = await readBoxHeader(reader);
     if (header === undefined) return size;
     const { type, length } = header;

@@ -2,7 +2,7 @@
 
 import type { ByteReader } from "../base/byte-reader.js";
 import type { Size } from "../base/image-header.js";
-import { maxHeadBytes } from "../base/limits.js";
+import { maxElements, maxHeadBytes, tooManyElements } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 
 const id = {
@@ -59,7 +59,11 @@ const keywordOf = (name: string): string =>
 /** Returns the size; undefined for a file without a picture. Skips pictures and sound. */
 export async function readWebm(reader: ByteReader, collector: TextCollector): Promise<Size | undefined> {
   let [width, height, name] = [0, 0, ""];
-  for (;;) {
+  for (let count = 0; ; count++) {
+    if (count === maxElements) {
+      collector.note(tooManyElements);
+      break;
+    }
     const element = await readNumber(reader, true);
     const length = element && (await readNumber(reader, false));
     if (element === undefined || length === undefined) break;

@@ -74,6 +74,13 @@ test("the list is read only for a class that the server lacks, and then the cata
   expect((await backend.catalog()).get("OldLoader")?.replacedBy).toBe("Loader");
 });
 
+test("the list is read once, however many classes the server lacks", async () => {
+  const { backend, server } = await openServer();
+  for (const name of ["OldLoader", "Gone", "Broken", "Gone", "Broken"])
+    await backend.catalog({ classes: [name] });
+  expect(server.received.filter(({ path }) => path === "/api/node_replacements")).toHaveLength(1);
+});
+
 test("a server without the list has no older classes", async () => {
   const { backend } = await openServer({ status: 404 });
   expect((await backend.catalog({ classes: ["OldLoader"] })).size).toBe(0);

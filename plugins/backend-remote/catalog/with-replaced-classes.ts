@@ -2,6 +2,7 @@
 
 import type { Backend, CallOptions, Catalog, CatalogOptions, Graph } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
+import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
 import { readReplacements, replacedClass, replaceNodes, type NodeReplacements } from "./node-replacements.js";
 
@@ -24,18 +25,21 @@ function withOlder(catalog: Catalog, newer: Catalog, wanted: NodeReplacements): 
   return added.length === 0 ? catalog : new Map([...catalog, ...added]);
 }
 
+const none: NodeReplacements = new Map();
+
 const namedClasses = ({ classes = [], refresh }: CatalogOptions): readonly string[] =>
   refresh === undefined || refresh === true ? classes : [...classes, ...refresh];
 
 export function withReplacedClasses(server: RemoteServer, read: Backend["catalog"]): CatalogOfOlderGraphs {
-  let replacements: NodeReplacements = new Map();
+  // A pack registers its replacements when the server starts.
+  const reading = cacheReading(server, (signal) => readReplacements(server, { signal }));
 
   async function catalog(options: CatalogOptions = {}): Promise<Catalog> {
     const found = await read(options);
     const call = signalOnly(options);
     const named = namedClasses(options);
     const lacking = named.filter((name) => !found.has(name));
-    if (lacking.some((name) => !replacements.has(name))) replacements = await readReplacements(server, call);
+    const replacements = (lacking.length > 0 ? await reading.get(call) : reading.latest()) ?? none;
     const wanted =
       named.length === 0
         ? replacements
@@ -49,6 +53,7 @@ export function withReplacedClasses(server: RemoteServer, read: Backend["catalog
   return {
     catalog,
     async currentGraph(graph, options) {
+      const replacements = reading.latest() ?? none;
       if (replacements.size === 0) return graph;
       const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
       return replaceNodes(graph, await catalog({ ...options, classes }), replacements);
