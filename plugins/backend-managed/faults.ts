@@ -105,8 +105,8 @@ export const catalog = {
     fix: "{advice}",
   },
   MANAGED_TORCH_INDEX: {
-    message: "No package index for PyTorch is known for the device {device} on {platform}.",
-    fix: "Name a package index (`install.torchIndex`), or choose another device (`install.device`).",
+    message: "PyTorch cannot be installed for the device {device}: {reason}.",
+    fix: "Choose another device (`install.device`), such as cpu for a card without packages, name a package index that has some (`install.torchIndex`), or use a ComfyUI on another machine (a backend of the kind remote).",
   },
 
   // Errors about model folders

@@ -29,7 +29,7 @@ import { findInstalled } from "./installed/find-installed.js";
 import { requireAbsent, installLocated } from "./install-extension.js";
 import { readInstalled } from "./installed/read-installed.js";
 import { listInstalled, withLoaded, type ReadLoaded } from "./installed/list-installed.js";
-import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+import { installedEntries } from "./installed/custom-nodes-folders.js";
 import { createIndexes } from "./sources/read-indexes.js";
 import { sourceOfInstalled } from "./sources/source-of-installed.js";
 import { locate } from "./sources/locate-extension.js";
@@ -63,7 +63,7 @@ export function createExtensions(
 
   /** The extension at `path` after a change. */
   const readAgain = async (path: string): Promise<InstalledExtension> => {
-    const entry = (await scanCustomNodes(instance.layout.customNodes)).find((found) => found.path === path);
+    const entry = (await installedEntries(instance)).find((found) => found.path === path);
     const read = entry === undefined ? undefined : await readInstalled(instance, entry);
     if (read === undefined)
       throw extensionFault("EXTENSION_NOT_INSTALLED", { id: path, backend: instance.name, suggestion: "" });

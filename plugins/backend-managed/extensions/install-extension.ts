@@ -8,7 +8,7 @@ import { inodeOf } from "./change/journal.js";
 import { stageClone } from "./clones/clone-extension.js";
 import { isSameFolderName } from "./files/folder-names.js";
 import type { Installed } from "./installed/read-installed.js";
-import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+import { installedEntries } from "./installed/custom-nodes-folders.js";
 import { downloadArchive } from "./registry/download-archive.js";
 import { installPackages, runInstallScript } from "./change/run-setup.js";
 import type { Located } from "./sources/locate-extension.js";
@@ -35,7 +35,7 @@ export async function installLocated(
   const { instance, id } = change;
   const { customNodes } = instance.layout;
   const { place } = located;
-  const taken = (await scanCustomNodes(customNodes)).find((found) => isSameFolderName(found.place, place));
+  const taken = (await installedEntries(instance)).find((found) => isSameFolderName(found.place, place));
   if (taken !== undefined) throw extensionFault("EXTENSION_PLACE_TAKEN", { id, place, path: taken.path });
   const staged =
     located.origin === "git"

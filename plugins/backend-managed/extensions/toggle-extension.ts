@@ -29,10 +29,9 @@ function changeFault(
 /** Enables or disables an extension. Settles with the path of the extension after the change. */
 export async function setEnabled(instance: Instance, one: Installed, isWanted: boolean): Promise<string> {
   const { found, extension } = one;
-  const { customNodes } = instance.layout;
   if (extension.enabled === isWanted) return found.path;
   const name = isWanted ? found.place : `${found.place}.disabled`;
-  const others = (await scanCustomNodes(customNodes)).filter(
+  const others = (await scanCustomNodes(found.folder)).filter(
     (other) => other.path !== found.path && isSameFolderName(other.place, found.place),
   );
   const inTheWay = others.find(({ state }) => state === (isWanted ? "enabled" : "suffix"));
@@ -45,7 +44,7 @@ export async function setEnabled(instance: Instance, one: Installed, isWanted: b
       `${inTheWay.path} is there already`,
       "Remove one of the two first.",
     );
-  const target = join(customNodes, name);
+  const target = join(found.folder, name);
   await moveEntry(instance, action, extension.id, found.path, target);
   return target;
 }

@@ -70,8 +70,9 @@ describe("the index of torch", () => {
       kind: "known",
       indexes: { index: "https://own/simple", extra: ["https://more/simple"] },
     };
-    expect(indexOf("mps", { platform: "darwin" }, install)).toEqual(expected);
-    expect(indexOf("cpu", { platform: "darwin" }, install)).toEqual(expected);
+    const mac = { platform: "darwin", architecture: "arm64" } as const;
+    expect(indexOf("mps", mac, install)).toEqual(expected);
+    expect(indexOf("cpu", mac, install)).toEqual(expected);
   });
   it("is that of PyTorch alone, whatever other indexes are configured", () => {
     expect(indexOf("cpu", {}, { extraIndexes: ["https://more/simple"] })).toEqual(known("cpu"));
@@ -82,12 +83,21 @@ describe("the index of torch", () => {
     const expected = { kind: "known", indexes: { index: torchIndex, extra: [] } };
     expect(indexOf(device, {}, install)).toEqual(expected);
   });
-  it("is unknown for AMD on Windows", () => {
-    expect(indexOf("amd", { platform: "win32" })).toEqual({
+  it.each([
+    ["AMD on Windows", "amd", { platform: "win32" }, "on Linux only"],
+    ["a Mac with Intel's processor", "cpu", { platform: "darwin" }, "Intel processor"],
+    [
+      "a card before Maxwell",
+      "nvidia",
+      { nvidia: { driver: "470.1", capability: 3.5 } },
+      "compute capability 3.5",
+    ],
+  ] as const)("is unknown for %s, with the reason", (_name, device, facts, reason) => {
+    expect(indexOf(device, facts)).toEqual({
       kind: "unknown",
-      device: "amd",
-      platform: "win32",
+      reason: expect.stringContaining(reason) as string,
     });
+    expect(indexOf(device, facts, { torchIndex: "https://own/torch" }).kind).toBe("known");
   });
 });
 

@@ -90,7 +90,7 @@ describe("a step is refused", () => {
   it("if no package index has torch for the device", async () => {
     const instance = scriptedInstance({ platform: "win32" });
     tree(instance, "torch\n");
-    const torch = { kind: "unknown", device: "amd", platform: "win32" } as const;
+    const torch = { kind: "unknown", reason: "there are none" } as const;
     await expect(doing("torch", instance, { changed: { device: "amd", torch } })).rejects.toMatchObject({
       code: "MANAGED_TORCH_INDEX",
     });

@@ -105,10 +105,10 @@ const environment: StepAction = async (instance, { facts }, work) => {
 };
 
 const torch: StepAction = async (instance, snapshot, work) => {
-  const { device, torch: source, platform } = { ...snapshot.facts, platform: instance.platform };
+  const { device, torch: source } = snapshot.facts;
   const lines = torchRequirements(snapshot.tree.requirements ?? "", device);
   if (lines.length === 0) return {};
-  if (source.kind === "unknown") throw torchIndexFault(device, platform);
+  if (source.kind === "unknown") throw torchIndexFault(device, source.reason);
   const { indexes } = source;
   await installRequirements(instance, { lines }, { ...work, indexes, reinstall: reinstallsTorch(snapshot) });
   return { device, index: displayIndexes(indexes).join(" ") };

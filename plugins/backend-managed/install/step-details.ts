@@ -35,7 +35,7 @@ const isLarge: ReadonlySet<Device> = new Set<Device>(["nvidia", "amd", "intel"])
 function torchDetail(snapshot: Snapshot): readonly string[] {
   const { facts, tree } = snapshot;
   const device = `device: ${facts.device}${isLarge.has(facts.device) ? "; torch for it is several gigabytes" : ""}`;
-  if (facts.torch.kind === "unknown") return [device, "no package index is known for it here"];
+  if (facts.torch.kind === "unknown") return [device, facts.torch.reason];
   const lines = torchRequirements(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
   if (lines.length === 0) return ["the requirements of this version name no torch"];
   return [device, packages(snapshot, lines, displayIndexes(facts.torch.indexes), reinstallsTorch(snapshot))];

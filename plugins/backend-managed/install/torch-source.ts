@@ -9,8 +9,20 @@ const pytorch = "https://download.pytorch.org/whl";
 /** CUDA 13 requires driver 580 and a Turing card or newer (compute capability 7.5). */
 const cuda13Driver = 580;
 const cuda13Capability = 7.5;
+/** The packages for CUDA 12.6 are the last ones for older cards, down to Maxwell. */
+const cuda12Capability = 5;
 
-function indexFor(device: Device, facts: DeviceFacts): string | undefined {
+/** Why PyTorch has no packages for a device; undefined if it has. */
+function missingFor(device: Device, { platform, architecture, nvidia }: DeviceFacts): string | undefined {
+  if (platform === "darwin" && architecture === "x64")
+    return "PyTorch has no packages for Macs with an Intel processor after its version 2.2, which is too old for ComfyUI";
+  if (device === "nvidia" && nvidia?.capability !== undefined && nvidia.capability < cuda12Capability)
+    return `PyTorch has no packages for cards of compute capability ${nvidia.capability}, only from ${cuda12Capability}.0 on`;
+  if (device === "amd" && platform !== "linux") return "PyTorch has packages for AMD cards on Linux only";
+  return undefined;
+}
+
+function indexFor(device: Device, facts: DeviceFacts): string {
   switch (device) {
     case "nvidia": {
       const { driver = String(cuda13Driver), capability = cuda13Capability } = facts.nvidia ?? {};
@@ -18,7 +30,7 @@ function indexFor(device: Device, facts: DeviceFacts): string | undefined {
       return `${pytorch}/${isNew ? "cu130" : "cu126"}`;
     }
     case "amd":
-      return facts.platform === "linux" ? `${pytorch}/rocm7.2` : undefined;
+      return `${pytorch}/rocm7.2`;
     case "intel":
       return `${pytorch}/xpu`;
     case "cpu":
@@ -32,7 +44,7 @@ function indexFor(device: Device, facts: DeviceFacts): string | undefined {
 
 export type TorchSource =
   | { readonly kind: "known"; readonly indexes: Indexes }
-  | { readonly kind: "unknown"; readonly device: Device; readonly platform: NodeJS.Platform };
+  | { readonly kind: "unknown"; readonly reason: string };
 
 /** The index of torch is used alone: another index could provide a newer torch for another device. */
 export function torchSource(
@@ -42,13 +54,14 @@ export function torchSource(
 ): TorchSource {
   const { torchIndex, index, extraIndexes: extra } = install;
   if (torchIndex !== "") return { kind: "known", indexes: { index: torchIndex, extra: [] } };
+  const reason = missingFor(device, facts);
+  if (reason !== undefined) return { kind: "unknown", reason };
   const own = indexFor(device, facts);
-  if (own === undefined) return { kind: "unknown", device, platform: facts.platform };
   return { kind: "known", indexes: own === "" ? { index, extra } : { index: own, extra: [] } };
 }
 
-export const torchIndexFault = (device: Device, platform: NodeJS.Platform) =>
-  managedFault("MANAGED_TORCH_INDEX", { device, platform });
+export const torchIndexFault = (device: Device, reason: string) =>
+  managedFault("MANAGED_TORCH_INDEX", { device, reason });
 
 const family = new Set(["torch", "torchvision", "torchaudio"]);
 

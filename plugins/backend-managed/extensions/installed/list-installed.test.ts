@@ -1,10 +1,11 @@
 // Tests of installed extensions of every kind, also broken ones, without git.
 
-import { chmod, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, readdir, rm, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { placeForeignLock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
 import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
+import { customNodesFolders, customNodesIn } from "./custom-nodes-folders.js";
 import { parseGitConfig } from "./git-config.js";
 
 const packs = "ComfyUI/custom_nodes";
@@ -47,6 +48,31 @@ describe("the list", () => {
       "Git",
       "Packed",
     ]);
+  });
+
+  it("has the extensions of the folders that extra_model_paths.yaml adds, which are changed there", async () => {
+    const { facet, put, instance } = await openInstance();
+    await put(`${packs}/Own/__init__.py`, "");
+    const shared = await put("shared/packs/Shared/__init__.py", "");
+    const folder = dirname(dirname(shared));
+    await put(
+      "ComfyUI/extra_model_paths.yaml",
+      `shared:\n  base_path: ${JSON.stringify(dirname(folder))}\n  checkpoints: models\n  custom_nodes: |\n    packs\n    gone\n`,
+    );
+    expect((await facet.list()).map(({ place }) => place)).toEqual(["Own", "Shared"]);
+    expect(await customNodesFolders(instance)).toEqual([
+      instance.layout.customNodes,
+      folder,
+      join(dirname(folder), "gone"),
+    ]);
+    await facet.disable("Shared");
+    expect(await readdir(folder)).toEqual(["Shared.disabled"]);
+    expect((await facet.list()).map(({ place, enabled }) => [place, enabled])).toEqual([
+      ["Own", true],
+      ["Shared", false],
+    ]);
+    await facet.enable("Shared");
+    expect(await readdir(folder)).toEqual(["Shared"]);
   });
 
   it("reads tags with git once, until a tag or the commit changes", async () => {
@@ -215,4 +241,20 @@ describe("the parser of .git/config", () => {
   ])("%j says of %s %j", (text, key, values) => {
     expect(parseGitConfig(text).get(key)).toEqual(values);
   });
+});
+
+it.each([
+  ["without a base, in the folder of the file", "a:\n  custom_nodes: packs\n", ["/x/packs"]],
+  ["below a relative base", "a:\n  base_path: b\n  custom_nodes: packs\n", ["/x/b/packs"]],
+  [
+    "absolute, of several sections",
+    "a:\n  custom_nodes: /p\nb:\n  custom_nodes: |\n    /q\n    /r\n",
+    ["/p", "/q", "/r"],
+  ],
+  ["none in a section without a value", "a:\nb:\n  custom_nodes:\n", []],
+  ["none in a file that is not valid", "a: [", []],
+])("the folders of extensions in a file of paths: %s", (_name, text, expected) => {
+  expect(
+    customNodesIn(text, "/x/extra.yaml").map((path) => path.replaceAll("\\", "/").replace(/^[A-Z]:/, "")),
+  ).toEqual(expected);
 });

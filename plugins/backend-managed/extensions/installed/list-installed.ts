@@ -3,8 +3,8 @@
 import type { CallOptions, InstalledExtension } from "@pictor/kernel/plugin";
 import type { ImportReport } from "../../logs/import-report.js";
 import type { Instance } from "../../instance.js";
+import { installedEntries } from "./custom-nodes-folders.js";
 import { readInstalled, type Installed } from "./read-installed.js";
-import { scanCustomNodes } from "./scan-custom-nodes.js";
 
 /** Reads which extensions the running server has loaded; undefined if no server is running. Never starts one. */
 export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
@@ -14,7 +14,7 @@ const maxConcurrentReads = 8;
 
 /** Lists the extensions, sorted by place; of several with the same place, enabled ones come first. */
 export async function listInstalled(instance: Instance): Promise<readonly Installed[]> {
-  const found = await scanCustomNodes(instance.layout.customNodes);
+  const found = await installedEntries(instance);
   const installed: (Installed | undefined)[] = [];
   for (let start = 0; start < found.length; start += maxConcurrentReads) {
     const part = found.slice(start, start + maxConcurrentReads);

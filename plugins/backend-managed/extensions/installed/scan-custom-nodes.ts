@@ -9,6 +9,8 @@ import { systemCode } from "@pictor/kernel/plugin";
 export interface CustomNodeEntry {
   /** Absolute path of the entry itself, which may be a symbolic link. */
   readonly path: string;
+  /** The folder that ComfyUI loads the extension from. */
+  readonly folder: string;
   /** The name of the entry while the extension is enabled. */
   readonly place: string;
   readonly kind: "folder" | "file";
@@ -29,18 +31,18 @@ export async function scanCustomNodes(customNodes: string): Promise<readonly Cus
   const found: CustomNodeEntry[] = [];
   for (const entry of entries) {
     const { name } = entry;
-    if (name === disabledFolder && !entry.isFile())
-      found.push(...(await scanDisabledFolder(join(customNodes, disabledFolder))));
+    if (name === disabledFolder && !entry.isFile()) found.push(...(await scanDisabledFolder(customNodes)));
     if (name === "__pycache__" || name.startsWith(".")) continue;
     const isOff = name.endsWith(suffix);
     const place = isOff ? name.slice(0, -suffix.length) : name;
     const one = await readEntry(customNodes, entry, place, isOff ? "suffix" : "enabled");
-    if (one !== undefined) found.push(one);
+    if (one !== undefined) found.push({ ...one, folder: customNodes });
   }
   return found;
 }
 
-async function scanDisabledFolder(folder: string): Promise<readonly CustomNodeEntry[]> {
+async function scanDisabledFolder(customNodes: string): Promise<readonly CustomNodeEntry[]> {
+  const folder = join(customNodes, disabledFolder);
   // A folder that cannot be read counts as empty; the other folders are still scanned.
   const entries = await entriesIn(folder).catch(() => []);
   const found = await Promise.all(
@@ -48,7 +50,7 @@ async function scanDisabledFolder(folder: string): Promise<readonly CustomNodeEn
       .filter(({ name }) => !name.startsWith(".") && name !== "__pycache__")
       .map((entry) => readEntry(folder, entry, entry.name.replace(/(?<=.)@.*$/s, ""), "shelf")),
   );
-  return found.filter((one) => one !== undefined);
+  return found.flatMap((one) => (one === undefined ? [] : [{ ...one, folder: customNodes }]));
 }
 
 async function readEntry(
@@ -56,7 +58,7 @@ async function readEntry(
   entry: Dirent,
   place: string,
   state: CustomNodeEntry["state"],
-): Promise<CustomNodeEntry | undefined> {
+): Promise<Omit<CustomNodeEntry, "folder"> | undefined> {
   const path = join(folder, entry.name);
   const isLink = entry.isSymbolicLink();
   const target = isLink ? await stat(path).catch(() => undefined) : entry;
