@@ -59,7 +59,7 @@ describe("a backend that does not answer", () => {
     expect(chosen.json()).toEqual({ file: join(test.folder, "pictor.json") });
     expect(await defaultName()).toBe("studio");
     await test.call("DELETE", "/v1/backends/studio");
-    expect(saved()).toEqual({ backends: {} });
+    expect(saved()).toEqual({});
     expect(await defaultName()).toBe(before);
     expect((await test.call("PUT", "/v1/backends/none/default", { body: {} })).status).toBe(404);
   });
@@ -81,7 +81,7 @@ describe("the settings of a backend", () => {
     await test.call("GET", "/v1/backends/studio/status");
     expect(backend.opened.map(({ launch }) => launch)).toEqual([{ port: 9000 }, { port: 9001 }]);
     expect((await test.call("DELETE", "/v1/backends/studio")).status).toBe(200);
-    expect(saved()).toEqual({ backends: {} });
+    expect(saved()).toEqual({});
     expect((await test.call("GET", "/v1/backends")).json()).toEqual({ backends: [] });
     expect((await test.call("DELETE", "/v1/backends/studio")).status).toBe(404);
   });

@@ -208,7 +208,7 @@ describe("saving an instance", () => {
     expect(existsSync(file())).toBe(false);
     await pictor.saveBackend("studio", near);
     await pictor.saveBackend("studio", undefined);
-    expect(read()).toEqual({ backends: {} });
+    expect(read()).toEqual({});
   });
 
   it("removes it as the default too, in the file and in this process", async () => {

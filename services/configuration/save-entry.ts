@@ -57,7 +57,10 @@ export async function changeLayer(
   await lock.replace(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
 }
 
-/** Sets an entry of a file; undefined removes the entry. Throws as `changeLayer`. */
+/**
+ * Sets an entry of a file, in its place if the file has one; undefined removes the entry, and the section with its last one. Throws as
+ * `changeLayer`.
+ */
 export const saveEntry = <Section extends SavedSection>(
   file: string,
   section: Section,
@@ -68,9 +71,12 @@ export const saveEntry = <Section extends SavedSection>(
   changeLayer(
     file,
     (layer) => {
-      const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
-      const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
-      return { ...layer, [section]: entries };
+      const entries = new Map<string, unknown>(Object.entries(layer[section] ?? {}));
+      if (entry === undefined) entries.delete(name);
+      else entries.set(name, entry);
+      if (entries.size > 0) return { ...layer, [section]: Object.fromEntries(entries) };
+      const { [section]: _emptied, ...rest } = layer;
+      return rest;
     },
     lock,
   );

@@ -33,6 +33,8 @@ async function settingsFrom(environment: Record<string, string>, network?: Parti
     references,
     configuredIn: "pictor.json",
     variables: () => Promise.reject(new Error("unused")),
+    profiles: new Map(["work", "team"].map((name) => [name, { type: "none", schemes: {} }])),
+    schemes: () => [],
   };
   const limits = { connectTimeoutMs: 1, idleTimeoutMs: 2 };
   const settings = await resolveNetworkSettings(network && { ...limits, ...network }, sources);

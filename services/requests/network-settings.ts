@@ -9,7 +9,7 @@ import {
   fault,
 } from "@pictor/kernel";
 import { readProxy, type ProxySettings } from "./proxy.js";
-import type { TlsSettings } from "./tls.js";
+import type { NetworkSources, TlsSettings } from "./tls.js";
 
 export interface NetworkSettings {
   readonly proxies: ProxySettings;
@@ -67,12 +67,12 @@ const noCertificates: TlsSettings = { byOrigin: new Map(), byProfile: new Map() 
 
 /**
  * Resolves the network settings: their references, and the files that they name. Throws `NETWORK_CERTIFICATE_INVALID`,
- * `CONFIG_SECRET_INLINE` or `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would
+ * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED` or `AUTH_PROFILE_UNKNOWN`. An invalid proxy address fails only the requests that would
  * use the proxy.
  */
 export async function resolveNetworkSettings(
   given: NetworkSection | undefined,
-  sources: SettingsSource,
+  sources: NetworkSources,
 ): Promise<NetworkSettings> {
   // A configuration from code may lack the section.
   const network = given ?? (await loadDefaultConfiguration()).network;

@@ -257,6 +257,19 @@ describe("a server that asks for a certificate", () => {
     });
   });
 
+  it("is not configured for a profile that does not exist", async () => {
+    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
+    const { origin: _origin, ...client } = clientOf("https://a.example");
+    const network = { clientCertificates: [{ ...client, profile: "wrok" }] };
+    const profiles = { work: { type: "none", schemes: {} } };
+    const { pictor } = await lab.kernel([], { network, profiles });
+    expect(await pictor.send({ url: "https://127.0.0.1:1/" }).catch(caught)).toMatchObject({
+      code: "AUTH_PROFILE_UNKNOWN",
+      message: expect.stringContaining("(named by network/clientCertificates/0/profile)"),
+      hint: expect.stringContaining("work"),
+    });
+  });
+
   it("does not receive the certificate for another origin", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");

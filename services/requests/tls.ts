@@ -15,8 +15,12 @@ import {
   fault,
   reasonOf,
 } from "@pictor/kernel";
+import { unknownProfile, type AuthSources } from "./auth-setting.js";
 import { plainReason } from "./exchange-failure.js";
 import { certificateFileOf, labelsIn } from "./pem.js";
+
+/** What the section `network` is resolved with. */
+export type NetworkSources = SettingsSource & Pick<AuthSources, "profiles" | "schemes">;
 
 export interface TlsSettings {
   /** The context of all other origins; absent if no authorities are configured. */
@@ -171,8 +175,11 @@ function settingsByProfile(
   return new Map(settings);
 }
 
-/** Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file. */
-export async function readTls(network: NetworkSection, sources: SettingsSource): Promise<TlsSettings> {
+/**
+ * Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file, or
+ * `AUTH_PROFILE_UNKNOWN` for a certificate of a profile that does not exist.
+ */
+export async function readTls(network: NetworkSection, sources: NetworkSources): Promise<TlsSettings> {
   const { references } = sources;
   const { directory } = references;
   const own: string[] = [];
@@ -191,6 +198,8 @@ export async function readTls(network: NetworkSection, sources: SettingsSource):
         ...{ file: sources.configuredIn, pointer: `#/${at}`, found: "neither" },
         ...{ expected: "origin or profile, for which the certificate is meant", suggestion: "" },
       });
+    if (profile !== undefined && !sources.profiles.has(profile))
+      throw unknownProfile(profile, `${at}/profile`, sources);
     const context = await contextOf(entry, at, trust, sources);
     clients.push({ origin: origin === undefined ? origin : new URL(origin).origin, profile, context });
   }

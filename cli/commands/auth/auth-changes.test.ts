@@ -259,7 +259,7 @@ describe("auth discover for a new profile", () => {
         },
       );
     });
-    expect({ code, saved: fixture.saved() }).toEqual({ code: 0, saved: { profiles: {} } });
+    expect({ code, saved: fixture.saved() }).toEqual({ code: 0, saved: {} });
   });
   it("leaves no profile and no undo step after a failure", async () => {
     fixture = await createAuthFixture();

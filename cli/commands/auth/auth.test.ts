@@ -357,7 +357,7 @@ describe("auth undo", () => {
       code: 0,
       err: expect.stringContaining("Removed home, which its last change had created"),
     });
-    expect(fixture.saved()).toEqual({ profiles: {} });
+    expect(fixture.saved()).toEqual({});
   });
 });
 
@@ -521,7 +521,7 @@ describe("auth show and list", () => {
       code: 0,
       err: expect.stringContaining("Its token could not be deleted, if it had one"),
     });
-    expect(fixture.saved()).toEqual({ profiles: {} });
+    expect(fixture.saved()).toEqual({});
   });
   it("explains how to make a profile if there is none", async () => {
     await fixture.dispose();

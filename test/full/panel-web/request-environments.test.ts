@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)(
       await dialog.getByRole("button", { name: "Delete", exact: true }).click();
       await page.getByRole("button", { name: "Environment: none" }).waitFor();
       await device.page.getByRole("button", { name: "Environment: none" }).waitFor();
-      expect(JSON.parse(written())).toMatchObject({ environments: {} });
+      expect(JSON.parse(written())).not.toHaveProperty("environments");
       await open(request, /^lab/);
       expect([...faults, ...device.faults]).toEqual([]);
     });
