@@ -3,6 +3,7 @@
 
 import type { Command } from "commander";
 import type { Streams } from "../base/streams.js";
+import { withRules } from "./option-rules.js";
 import { appendValue } from "./repeatable.js";
 import { workflowHelp } from "./settings-help.js";
 
@@ -23,8 +24,15 @@ export interface WorkflowOptions {
   readonly preset?: string;
 }
 
-/** `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. */
-export function withWorkflowOptions(command: Command, streams: Streams, workflowIndex = 0): Command {
+/**
+ * `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. Without `needsBackend`
+ * the command has no option `--backend`.
+ */
+export function withWorkflowOptions(
+  command: Command,
+  streams: Streams,
+  { workflowIndex = 0, needsBackend = true } = {},
+): Command {
   /** The help of a named workflow or feature begins with its settings; otherwise the names follow the options. */
   const helpOf = (shown: Command) => {
     const id = shown.args.filter((word) => !word.startsWith("-"))[workflowIndex];
@@ -32,7 +40,7 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
     const text = () => workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
     return { isNamed: id !== undefined || feature.length > 0, text };
   };
-  return command
+  command
     .argument("[prompt]", "the prompt, in place of --prompt")
     .option("--prompt <text>", "what the image shows")
     .option("--negative <text>", "what it must not show")
@@ -44,16 +52,18 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
       appendValue,
     )
     .option("--count <n>", "number of batches, with seeds seed, seed + 1, ... (default: 1)")
-    .option(
-      "--backend <name>",
-      "backend instance (default: the configuration's; else a server on this machine; else embedded)",
-    )
     .option("--example", "use the workflow's own example for what is not given")
     .option("--from <file>", "start from an image or a project: its workflow, settings and features")
     .option(
       "--as <kind>",
       "which record of the image to use: record, stability-matrix, fooocus, invokeai, novelai, swarmui, draw-things, parameters or comfy",
-    )
+    );
+  if (needsBackend)
+    command.option(
+      "--backend <name>",
+      "backend instance (default: the configuration's; else a server on this machine; else embedded)",
+    );
+  return withRules(command, { option: "--as", needs: "--from" })
     .addHelpText("before", ({ command: shown }) => {
       const { isNamed, text } = helpOf(shown);
       return isNamed ? `${text().trimStart()}\n` : "";
@@ -66,7 +76,10 @@ export function withWorkflowOptions(command: Command, streams: Streams, workflow
 
 /** Adds the option `--preset`, which takes the request from a preset. */
 export const withPreset = (command: Command): Command =>
-  command.option("--preset <name>", "start from a preset: its workflow, settings, features and backend");
+  withRules(
+    command.option("--preset <name>", "start from a preset: its workflow, settings, features and backend"),
+    { option: "--preset", excludes: ["--from"] },
+  );
 
 /** Like `withWorkflowOptions`, with the workflow's id as the first positional argument. */
 export const withWorkflow = (command: Command, streams: Streams): Command =>

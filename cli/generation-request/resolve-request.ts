@@ -121,8 +121,6 @@ export async function resolveRequest(
   const named = backend === undefined ? {} : { backend };
   if (preset !== undefined) return requestOfPreset(host, preset, id, prompt, options);
   if (from === undefined) {
-    if (as !== undefined)
-      throw new UsageError("USAGE_OPTION", "--as requires --from.", "Name an image with --from.");
     if (id !== undefined)
       return { ...requestFromOptions(findWorkflow(kernel, id), prompt, options), ...named };
     const hint = "Name a workflow, such as txt2img, or an image or project: --from FILE.";
@@ -164,8 +162,6 @@ async function requestOfPreset(
   prompt: string | undefined,
   options: WorkflowOptions,
 ): Promise<ResolvedRequest> {
-  if (options.from !== undefined)
-    throw new UsageError("USAGE_OPTION", "--preset and --from are given together.", "Keep one of them.");
   const { openUserPresets, sourceOfPreset, requireNoUploads } = await import("./preset-source.js");
   const preset = await openUserPresets(streams.env).read(name);
   const source = sourceOfPreset(preset);

@@ -28,6 +28,7 @@ import { addWorkerCommand } from "../commands/worker/worker-command.js";
 import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
 import { examples } from "../definition/examples.js";
 import { expandPaths } from "../definition/expand-paths.js";
+import { refuseOptionsOfParents } from "../definition/option-rules.js";
 import type { ProgramContext } from "../definition/program-context.js";
 import { table } from "../text/table.js";
 import { addHelp, helpStyle, wrapHelp } from "./help-style.js";
@@ -103,5 +104,6 @@ export function createProgram(version: string, context: ProgramContext): Command
   for (const addCommand of commands) addCommand(program, context);
   addHelp(program);
   expandPaths(program);
+  refuseOptionsOfParents(program);
   return program;
 }

@@ -1,6 +1,7 @@
 // The definitions of the `auth` commands.
 
 import type { Command } from "commander";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { schemeHelp } from "../../definition/settings-help.js";
@@ -45,7 +46,7 @@ function addViews(auth: Command, { streams, end }: ProgramContext): void {
 }
 
 function addChanges(auth: Command, { streams, end }: ProgramContext): void {
-  withName(auth.command("set"))
+  withRules(withName(auth.command("set")), { option: "--scheme", needs: ["--set", "--secret", "--unset"] })
     .summary("create a profile, or change its fields")
     .description("Creates a profile, or changes some of its fields; the others stay.")
     .option("--type <scheme>", "the scheme in use, or none")

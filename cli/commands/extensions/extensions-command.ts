@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
 import type { ChangeCommandOptions } from "./apply-changes.js";
@@ -41,7 +42,10 @@ function addViews(extensions: Command, { streams, end }: ProgramContext): void {
 const targetHelp = "a graph file (API or editor format), an image, or the id of a workflow";
 
 function addRequirements(extensions: Command, { streams, end }: ProgramContext): void {
-  const check = extensions.command("check").argument("[workflow]", targetHelp);
+  const check = withRules(extensions.command("check").argument("[workflow]", targetHelp), {
+    option: "--yes",
+    needs: "--install",
+  });
   withWorkflowOptions(check, streams)
     .summary("check which extensions a workflow or a graph needs")
     .description("Extensions that a workflow or a graph needs, which of them a backend has, and what to do.")

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withPreset, withWorkflow } from "../../definition/workflow-options.js";
 import type { GenerateOptions } from "./generate.js";
@@ -27,7 +28,10 @@ A backend with a queue of its own, such as a pool, serves its owners in turn. Th
 PICTOR_OWNER, else the name of the user of this machine.`;
 
 export function addGenerateCommand(program: Command, { streams, end }: ProgramContext): void {
-  withPreset(withWorkflow(program.command("generate"), streams))
+  withRules(withPreset(withWorkflow(program.command("generate"), streams)), {
+    option: "--detach",
+    excludes: ["--save-text"],
+  })
     .summary("make images with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
     .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")

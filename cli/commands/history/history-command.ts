@@ -1,7 +1,6 @@
 // The definitions of `history`, of the changes of saved images, and of `history clear`.
 
 import type { Command } from "commander";
-import { UsageError } from "../../base/usage-error.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
@@ -34,20 +33,6 @@ const changes: Readonly<Record<HistoryChange, readonly [summary: string, descrip
     "Moves images from the trash back to where they were. A file that has taken the place of one is kept.",
   ],
 };
-
-/**
- * Commander assigns the options of `history` to the command `history`, even when they follow the name of its
- * subcommand.
- */
-function refuseFilters(history: Command, what: string, hint: string): void {
-  const [option] = Object.keys(history.opts());
-  if (option === undefined) return;
-  throw new UsageError(
-    "USAGE_OPTION",
-    `${what}; --${option} only filters what history shows.`,
-    `Leave it out; ${hint}.`,
-  );
-}
 
 export function addHistoryCommand(program: Command, { streams, end }: ProgramContext): void {
   const history = program
@@ -84,11 +69,6 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
         examples(`pictor history ${name} 3f2a91c0`, `pictor history ${name} 3f2a91c0 77b1`),
       )
       .action(async (ids: readonly string[], _options: object, command: Command) => {
-        refuseFilters(
-          history,
-          `history ${name} changes the images whose ids are given`,
-          "nothing was changed",
-        );
         const { changeImages } = await import("./change-images.js");
         end(await changeImages(name, ids, { globals: command.optsWithGlobals(), streams }));
       });
@@ -99,7 +79,6 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     .option("--yes", "do not ask")
     .addHelpText("after", help.clear)
     .action(async (options: ConfirmOptions, command: Command) => {
-      refuseFilters(history, "history clear empties the whole journal", "nothing was removed");
       const { clearHistory } = await import("./clear-history.js");
       end(await clearHistory(options, { globals: command.optsWithGlobals(), streams }));
     });

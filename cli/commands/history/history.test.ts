@@ -180,7 +180,7 @@ describe("history star, delete and restore", () => {
   it("refuses filters", async () => {
     const { code, err } = await folder.run("history", "--search", "fox", "delete", ids[0] ?? "");
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringContaining("--search only filters what history shows") as string },
+      ...{ code: 2, err: expect.stringContaining("--search is an option of `pictor history`") as string },
     });
     expect(await list()).toHaveLength(3);
   });
@@ -204,7 +204,7 @@ describe("history clear", () => {
     const before = readFileSync(path, "utf8");
     const { code, err } = await folder.run("history", ...words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("USAGE_OPTION") as string });
-    expect(err).toMatch(/empties the whole journal; --(search|workflow|limit)/);
+    expect(err).toMatch(/--(search|workflow|limit) is an option of `pictor history`/);
     expect(readFileSync(path, "utf8")).toBe(before);
   });
   it("shows no filters in its help", async () => {

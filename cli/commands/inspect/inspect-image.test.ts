@@ -147,7 +147,7 @@ describe("--from refuses", () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
   });
   it.each([
-    [["graph", "--as", "record"], "--as requires --from"],
+    [["graph", "--as", "record"], "--as has no effect without --from"],
     [["generate"], "Missing required argument 'workflow'."],
     [["validate"], "Missing required argument 'workflow'."],
   ])("%j", async (words, said) => {

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
 import type { PresetSaveOptions } from "./save-preset.js";
@@ -49,7 +50,7 @@ export function addPresetsCommand(program: Command, { streams, end }: ProgramCon
     .command("save")
     .argument("<name>", "name of the preset")
     .argument("[workflow]", "id of a workflow; not needed with --from");
-  withWorkflowOptions(save, streams, 1)
+  withRules(withWorkflowOptions(save, streams, { workflowIndex: 1 }), { option: "--yes", needs: "--from" })
     .summary("save settings under a name")
     .description(
       "Saves the request that generate would run. Each job uses the seed that --seed or the image of --from gives, and a new one if neither gives one.",

@@ -106,6 +106,8 @@ describe("a generation from a preset", () => {
 
   it("refuses --from besides", async () => {
     await save();
-    expect((await folder.run("generate", "--preset", "kite", "--from", "a.png")).err).toContain("together");
+    expect((await folder.run("generate", "--preset", "kite", "--from", "a.png")).err).toContain(
+      "--preset cannot be combined with --from",
+    );
   });
 });

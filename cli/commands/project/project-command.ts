@@ -29,7 +29,7 @@ export function addProjectCommand(program: Command, { streams, end }: ProgramCon
     .command("save")
     .argument("<file>", "where to save, such as fox.json")
     .argument("[workflow]", "id of a workflow; not needed with --from");
-  withWorkflowOptions(save, streams, 1)
+  withWorkflowOptions(save, streams, { workflowIndex: 1, needsBackend: false })
     .summary("save a workflow and its settings")
     .description(
       "Writes the request that generate would run. An existing file is kept unless --force is given.",

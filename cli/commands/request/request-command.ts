@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { RequestOptions } from "./request-plan.js";
@@ -23,8 +24,7 @@ is left out with a note.
 A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8).`;
 
 export function addRequestCommand(program: Command, { streams, end }: ProgramContext): void {
-  program
-    .command("request")
+  withRules(program.command("request"), { option: "--force", needs: ["--output", "--curl"] })
     .summary("send one authenticated HTTP request")
     .description("Sends one request through the plugins; the reply's body goes to stdout.")
     .argument("[method]", "GET, POST, ...")

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { ServeApiOptions } from "./serve-plan.js";
@@ -27,8 +28,7 @@ const tokensHelp = `Scopes: read (see everything), generate (jobs), request (sen
 settings and files of this machine). Every scope includes read.`;
 
 export function addServeCommand(program: Command, { streams, end }: ProgramContext): void {
-  const serve = program
-    .command("serve")
+  const serve = withRules(program.command("serve"), { option: "--yes", needs: "--panel" })
     .summary("serve the local API for panels and scripts")
     .description("Serves the local API until Ctrl-C.")
     .option("--port <n>", "port; 0 picks a free one (default: 8190)")

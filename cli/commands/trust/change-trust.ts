@@ -122,12 +122,6 @@ export async function changeTrust(
   const { globals, streams } = invocation;
   const terminal = createTerminal(streams, globals);
   try {
-    if (options.fingerprint !== undefined && options.certificate === undefined)
-      throw new UsageError(
-        "USAGE_OPTION",
-        "--fingerprint needs --certificate.",
-        "Name the server: --certificate https://gpu.example:8443",
-      );
     if (options.list === true) await listTrusted(invocation, terminal);
     else {
       const { config: file } = globals;

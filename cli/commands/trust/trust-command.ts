@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
+import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import type { TrustCommandOptions } from "./change-trust.js";
 
@@ -20,8 +21,13 @@ for this origin; the server is refused as soon as it has another one.
 Without a terminal, --yes stores the trust, --trust trusts for one call, and PICTOR_TRUST=1 or PICTOR_TRUST=<folders> for all.`;
 
 export function addTrustCommand(program: Command, { streams, end }: ProgramContext): void {
-  program
-    .command("trust")
+  withRules(
+    program.command("trust"),
+    { option: "--fingerprint", needs: "--certificate" },
+    { option: "--certificate", excludes: ["[operand]", "--later-changes"] },
+    { option: "--list", excludes: ["[operand]", "--certificate", "--later-changes", "--revoke", "--yes"] },
+    { option: "--revoke", excludes: ["--later-changes", "--fingerprint", "--yes"] },
+  )
     .summary("show what the project of a folder would do, and trust it")
     .description(
       "Shows what the pictor.json of a folder would do, or the certificate of a server, and asks whether you trust it.",
@@ -36,8 +42,8 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
     .addHelpText("after", help)
     .action(async (folder: string, options: TrustCommandOptions, command: Command) => {
       const invocation = { globals: command.optsWithGlobals(), streams };
-      const { certificate, list } = options;
-      if (certificate !== undefined && list !== true) {
+      const { certificate } = options;
+      if (certificate !== undefined) {
         const { trustServer } = await import("./trust-certificate.js");
         end(await trustServer(certificate, options, invocation));
       } else {

@@ -72,12 +72,12 @@ describe("pictor trust", () => {
 
   it("trusts a project as it is, lists it, and revokes the trust", async () => {
     expect((await trust("--yes")).code).toBe(0);
-    expect((await trust("--list")).out).toContain(`${folder.path}  as it was`);
+    expect((await folder.run("trust", "--list")).out).toContain(`${folder.path}  as it was`);
     expect((await trust()).err).toContain("already");
     folder.write("pictor.json", farm("http://192.0.2.11/"));
     expect((await list()).code).toBe(2);
     await trust("--revoke");
-    expect((await trust("--list")).err).toContain("You trust no folder and no certificate.");
+    expect((await folder.run("trust", "--list")).err).toContain("You trust no folder and no certificate.");
   });
 
   it("trusts later changes on request", async () => {

@@ -1,0 +1,35 @@
+// Options that have no effect beside what else is given: each is refused before the command does anything.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
+
+let folder: CommandFolder;
+beforeAll(() => {
+  folder = createCommandFolder();
+});
+afterAll(() => {
+  folder.remove();
+});
+
+it.each([
+  ["trust . --certificate https://h", '--certificate cannot be combined with "."'],
+  ["trust --certificate https://h --later-changes", "--certificate cannot be combined with --later-changes"],
+  ["trust --fingerprint ab", "--fingerprint has no effect without --certificate"],
+  ["trust . --list", '--list cannot be combined with "."'],
+  ["trust --list --revoke", "--list cannot be combined with --revoke"],
+  ["trust --list --certificate https://h", "--list cannot be combined with --certificate"],
+  ["trust --revoke --later-changes", "--revoke cannot be combined with --later-changes"],
+  ["request GET http://127.0.0.1:1/ --force", "--force has no effect without --output or --curl"],
+  ["extensions check txt2img --yes", "--yes has no effect without --install"],
+  ["serve --yes", "--yes has no effect without --panel"],
+  ["auth set me --type basic --scheme bearer", "--scheme has no effect without --set or --secret or --unset"],
+  ["presets save a txt2img --yes", "--yes has no effect without --from"],
+  ["project save a.json txt2img --as pictor", "--as has no effect without --from"],
+  ["generate txt2img fox --detach --save-text", "--detach cannot be combined with --save-text"],
+  ["serve tokens list --port 9000", "--port is an option of `pictor serve`"],
+  ["history --starred clear", "--starred is an option of `pictor history`"],
+])("%s", async (line, what) => {
+  const { code, err } = await folder.run(...line.split(" "));
+  expect([code, err]).toEqual([2, expect.stringContaining(what) as unknown]);
+  expect(err).toContain("USAGE_OPTION");
+});
