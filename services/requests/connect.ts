@@ -17,7 +17,8 @@ import {
 } from "@pictor/kernel";
 import { resolveAuth } from "./auth-setting.js";
 import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
-import { targetOf, type Connections } from "./connections.js";
+import type { ConnectionSet, Connections } from "./connections.js";
+import { targetOf } from "./tunnels.js";
 import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { withSentHeaders } from "./header-text.js";
@@ -54,9 +55,9 @@ const frameBytes = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
 /** Makes `ws` open its connection as other requests do, with proxies and certificates. */
-function createConnectionOption(url: URL, { connect }: Connections): ClientOptions["createConnection"] {
+function createConnectionOption(url: URL, { connect }: ConnectionSet): ClientOptions["createConnection"] {
   const target = targetOf(url, url.protocol === "wss:" ? "https:" : "ws:");
-  const open = (_options: unknown, callback: Parameters<Connections["connect"]>[1]): void => {
+  const open = (_options: unknown, callback: Parameters<ConnectionSet["connect"]>[1]): void => {
     connect(target, callback);
   };
   return open as unknown as NonNullable<ClientOptions["createConnection"]>;
@@ -67,7 +68,7 @@ const require = createRequire(import.meta.url);
 const handlerFault = (error: unknown) => fault("INTERNAL", { reason: reasonOf(error) }, { cause: error });
 
 interface HandshakeDependencies {
-  readonly connections: Connections;
+  readonly connections: ConnectionSet;
   readonly clock: Clock;
   report(problem: Problem): void;
 }

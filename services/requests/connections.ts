@@ -1,23 +1,22 @@
 // Opens all connections: directly or through a proxy, with the configured certificates.
 
-import { Socket, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
-import type { buildConnector, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { PictorError } from "@pictor/kernel";
-import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
-import { requestTunnel, loadUndici } from "./undici.js";
+import { loadUndici } from "./undici.js";
 import { lookupName } from "./local-names.js";
 import { maxHeadBytes } from "./reply-head.js";
 import { withReadableReplies } from "./readable-replies.js";
-import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
+import { proxyFor, type Proxy } from "./proxy.js";
+import type { TlsContexts } from "./tls.js";
 import { withTrustedCertificates, type TrustedFingerprint } from "./trusted-certificates.js";
+import { createTunnels, proxyUnanswered, targetOf, type Connect, type Target } from "./tunnels.js";
 import { addressRefused, isRefusedHost, remoteLookup, type ResolveAll } from "./remote-addresses.js";
 
-type Connect = buildConnector.connector;
-type Target = buildConnector.Options;
-
-export interface Connections {
+/** The connections of requests that present the same certificates. */
+export interface ConnectionSet {
   /** Keeps a pool of connections for each origin; opens connections by `connect`. */
   readonly dispatcher: Dispatcher;
   /**
@@ -30,26 +29,14 @@ export interface Connections {
   /** The proxy of an `http:` request, which then has its absolute address in the request line (RFC 9112 section 3.2.2). */
   proxyFor(url: Readonly<URL>): Proxy | undefined;
   readonly connectTimeoutMs: number;
-  /** The connections for requests with a profile, which can have client certificates of its own. */
-  forProfile(name: string | undefined): Connections;
   /** Closes all connections, including those that are being opened. */
   close(): Promise<void>;
 }
 
-/** Converts an address to the options of undici's connector. */
-export const targetOf = (url: URL, protocol = url.protocol): Target => ({
-  protocol,
-  host: url.host,
-  hostname: url.hostname.replace(/^\[|\]$/g, ""),
-  port: url.port,
-});
-
-/** Creates an error of a proxy. After some of its own codes undici retries forever, so this error has another code. */
-export const proxyError = ({ origin }: Proxy, what: string): Error =>
-  Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
-
-const proxyUnanswered = (proxy: Proxy, error: unknown) =>
-  proxyError(proxy, `did not answer: ${plainReason(error)}`);
+export interface Connections extends ConnectionSet {
+  /** The connections for requests with a profile: those of all requests, unless it has client certificates of its own. */
+  forProfile(name: string | undefined): ConnectionSet;
+}
 
 export interface ConnectionOptions {
   /** Resolves the names of `remoteDispatcher`; default: the system. */
@@ -60,123 +47,94 @@ export interface ConnectionOptions {
 
 const trustsNone: TrustedFingerprint = () => Promise.resolve(undefined);
 
-export function openConnections(settings: NetworkSettings, options: ConnectionOptions = {}): Connections {
-  const { resolveAll, trustedFingerprint = trustsNone } = options;
-  const { Agent, buildConnector } = loadUndici();
-  const { proxies, tls, connectTimeoutMs } = settings;
+/**
+ * Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that: here, or in
+ * trusted-certificates.ts, before anything but the handshake is sent. A resumed session would show no certificate there.
+ */
+const certificateChecks = {
+  here: { rejectUnauthorized: true },
+  afterwards: { rejectUnauthorized: false, maxCachedSessions: 0 },
+} as const;
 
-  const createDirect = (
+function openSet(
+  settings: NetworkSettings,
+  tls: TlsContexts,
+  { resolveAll, trustedFingerprint = trustsNone }: ConnectionOptions,
+): ConnectionSet {
+  const { Agent, buildConnector } = loadUndici();
+  const { proxies, connectTimeoutMs } = settings;
+
+  /** A connector that goes to the server itself. `others` is the context of origins without one of their own. */
+  const direct = (
     lookup: LookupFunction,
-    {
-      isVerified = true,
-      isProxy = false,
-    }: { readonly isVerified?: boolean; readonly isProxy?: boolean } = {},
+    others: SecureContext | undefined,
+    checked: keyof typeof certificateChecks = "here",
   ): Connect => {
-    const withCertificates = (secureContext: SecureContext | undefined): Connect =>
+    const using = (secureContext: SecureContext | undefined): Connect =>
       buildConnector({
         timeout: connectTimeoutMs,
-        // Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED in the environment disables that: here, or in
-        // trusted-certificates.ts, before anything but the handshake is sent.
-        rejectUnauthorized: isVerified,
-        ...(!isVerified && { maxCachedSessions: 0 }),
+        ...certificateChecks[checked],
         ...(secureContext && { secureContext }),
         lookup,
       });
-    const connectDefault = withCertificates(isProxy ? tls.default : (tls.client ?? tls.default));
-    const byOrigin = new Map(
-      [...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]),
-    );
+    const connectOther = using(others);
+    const byOrigin = new Map([...tls.byOrigin].map(([origin, context]) => [origin, using(context)]));
     return (target, callback) => {
-      (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectDefault)(target, callback);
+      (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectOther)(target, callback);
     };
   };
-  const direct = createDirect(lookupName);
-  const toProxy = tls.client === undefined ? direct : createDirect(lookupName, { isProxy: true });
+  const toProxy = direct(lookupName, tls.default);
+  const tunnels = createTunnels(toProxy, connectTimeoutMs);
+  const proxyOf = ({ protocol, host = "" }: Target): Proxy | undefined =>
+    proxyFor(new URL(`${protocol}//${host}`), proxies);
 
-  const tunnels = new Agent({
-    headersTimeout: connectTimeoutMs,
-    // undici passes the server name of the tunnel's target, but the TLS of this connection is that of the proxy.
-    connect: ({ servername: _targetName, ...target }, callback) => {
-      toProxy(target, callback);
-    },
-  });
-  /** Opens a tunnel with CONNECT (RFC 9110 section 9.3.6). */
-  async function tunnel(proxy: Proxy, target: Target): Promise<Socket> {
-    const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
-    const headers = ["host", path, ...proxyAuthorization(proxy)];
-    const answer = await requestTunnel(tunnels, { origin: proxy.origin, path, headers }).catch(
-      (error: unknown) => {
-        throw proxyUnanswered(proxy, error);
-      },
-    );
-    const { statusCode, socket } = answer;
-    if (statusCode >= 200 && statusCode < 300 && socket instanceof Socket) return socket;
-    socket.on("error", () => undefined).destroy();
-    throw proxyError(proxy, `refused a connection to ${path} with status ${statusCode}`);
-  }
-
-  /** Connects to the target with `reach`; through a tunnel, `secure` opens TLS to it. */
-  const connectWith = (
-    reach: Connect,
-    secure: Connect,
-    target: Target,
-    callback: Parameters<Connect>[1],
-  ): void => {
-    const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
-    const { protocol } = target;
-    if (proxy === undefined) {
-      reach(target, callback);
-    } else if (protocol === "http:") {
-      toProxy(targetOf(new URL(proxy.origin)), (error, socket) => {
-        if (error === null) callback(null, socket);
-        else callback(proxyUnanswered(proxy, error), null);
-      });
-    } else {
-      tunnel(proxy, target).then(
-        (httpSocket) => {
-          if (protocol === "https:") secure({ ...target, httpSocket }, callback);
-          else callback(null, httpSocket);
-        },
-        (error: unknown) => {
-          callback(error as Error, null);
-        },
-      );
-    }
-  };
+  /** Connects with `reach`, or through the proxy of the target. */
+  const throughProxies =
+    (reach: Connect): Connect =>
+    (target, callback) => {
+      const proxy = proxyOf(target);
+      if (proxy === undefined) {
+        reach(target, callback);
+      } else if (target.protocol === "http:") {
+        toProxy(targetOf(new URL(proxy.origin)), (error, socket) => {
+          if (error === null) callback(null, socket);
+          else callback(proxyUnanswered(proxy, error), null);
+        });
+      } else {
+        tunnels.open(proxy, target).then(
+          (httpSocket) => {
+            if (target.protocol === "https:") reach({ ...target, httpSocket }, callback);
+            else callback(null, httpSocket);
+          },
+          (error: unknown) => {
+            callback(error as Error, null);
+          },
+        );
+      }
+    };
 
   /** `lookup` finds the address of a server that is reached without a proxy. */
-  const connector = (reach: Connect, lookup: LookupFunction): Connect => {
-    let unverified: Connect | undefined;
+  const connector = (lookup: LookupFunction): Connect => {
+    const others = tls.client ?? tls.default;
     return withTrustedCertificates(
-      (target, callback) => {
-        connectWith(reach, direct, target, callback);
-      },
-      (target, callback) => {
-        unverified ??= createDirect(lookup, { isVerified: false });
-        connectWith(unverified, unverified, target, callback);
-      },
+      throughProxies(direct(lookup, others)),
+      throughProxies(direct(lookup, others, "afterwards")),
       trustedFingerprint,
     );
   };
-  const connect = connector(direct, lookupName);
+  const connect = connector(lookupName);
   const lookup = remoteLookup(resolveAll);
-  const secureRemote = connector(createDirect(lookup), lookup);
+  const connectToRemote = connector(lookup);
   /** A proxy resolves names itself, and opens the connection: the name is checked as this machine resolves it. */
   const connectRemote: Connect = (target, callback) => {
     const { hostname } = target;
-    if (isRefusedHost(hostname)) {
-      callback(addressRefused(hostname), null);
-      return;
-    }
-    const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
-    if (proxy === undefined) {
-      secureRemote(target, callback);
-      return;
-    }
-    lookup(hostname, { all: true }, (error) => {
-      if (error instanceof PictorError) callback(error, null);
-      else secureRemote(target, callback);
-    });
+    if (isRefusedHost(hostname)) callback(addressRefused(hostname), null);
+    else if (proxyOf(target) === undefined) connectToRemote(target, callback);
+    else
+      lookup(hostname, { all: true }, (error) => {
+        if (error instanceof PictorError) callback(error, null);
+        else connectToRemote(target, callback);
+      });
   };
 
   const pool = (open: Connect): Dispatcher =>
@@ -191,26 +149,34 @@ export function openConnections(settings: NetworkSettings, options: ConnectionOp
       maxHeaderSize: maxHeadBytes,
     });
   const [dispatcher, remoteDispatcher] = [pool(connect), pool(connectRemote)];
-  const ofProfiles = new Map<string, Connections>();
-  const connections: Connections = {
+  return {
     dispatcher,
     remoteDispatcher,
     connect,
-    forProfile(name) {
-      const own = name === undefined ? undefined : tls.byProfile.get(name);
-      if (name === undefined || own === undefined) return connections;
-      const opened = ofProfiles.get(name) ?? openConnections({ ...settings, tls: own }, options);
-      ofProfiles.set(name, opened);
-      return opened;
-    },
     proxyFor: (url) => (url.protocol === "http:" ? proxyFor(url, proxies) : undefined),
     connectTimeoutMs,
     close: async () => {
-      await Promise.all([
-        ...[dispatcher, remoteDispatcher, tunnels].map((pool) => pool.destroy()),
-        ...[...ofProfiles.values()].map((opened) => opened.close()),
-      ]);
+      await Promise.all([dispatcher.destroy(), remoteDispatcher.destroy(), tunnels.close()]);
     },
   };
-  return connections;
+}
+
+/** Opens nothing yet. A profile with certificates of its own gets its set with its first request. */
+export function openConnections(settings: NetworkSettings, options: ConnectionOptions = {}): Connections {
+  const { tls } = settings;
+  const common = openSet(settings, tls, options);
+  const own = new Map<TlsContexts, ConnectionSet>();
+  return {
+    ...common,
+    forProfile(name) {
+      const contexts = name === undefined ? undefined : tls.byProfile.get(name);
+      if (contexts === undefined) return common;
+      const set = own.get(contexts) ?? openSet(settings, contexts, options);
+      own.set(contexts, set);
+      return set;
+    },
+    close: async () => {
+      await Promise.all([common, ...own.values()].map((set) => set.close()));
+    },
+  };
 }

@@ -2,11 +2,12 @@
 
 import { fault, withTimeout, type Network, type NetworkSection, type ProbeAnswer } from "@pictor/kernel";
 import { createConnect } from "./connect.js";
-import { openConnections, targetOf, type Connections } from "./connections.js";
+import { openConnections, type Connections } from "./connections.js";
 import { requestFault } from "./exchange-failure.js";
 import { resolveNetworkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
+import { targetOf } from "./tunnels.js";
 import {
   CertificateRefused,
   type ServerCertificate,

@@ -22,15 +22,18 @@ import { certificateFileOf, labelsIn } from "./pem.js";
 /** What the section `network` is resolved with. */
 export type NetworkSources = SettingsSource & Pick<AuthSources, "profiles" | "schemes">;
 
-export interface TlsSettings {
+export interface TlsContexts {
   /** The context of all other origins; absent if no authorities are configured. */
   readonly default?: tls.SecureContext;
   /** The context of all other origins that are reached for requests, but not of proxies. Default: `default`. */
   readonly client?: tls.SecureContext;
   /** The contexts of origins with a client certificate. */
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
-  /** The settings for requests with a profile that has client certificates of its own. */
-  readonly byProfile: ReadonlyMap<string, TlsSettings>;
+}
+
+export interface TlsSettings extends TlsContexts {
+  /** The contexts for requests with a profile that has client certificates of its own. */
+  readonly byProfile: ReadonlyMap<string, TlsContexts>;
 }
 
 const invalid = (field: string, file: string, reason: string) =>
@@ -151,12 +154,12 @@ interface Client {
 }
 
 /** For each profile with certificates: those of its own before those for every request. */
-function settingsByProfile(
+function contextsByProfile(
   clients: readonly Client[],
-  common: Pick<TlsSettings, "default" | "byOrigin">,
-): ReadonlyMap<string, TlsSettings> {
+  common: Pick<TlsContexts, "default" | "byOrigin">,
+): ReadonlyMap<string, TlsContexts> {
   const names = new Set(clients.flatMap(({ profile }) => profile ?? []));
-  const settings = [...names].map((name): [string, TlsSettings] => {
+  const settings = [...names].map((name): [string, TlsContexts] => {
     const own = clients.filter(({ profile }) => profile === name);
     const anywhere = own.find(({ origin }) => origin === undefined)?.context;
     const byOrigin = own.flatMap(({ origin, context }) =>
@@ -168,7 +171,6 @@ function settingsByProfile(
         ...(common.default !== undefined && { default: common.default }),
         ...(anywhere !== undefined && { client: anywhere }),
         byOrigin: new Map([...(anywhere === undefined ? common.byOrigin : []), ...byOrigin]),
-        byProfile: new Map(),
       },
     ];
   });
@@ -211,5 +213,5 @@ export async function readTls(network: NetworkSection, sources: NetworkSources):
       ),
     ),
   };
-  return { ...common, byProfile: settingsByProfile(clients, common) };
+  return { ...common, byProfile: contextsByProfile(clients, common) };
 }

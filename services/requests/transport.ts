@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import type { AuthSetting, Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
-import { proxyError, type Connections } from "./connections.js";
+import type { Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
 import type { ExchangeFailure } from "./exchange-failure.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
+import { proxyError } from "./tunnels.js";
 
 export type { Response };
 
