@@ -44,10 +44,12 @@ describe("the texts of an AVIF are found", () => {
   const parameters = "a fox\nSteps: 20, Seed: 7";
   const exif = mergeMetadata(undefined, { parameters }).bytes ?? Buffer.alloc(0);
   it.each([
-    ["behind the image", false],
-    ["in its box", true],
-  ])("%s", async (_name, isInBox) => {
-    const metadata = await read(avif(exif, "<x/>", isInBox));
+    ["behind the image", {}],
+    ["in its box", { isInBox: true }],
+    ["at offsets from a place", { base: 40 }],
+    ["with a name before the TIFF header", { beforeTiff: "Exif\0\0" }],
+  ])("%s", async (_name, layout) => {
+    const metadata = await read(avif(exif, "<x/>", layout));
     expect(metadata).toMatchObject({ format: "avif", width: 320, height: 240, parameters, notes: [] });
     expect(metadata.texts["XML:com.adobe.xmp"]).toBe("<x/>");
   });
@@ -63,10 +65,18 @@ describe("a damaged file is read as far as it goes", () => {
     expect((await read(bytes)).notes.join(" ")).toContain(note);
   });
 
-  it("a text of more than 16 MiB is left out with a note", async () => {
-    const metadata = await read(mp4({ prompt: "x".repeat(17 * 1024 * 1024) }), Infinity);
-    expect(metadata.texts).toEqual({});
+  it.each([
+    ["an MP4", "16", () => mp4({ prompt: "x".repeat(17 * 1024 * 1024) }), {}],
+    ["a FLAC", "8", () => flac({ workflow, prompt: "x".repeat(9 * 1024 * 1024) }), { workflow }],
+  ])("a text of %s with more than %s MiB is left out with a note", async (_name, _size, bytes, texts) => {
+    const metadata = await read(bytes(), Infinity);
+    expect(metadata.texts).toEqual(texts);
     expect(metadata.notes.join(" ")).toContain("more than");
+  });
+
+  it("data of an AVIF that would lie before what is read are left out with a note", async () => {
+    const { texts, notes } = await read(avif(Buffer.alloc(50), "<x/>", { misplacedBy: -200 }));
+    expect([texts, notes]).toEqual([{}, expect.arrayContaining([expect.stringContaining("EXIF data lies")])]);
   });
 
   it("an AVIF without metadata is refused", async () => {

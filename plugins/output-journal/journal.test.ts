@@ -4,7 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { readlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AfterOutput, Output, OutputContext, Problem } from "@pictor/kernel/plugin";
+import {
+  PictorError,
+  type AfterOutput,
+  type Output,
+  type OutputContext,
+  type Problem,
+} from "@pictor/kernel/plugin";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { appendLine } from "./append-line.js";
 import { createJournal } from "./journal.js";
@@ -136,6 +142,14 @@ describe("the length of the journal", () => {
       expect(readdirSync(join(folder, "data"))).toEqual(["history.jsonl"]);
     },
   );
+
+  it("is trimmed later if another program reads it, and not if the disk is full", async () => {
+    await fill(10);
+    const failWith = (code: "FILE_IN_USE" | "FILE_NOT_WRITABLE") =>
+      trimJournal(path, 5, clock, () => Promise.reject(new PictorError(code, "", "", {})));
+    await failWith("FILE_IN_USE");
+    await expect(failWith("FILE_NOT_WRITABLE")).rejects.toMatchObject({ code: "FILE_NOT_WRITABLE" });
+  });
 
   it("is trimmed by one process at a time, and the lock of a dead one is no obstacle", async () => {
     await fill(10);

@@ -57,11 +57,16 @@ export async function replaceJournal(
  * Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. Rejects with
  * errors of the system.
  */
-export async function trimJournal(path: string, maxEntries: number, clock: Clock): Promise<void> {
+export async function trimJournal(
+  path: string,
+  maxEntries: number,
+  clock: Clock,
+  replace = replaceJournal,
+): Promise<void> {
   const { size } = await stat(path);
   if (size <= maxEntries * minLineBytes) return;
   try {
-    await withLock(`${path}.lock`, { clock, limitMs: 0 }, (lock) => replaceJournal(path, maxEntries, lock));
+    await withLock(`${path}.lock`, { clock, limitMs: 0 }, (lock) => replace(path, maxEntries, lock));
   } catch (error) {
     // Another process trims, or has taken over because this one stood still, or reads the journal: a later call trims it.
     const isLater = error instanceof PictorError && error.code === "FILE_IN_USE";

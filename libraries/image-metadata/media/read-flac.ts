@@ -1,7 +1,6 @@
 // Reads the comments of a FLAC, which hold the graphs of ComfyUI (RFC 9639, section 8).
 
 import type { ByteReader } from "../base/byte-reader.js";
-import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 
 const vorbisComment = 4;
@@ -22,7 +21,7 @@ function collectComments(data: Buffer, collector: TextCollector): void {
   }
 }
 
-/** Stops at the sound. A FLAC has no size. */
+/** Stops at the sound. A FLAC has no size, and no block of more than 16 MiB. */
 export async function readFlac(reader: ByteReader, collector: TextCollector): Promise<undefined> {
   await reader.skip(4);
   for (;;) {
@@ -33,8 +32,7 @@ export async function readFlac(reader: ByteReader, collector: TextCollector): Pr
     }
     const length = header.readUIntBE(1, 3);
     const kind = header.readUInt8(0);
-    if ((kind & 0x7f) === vorbisComment && length <= maxHeadBytes)
-      collectComments(Buffer.from(await reader.take(length)), collector);
+    if ((kind & 0x7f) === vorbisComment) collectComments(Buffer.from(await reader.take(length)), collector);
     else await reader.skip(length);
     if (kind >= 0x80) return;
   }

@@ -85,9 +85,24 @@ export function flac(tags: Readonly<Record<string, string>>): Buffer {
   ]);
 }
 
-/** With EXIF and XMP data behind the image, or in the box itself. */
-export function avif(exif: Uint8Array, xmp: string, isInBox = false): Buffer {
-  const items = [Buffer.concat([u32(0), exif]), Buffer.from(xmp)];
+export interface AvifLayout {
+  /** Whether the data of the items lie in the box itself. Default: behind the image. */
+  readonly isInBox?: boolean;
+  /** What stands before the TIFF header of the EXIF data. */
+  readonly beforeTiff?: string;
+  /** What the offsets of the items are relative to. Default 0. */
+  readonly base?: number;
+  /** Added to the place of each item. */
+  readonly misplacedBy?: number;
+}
+
+/** With EXIF and XMP data. */
+export function avif(
+  exif: Uint8Array,
+  xmp: string,
+  { isInBox = false, beforeTiff = "", base = 0, misplacedBy = 0 }: AvifLayout = {},
+): Buffer {
+  const items = [Buffer.concat([u32(beforeTiff.length), bytes(beforeTiff), exif]), Buffer.from(xmp)];
   const infe = (id: number, type: string, ...rest: readonly string[]): Buffer =>
     box("infe", Buffer.from([2, 0, 0, 0]), u16(id), u16(0), type, "\0", ...rest);
   const metaWith = (start: number): Buffer => {
@@ -97,8 +112,9 @@ export function avif(exif: Uint8Array, xmp: string, isInBox = false): Buffer {
         u16(index + 1),
         u16(isInBox ? 1 : 0),
         u16(0),
+        u32(base),
         u16(1),
-        u32(at),
+        u32(at + misplacedBy - base),
         u32(item.length),
       ]);
       at += item.length;
@@ -107,7 +123,7 @@ export function avif(exif: Uint8Array, xmp: string, isInBox = false): Buffer {
     return fullBox(
       "meta",
       fullBox("hdlr", u32(0), "pict"),
-      box("iloc", Buffer.from([1, 0, 0, 0]), u16(0x4400), u16(2), ...locations),
+      box("iloc", Buffer.from([1, 0, 0, 0]), u16(0x4440), u16(2), ...locations),
       fullBox("iinf", u16(2), infe(1, "Exif"), infe(2, "mime", "application/rdf+xml\0")),
       box("iprp", box("ipco", fullBox("ispe", u32(320), u32(240)))),
       ...(isInBox ? [box("idat", ...items)] : []),

@@ -200,6 +200,7 @@ describe("cannot be converted, with the node and the reason", () => {
   it.each([
     ["a group node that is not in the file", "workflow>Mine", /group node "Mine" is not in the file/],
     ["connections without links", "Anything Everywhere", /without links/],
+    ["seeds without links", "Seed Everywhere", /without links/],
     ["a subgraph that is not in the file", "00000001-0000-4000-8000-000000000000", /is not in the file/],
   ])("%s", (_case, type, problem) => {
     const result = convertAll([{ id: 3, type }]);

@@ -1,8 +1,10 @@
 // Widget values are assigned to the inputs of the class.
 
 import { describe, expect, it } from "vitest";
+import type { InputSpec } from "@pictor/kernel/plugin";
 import { accepted, convertFile } from "../testing/convert.js";
 import { createSheet, type NodeDescription } from "../testing/editor.js";
+import { widgetValues } from "./widget-values.js";
 
 const converted = (...nodes: readonly NodeDescription[]) => accepted(convertFile(createSheet(nodes)));
 const inputsOf = (node: Omit<NodeDescription, "id">) => converted({ id: 1, ...node }).graph["1"]?.inputs;
@@ -172,4 +174,16 @@ describe("a class that the catalog lacks", () => {
     const problem = expect.stringMatching(/which the file lacks, are unknown/) as string;
     expect(convertFile({ ...sheet, nodes })).toMatchObject({ ok: false, refusals: [{ problem }] });
   });
+});
+
+it("a group has a thousand rows at most, whatever number a file names", () => {
+  const text: InputSpec = { name: "text", type: "STRING", required: true, widget: {} };
+  const pairs: InputSpec = { ...text, name: "pairs", type: "GROUP", rows: { min: 0, max: 5_000, inputs: [text] } };
+  const node = { values: [5_000], inputs: [] } as unknown as Parameters<typeof widgetValues>[0];
+  const { inputs } = widgetValues(node, { name: "A", inputs: [pairs], outputs: [], isOutput: false });
+  expect([inputs.length, inputs[0]?.name, inputs.at(-1)?.name]).toEqual([
+    1_000,
+    "pairs.0.text",
+    "pairs.999.text",
+  ]);
 });
