@@ -111,6 +111,7 @@ export {
   dataFile,
   dataFolder,
   discard,
+  diskFullCodes,
   homeFolder,
   isRecord,
   keepNewest,
@@ -120,7 +121,7 @@ export {
   realClock,
   stringifyJson,
 } from "@pictor/kernel";
-export { replaceFile } from "@pictor/services";
+export { ExpiringFiles, replaceFile } from "@pictor/services";
 export { withSlashes } from "./trust/inside.js";
 export type {
   Awaitable,

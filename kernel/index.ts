@@ -26,6 +26,7 @@ export {
 } from "./base/errors/pictor-error.js";
 export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";
+export { diskFullCodes, saysDiskFull } from "./authoring/disk-full.js";
 export { discard, moveFile } from "./authoring/move-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";

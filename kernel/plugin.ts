@@ -143,6 +143,7 @@ export { keepNewest } from "./base/keep-newest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
+export { diskFullCodes, saysDiskFull } from "./authoring/disk-full.js";
 export { discard, isInUse, moveFile } from "./authoring/move-file.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { dataFolder, homeFolder, realClock, type Clock } from "@pictor/host";
 import { KeptSessions } from "./access/kept-sessions.js";
-import { createCredentials, type Credentials } from "./access/credentials.js";
+import { Credentials } from "./access/credentials.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,10 +13,10 @@ export const serverFolder = (env: Environment): string =>
 
 /** The tokens of a server, and the sessions of its pages. */
 export const openCredentials = (folder: string, project: string, clock: Clock): Credentials =>
-  createCredentials(join(folder, "tokens.json"), clock, {
+  new Credentials(join(folder, "tokens.json"), clock, {
     sessions: new KeptSessions({ folder: join(folder, "sessions"), project, clock }),
   });
 
 /** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
-  createCredentials(join(serverFolder(env), "tokens.json"), realClock);
+  new Credentials(join(serverFolder(env), "tokens.json"), realClock);

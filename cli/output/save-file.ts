@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, open, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { discard, fault, moveFile, PictorError, reasonOf, systemCode } from "@pictor/host";
+import { discard, diskFullCodes, fault, moveFile, PictorError, reasonOf, systemCode } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
 const existsError = (path: string): UsageError =>
@@ -28,8 +28,7 @@ export async function requireWritableTarget(path: string, isForced: boolean): Pr
 
 function fileError(error: unknown, path: string): unknown {
   if (error instanceof PictorError) return error;
-  const code = systemCode(error);
-  if (code === "ENOSPC" || code === "EDQUOT") return fault("FILE_DISK_FULL", { path }, { cause: error });
+  if (diskFullCodes.has(systemCode(error) ?? "")) return fault("FILE_DISK_FULL", { path }, { cause: error });
   return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
 }
 

@@ -1,9 +1,8 @@
 // Refusals of the file system, as errors about a folder of the instance.
 
-import { PictorError, systemCode } from "@pictor/kernel/plugin";
+import { diskFullCodes, PictorError, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "./faults.js";
 
-const diskFullCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const refusals: Readonly<Record<string, string>> = {
   EACCES: "you have no permission to write there",
   EPERM: "you have no permission to write there",

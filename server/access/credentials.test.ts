@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { createCredentials } from "./credentials.js";
+import { Credentials } from "./credentials.js";
 import { readTokens } from "./token-file.js";
 
 it("a token that is created while the server looks for revoked ones stays valid", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
   let wait: Promise<void> | undefined;
-  const credentials = createCredentials(path, createFakeClock(), {
+  const credentials = new Credentials(path, createFakeClock(), {
     read: async (file) => {
       const [tokens, held] = [await readTokens(file), wait];
       await held;
@@ -35,15 +35,17 @@ it("a token that is created while the server looks for revoked ones stays valid"
 
 it("the sessions of a token end with it, also when another process has revoked it, and the tokens that are kept stay", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
-  const credentials = createCredentials(path, createFakeClock());
+  const credentials = new Credentials(path, createFakeClock());
   const maker = await credentials.create("maker", ["admin"]);
   await credentials.holderOf(maker.token);
   const session = credentials.issue("panel", ["admin"], maker.record.id);
   const letIn = credentials.issue("panel", ["admin"], session.holder.tokenId);
   const kept = await credentials.create("kept", ["read"], session.holder.tokenId);
-  await createCredentials(path, createFakeClock()).revoke(maker.record.id);
+  await new Credentials(path, createFakeClock()).revoke(maker.record.id);
   await credentials.refresh();
-  const holders = await Promise.all([session.token, letIn.token, kept.token].map(credentials.holderOf));
+  const holders = await Promise.all(
+    [session.token, letIn.token, kept.token].map((token) => credentials.holderOf(token)),
+  );
   expect(holders.map((holder) => holder?.name)).toEqual([undefined, undefined, "kept"]);
   expect(credentials.isRevoked(letIn.holder.tokenId)).toBe(true);
 });

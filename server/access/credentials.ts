@@ -1,4 +1,4 @@
-// The tokens that the server accepts: those of this run, and those that the user has created to keep.
+// The tokens that the server accepts: those of this run, the sessions of pages, and those that the user has created to keep.
 
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@pictor/host";
@@ -7,7 +7,8 @@ import type { Scope } from "../contract/scopes.js";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
 import { Revocations } from "./revocations.js";
-import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
+import { StoredTokens, useIntervalMs } from "./stored-tokens.js";
+import type { readTokens, TokenRecord } from "./token-file.js";
 
 /** The holder of the token with which a request was sent or a socket was opened. */
 export interface Holder {
@@ -25,45 +26,9 @@ interface OpenedSession extends IssuedToken {
   readonly isKept: Promise<unknown>;
 }
 
-export interface Credentials {
-  /** Creates a token that ends with the server. `maker` is the id of the token whose holder has asked for it. */
-  issue(name: string, scopes: readonly Scope[], maker?: string): IssuedToken;
-  /**
-   * Creates the token of a page's session. It outlives the server, as the token of its maker does: a session that the token of this run has
-   * made ends with the server.
-   */
-  openSession(name: string, scopes: readonly Scope[], maker?: string): OpenedSession;
-  /** Creates a token that is kept. Only this function returns the text of the token. */
-  create(
-    name: string,
-    scopes: readonly Scope[],
-    maker?: string,
-  ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
-  /** Lists the tokens that are kept, without their texts. */
-  list(): Promise<readonly TokenRecord[]>;
-  /**
-   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too: no list shows them.
-   * Resolves to false if there is none with this id.
-   */
-  revoke(id: string): Promise<boolean>;
-  /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
-  revokeWithMade(id: string): Promise<number>;
-  /** The holder of a token; undefined if it is unknown or was revoked. */
-  holderOf(token: string): Promise<Holder | undefined>;
-  /** The holder of the token with this id; undefined if there is no such token, or it was revoked. */
-  holderById(id: string): Promise<Holder | undefined>;
-  /** Reads the file again, to detect tokens that another process has revoked. */
-  refresh(): Promise<void>;
-  /** Whether a token is known to have been revoked since the server started. */
-  isRevoked(id: string): boolean;
-  /** Calls `listener` with the id of each token that is revoked. Returns the function that removes the listener. */
-  onRevoked(listener: (id: string) => void): () => void;
-}
-
-/** Milliseconds between two writes of the last use of a kept token. */
-const useIntervalMs = 60_000;
-
-const holderOfRecord = ({ id, name, scopes }: TokenRecord): Holder => ({ tokenId: id, name, scopes });
+const holderOfRecord = ({ id, name, scopes }: Pick<TokenRecord, "id" | "name" | "scopes">): Holder => ({
+  ...{ tokenId: id, name, scopes },
+});
 
 export interface CredentialsOptions {
   readonly read?: typeof readTokens;
@@ -79,171 +44,182 @@ interface Issued {
   kept?: { readonly session: KeptSession; notedAtMs: number };
 }
 
-/**
- * `path` is the file of the kept tokens. The file is read for each lookup, so that changes by another process take
- * effect.
- */
-export function createCredentials(
-  path: string,
-  clock: Clock,
-  { read = readTokens, sessions }: CredentialsOptions = {},
-): Credentials {
-  const issued = new Map<string, Issued>();
-  const revocations = new Revocations();
-  /** Ids of the stored tokens that clients have used since the server started. */
-  const used = new Set<string>();
-  /** Changes of the file run one after the other. */
-  let changes: Promise<unknown> = Promise.resolve();
-  const change = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = changes.then(run);
-    changes = result.catch(() => undefined);
-    return result;
-  };
+export class Credentials {
+  readonly #issued = new Map<string, Issued>();
+  readonly #revocations = new Revocations();
+  readonly #tokens: StoredTokens;
+  readonly #clock: Clock;
+  readonly #sessions: KeptSessions | undefined;
 
-  const noteUse = (id: string): Promise<void> =>
-    change(async () => {
-      const tokens = await read(path);
-      const found = tokens.find((record) => record.id === id);
-      if (found === undefined || clock.now() - (found.lastUsedAtMs ?? 0) < useIntervalMs) return;
-      const used = { ...found, lastUsedAtMs: clock.now() };
-      await writeTokens(
-        path,
-        tokens.map((record) => (record.id === id ? used : record)),
-      );
-    });
+  /** `path` is the file of the kept tokens. */
+  constructor(path: string, clock: Clock, { read, sessions }: CredentialsOptions = {}) {
+    this.#tokens = new StoredTokens(path, clock, read);
+    this.#clock = clock;
+    this.#sessions = sessions;
+  }
 
-  const endSessionsOf = async (id: string): Promise<void> => {
-    const kept = (await sessions?.end(({ maker }) => maker === id)) ?? [];
-    for (const one of new Set([...revocations.madeBy(id), ...kept])) {
-      if (!issued.delete(one) && !kept.includes(one)) continue;
-      revocations.notify(one);
-      await endSessionsOf(one);
-    }
-  };
-  const issue: Credentials["issue"] = (name, scopes, maker) => {
+  /** Creates a token that ends with the server. `maker` is the id of the token whose holder has asked for it. */
+  issue(name: string, scopes: readonly Scope[], maker?: string): IssuedToken {
     const token = newToken();
     const holder: Holder = { tokenId: randomUUID(), name, scopes };
-    issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
-    revocations.noteMaker(holder.tokenId, maker);
+    this.#issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
+    this.#revocations.noteMaker(holder.tokenId, maker);
     return { token, holder };
-  };
-  /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
-  const adopt = async (digest: string, tokens: readonly TokenRecord[]): Promise<Holder | undefined> => {
-    const session = await sessions?.find(digest);
-    if (session === undefined || revocations.has(session.id)) return undefined;
-    if (session.root !== undefined && !tokens.some(({ id }) => id === session.root)) return undefined;
-    const { id, name, scopes, maker, root } = session;
-    const holder: Holder = { tokenId: id, name, scopes };
-    issued.set(id, { digest, holder, kept: { session, notedAtMs: clock.now() } });
-    await sessions?.noteUse(digest);
-    revocations.noteMaker(id, maker);
-    // Another process may revoke it later.
-    if (root !== undefined) used.add(root);
-    return holder;
-  };
-  const revokeAlone = async (id: string): Promise<boolean> => {
-    const isIssued = issued.delete(id);
-    const ended = (await sessions?.end((session) => session.id === id)) ?? [];
-    const isKept = await change(async () => {
-      const tokens = await read(path);
-      const rest = tokens.filter((record) => record.id !== id);
-      if (rest.length < tokens.length) await writeTokens(path, rest);
-      return rest.length < tokens.length;
+  }
+
+  /**
+   * Creates the token of a page's session. It outlives the server, as the token of its maker does: a session that the token of this run has
+   * made ends with the server.
+   */
+  openSession(name: string, scopes: readonly Scope[], maker?: string): OpenedSession {
+    const opened = this.issue(name, scopes, maker);
+    const { tokenId: id } = opened.holder;
+    const own = this.#issued.get(id);
+    const makerSession = maker === undefined ? undefined : this.#issued.get(maker);
+    // What ends with the server makes nothing that outlives it.
+    if (own === undefined || (makerSession !== undefined && makerSession.kept === undefined))
+      return { ...opened, isKept: Promise.resolve() };
+    const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
+    const session: KeptSession = {
+      ...{ id, name, scopes },
+      ...(maker !== undefined && { maker }),
+      ...(root !== undefined && { root }),
+    };
+    own.kept = { session, notedAtMs: this.#clock.now() };
+    const keep = async (): Promise<void> => {
+      await this.#sessions?.keep(own.digest, session);
+      // It may have been revoked while it was written.
+      if (this.#revocations.has(id)) await this.#sessions?.end((one) => one.id === id);
+    };
+    // If the disk is full, the session ends with the server.
+    return { ...opened, isKept: keep().catch(() => delete own.kept) };
+  }
+
+  /** Creates a token that is kept. Only this method returns the text of the token. */
+  async create(
+    name: string,
+    scopes: readonly Scope[],
+    maker?: string,
+  ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
+    const token = newToken();
+    const record = await this.#tokens.add(() => {
+      if (maker !== undefined && this.#revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
+      const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
+      this.#revocations.noteMaker(id, maker);
+      return { id, name, scopes, digest: tokenDigest(token), createdAtMs };
     });
-    used.delete(id);
-    const isRevoked = isIssued || isKept || ended.length > 0;
-    if (isRevoked) revocations.notify(id);
+    return { token, record };
+  }
+
+  /** Lists the tokens that are kept, without their texts. */
+  list(): Promise<readonly TokenRecord[]> {
+    return this.#tokens.list();
+  }
+
+  /**
+   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too: no list shows them.
+   * Resolves to false if there is none with this id.
+   */
+  async revoke(id: string): Promise<boolean> {
+    const isRevoked = await this.#end(id);
+    await this.#endMade(id, "sessions");
     return isRevoked;
-  };
-  const revoke: Credentials["revoke"] = async (id) => {
-    const isRevoked = await revokeAlone(id);
-    await endSessionsOf(id);
-    return isRevoked;
-  };
+  }
+
+  /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
+  async revokeWithMade(id: string): Promise<number> {
+    this.#revocations.bar(id);
+    const own = (await this.#end(id)) ? 1 : 0;
+    return own + (await this.#endMade(id, "all"));
+  }
+
+  /** The holder of a token; undefined if it is unknown or was revoked. */
+  async holderOf(token: string): Promise<Holder | undefined> {
+    const digest = tokenDigest(token);
+    for (const one of this.#issued.values())
+      if (isSameDigest(one.digest, digest)) return (await this.#goesOn(one)) ? one.holder : undefined;
+    const tokens = await this.#tokens.list();
+    const found = await this.#tokens.use(digest, tokens);
+    return found === undefined ? this.#adopt(digest, tokens) : holderOfRecord(found);
+  }
+
+  /** The holder of the token with this id; undefined if there is no such token, or it was revoked. */
+  async holderById(id: string): Promise<Holder | undefined> {
+    const own = this.#issued.get(id)?.holder;
+    if (own !== undefined) return own;
+    const kept = (await this.#tokens.list()).find((record) => record.id === id);
+    return kept && holderOfRecord(kept);
+  }
+
+  /** Reads the file again, to detect tokens that another process has revoked. */
+  async refresh(): Promise<void> {
+    for (const id of await this.#tokens.takeMissing()) {
+      this.#revocations.notify(id);
+      await this.#endMade(id, "sessions");
+    }
+  }
+
+  /** Whether a token is known to have been revoked since the server started. */
+  isRevoked(id: string): boolean {
+    return this.#revocations.has(id);
+  }
+
+  /** Calls `listener` with the id of each token that is revoked. Returns the function that removes the listener. */
+  onRevoked(listener: (id: string) => void): () => void {
+    return this.#revocations.onRevoked(listener);
+  }
+
+  /** Ends one token of any kind. Resolves to false if there is none with this id. */
+  async #end(id: string): Promise<boolean> {
+    const isIssued = this.#issued.delete(id);
+    const ended = (await this.#sessions?.end((session) => session.id === id)) ?? [];
+    const isRemoved = await this.#tokens.remove(id);
+    const isEnded = isIssued || isRemoved || ended.length > 0;
+    if (isEnded) this.#revocations.notify(id);
+    return isEnded;
+  }
+
+  /**
+   * Ends what the holder of a token has made, and what the holders of that have made: the sessions, whether they were used in this run or
+   * not, and with `all` also the tokens that are kept. Resolves to their number.
+   */
+  async #endMade(maker: string, which: "sessions" | "all"): Promise<number> {
+    const kept = (await this.#sessions?.idsOf((session) => session.maker === maker)) ?? [];
+    let count = 0;
+    for (const id of new Set([...this.#revocations.madeBy(maker), ...kept])) {
+      if (which === "sessions" && !this.#issued.has(id) && !kept.includes(id)) continue;
+      this.#revocations.bar(id);
+      if (await this.#end(id)) count++;
+      count += await this.#endMade(id, which);
+    }
+    return count;
+  }
+
+  /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
+  async #adopt(digest: string, tokens: readonly TokenRecord[]): Promise<Holder | undefined> {
+    const session = await this.#sessions?.find(digest);
+    if (session === undefined || this.#revocations.has(session.id)) return undefined;
+    const { id, maker, root } = session;
+    if (root !== undefined && !tokens.some((token) => token.id === root)) return undefined;
+    const holder = holderOfRecord(session);
+    this.#issued.set(id, { digest, holder, kept: { session, notedAtMs: this.#clock.now() } });
+    await this.#sessions?.noteUse(digest);
+    this.#revocations.noteMaker(id, maker);
+    // Another process may revoke it later.
+    if (root !== undefined) this.#tokens.watch(root);
+    return holder;
+  }
+
   /** Whether a token of this run is still valid. A session has ended with its file: by its age, or because another server has ended it. */
-  const goesOn = async ({ digest, holder, kept }: Issued): Promise<boolean> => {
-    if (!sessions || !kept || clock.now() - kept.notedAtMs < useIntervalMs) return true;
+  async #goesOn({ digest, holder, kept }: Issued): Promise<boolean> {
+    const sessions = this.#sessions;
+    if (!sessions || !kept || this.#clock.now() - kept.notedAtMs < useIntervalMs) return true;
     if ((await sessions.find(digest)) === undefined) {
-      await revoke(holder.tokenId);
+      await this.revoke(holder.tokenId);
       return false;
     }
-    kept.notedAtMs = clock.now();
+    kept.notedAtMs = this.#clock.now();
     await sessions.noteUse(digest);
     return true;
-  };
-  const revokeWithMade: Credentials["revokeWithMade"] = async (id) => {
-    revocations.bar(id);
-    let count = (await revokeAlone(id)) ? 1 : 0;
-    for (const one of revocations.madeBy(id)) count += await revokeWithMade(one);
-    return count;
-  };
-
-  return {
-    issue,
-    openSession(name, scopes, maker) {
-      const opened = issue(name, scopes, maker);
-      const { tokenId: id } = opened.holder;
-      const own = issued.get(id);
-      const makerSession = maker === undefined ? undefined : issued.get(maker);
-      // What ends with the server makes nothing that outlives it.
-      if (own === undefined || (makerSession !== undefined && makerSession.kept === undefined))
-        return { ...opened, isKept: Promise.resolve() };
-      const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
-      const session: KeptSession = {
-        ...{ id, name, scopes },
-        ...(maker !== undefined && { maker }),
-        ...(root !== undefined && { root }),
-      };
-      own.kept = { session, notedAtMs: clock.now() };
-      const keep = async (): Promise<void> => {
-        await sessions?.keep(own.digest, session);
-        // It may have been revoked while it was written.
-        if (revocations.has(id)) await sessions?.end((one) => one.id === id);
-      };
-      // If the disk is full, the session ends with the server.
-      return { ...opened, isKept: keep().catch(() => delete own.kept) };
-    },
-    create: (name, scopes, maker) =>
-      change(async () => {
-        if (maker !== undefined && revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
-        const token = newToken();
-        const digest = tokenDigest(token);
-        const record: TokenRecord = { id: randomUUID(), name, scopes, digest, createdAtMs: clock.now() };
-        await writeTokens(path, [...(await read(path)), record]);
-        revocations.noteMaker(record.id, maker);
-        return { token, record };
-      }),
-    list: () => read(path),
-    revoke,
-    revokeWithMade,
-    async holderOf(token) {
-      const digest = tokenDigest(token);
-      for (const one of issued.values())
-        if (isSameDigest(one.digest, digest)) return (await goesOn(one)) ? one.holder : undefined;
-      const tokens = await read(path);
-      const found = tokens.find((record) => isSameDigest(record.digest, digest));
-      if (found === undefined) return adopt(digest, tokens);
-      used.add(found.id);
-      await noteUse(found.id);
-      return holderOfRecord(found);
-    },
-    async holderById(id) {
-      const own = issued.get(id)?.holder;
-      const kept = own === undefined ? (await read(path)).find((record) => record.id === id) : undefined;
-      return kept === undefined ? own : holderOfRecord(kept);
-    },
-    async refresh() {
-      // A token that is created and used while the file is read is missing in what was read.
-      const known = [...used];
-      if (known.length === 0) return;
-      const kept = new Set((await read(path)).map(({ id }) => id));
-      for (const id of known.filter((one) => !kept.has(one))) {
-        used.delete(id);
-        revocations.notify(id);
-        await endSessionsOf(id);
-      }
-    },
-    isRevoked: (id) => revocations.has(id),
-    onRevoked: (listener) => revocations.onRevoked(listener),
-  };
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
-import { createCredentials, type Credentials } from "./credentials.js";
+import { Credentials } from "./credentials.js";
 import { KeptSessions, sessionLifetimeMs } from "./kept-sessions.js";
 
 let folder: string;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 /** The credentials of another run of the server. */
 const run = (project = "/project"): Credentials =>
-  createCredentials(join(folder, "tokens.json"), clock, {
+  new Credentials(join(folder, "tokens.json"), clock, {
     sessions: new KeptSessions({ folder: join(folder, "sessions"), project, clock }),
   });
 /** Opens a session, and waits until it is on the disk. */
@@ -110,7 +110,7 @@ it("those of a token end with it, whether it is revoked while the server runs or
   const letIn = await open(first, session.holder.tokenId);
   const second = run();
   expect(await nameOf(second, session.token)).toBe("panel");
-  await createCredentials(join(folder, "tokens.json"), clock).revoke(record.id);
+  await new Credentials(join(folder, "tokens.json"), clock).revoke(record.id);
   expect(await nameOf(run(), letIn.token)).toBeUndefined();
   await second.refresh();
   expect(await nameOf(second, session.token)).toBeUndefined();

@@ -1,9 +1,6 @@
-// The sessions of pages that outlive the server: one file for each, whose name is the digest of its token. A file is written once, and its time
-// of change is that of the last use, so that servers side by side change nothing of each other.
+// The sessions of pages that outlive the server: one file for each, whose name is the digest of its token.
 
-import { mkdir, readdir, readFile, stat, unlink, utimes } from "node:fs/promises";
-import { join } from "node:path";
-import { isRecord, parseJson, replaceFile, type Clock } from "@pictor/host";
+import { ExpiringFiles, isRecord, parseJson, type Clock } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
 
 export interface KeptSession {
@@ -37,58 +34,62 @@ function sessionOf(value: unknown, project: string): KeptSession | undefined {
   };
 }
 
-export class KeptSessions {
-  readonly #options: KeptSessionsOptions;
+const nameOf = (digest: string): string => `${digest}.json`;
 
-  constructor(options: KeptSessionsOptions) {
-    this.#options = options;
+export class KeptSessions {
+  readonly #files: ExpiringFiles;
+  readonly #project: string;
+
+  constructor({ folder, project, clock }: KeptSessionsOptions) {
+    this.#files = new ExpiringFiles({ folder, clock, lifetimeMs: sessionLifetimeMs });
+    this.#project = project;
   }
 
-  #path(digest: string): string {
-    return join(this.#options.folder, `${digest}.json`);
+  async #read(name: string): Promise<KeptSession | undefined> {
+    const text = await this.#files.read(name);
+    try {
+      return text === undefined ? undefined : sessionOf(parseJson(text), this.#project);
+    } catch {
+      // A damaged file is not a session.
+      return undefined;
+    }
   }
 
   async keep(digest: string, session: KeptSession): Promise<void> {
-    const { folder, project } = this.#options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await replaceFile(this.#path(digest), `${JSON.stringify({ ...session, project })}\n`, { mode: 0o600 });
-    await this.noteUse(digest);
-    // Deletes the files of those that have expired.
-    await this.end(() => false);
+    const text = JSON.stringify({ ...session, project: this.#project });
+    await this.#files.keep(nameOf(digest), `${text}\n`);
   }
 
   /** The session of a token that was used within its lifetime; undefined if there is none, whatever the reason. */
-  async find(digest: string): Promise<KeptSession | undefined> {
-    const { clock, project } = this.#options;
-    const path = this.#path(digest);
-    try {
-      const { mtimeMs } = await stat(path);
-      if (clock.now() - mtimeMs <= sessionLifetimeMs)
-        return sessionOf(parseJson(await readFile(path, "utf8")), project);
-      await unlink(path);
-    } catch {
-      // A file that is gone or damaged is not a session.
-    }
-    return undefined;
+  find(digest: string): Promise<KeptSession | undefined> {
+    return this.#read(nameOf(digest));
   }
 
-  /** An error is ignored: at worst the session ends earlier. */
-  async noteUse(digest: string): Promise<void> {
-    const now = new Date(this.#options.clock.now());
-    await utimes(this.#path(digest), now, now).catch(() => undefined);
+  noteUse(digest: string): Promise<void> {
+    return this.#files.noteUse(nameOf(digest));
+  }
+
+  /** The ids of those that match. */
+  idsOf(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
+    return this.#forEach(matches, () => Promise.resolve());
   }
 
   /** Ends those that match, and resolves to their ids. */
-  async end(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
-    const names = await readdir(this.#options.folder).catch(() => []);
-    const ended: string[] = [];
-    for (const name of names) {
-      const digest = name.replace(/\.json$/, "");
-      const session = await this.find(digest);
+  end(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
+    return this.#forEach(matches, (name) => this.#files.remove(name));
+  }
+
+  async #forEach(
+    matches: (session: KeptSession) => boolean,
+    run: (name: string) => Promise<void>,
+  ): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const name of await this.#files.names()) {
+      const session = await this.#read(name);
       if (session === undefined || !matches(session)) continue;
-      await unlink(this.#path(digest)).catch(() => undefined);
-      ended.push(session.id);
+      await run(name);
+      ids.push(session.id);
     }
-    return ended;
+    return ids;
   }
 }

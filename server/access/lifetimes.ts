@@ -12,16 +12,15 @@ export interface RevocationSignals {
   close(): void;
 }
 
-export function createRevocationSignals({
-  onRevoked,
-  isRevoked,
-}: Pick<Credentials, "onRevoked" | "isRevoked">): RevocationSignals {
+export function createRevocationSignals(
+  credentials: Pick<Credentials, "onRevoked" | "isRevoked">,
+): RevocationSignals {
   /** One signal for each token in use, so that a request adds no listener to the credentials. */
   const controllers = new Map<string, AbortController>();
   const end = (tokenId: string): void => {
     controllers.get(tokenId)?.abort(new DOMException("The token was revoked.", "AbortError"));
   };
-  const stop = onRevoked(end);
+  const stop = credentials.onRevoked(end);
   return {
     signalOf({ tokenId }) {
       const known = controllers.get(tokenId);
@@ -31,7 +30,7 @@ export function createRevocationSignals({
       setMaxListeners(0, controller.signal);
       controllers.set(tokenId, controller);
       // The token may have been revoked after it was checked.
-      if (isRevoked(tokenId)) end(tokenId);
+      if (credentials.isRevoked(tokenId)) end(tokenId);
       return controller.signal;
     },
     close() {

@@ -4,16 +4,16 @@ import type { Credentials } from "./credentials.js";
 
 /** A signal that is aborted when the token is revoked, or when the client is `gone`; then the token is no longer watched. */
 export function revocationSignal(
-  { onRevoked, isRevoked }: Pick<Credentials, "onRevoked" | "isRevoked">,
+  credentials: Pick<Credentials, "onRevoked" | "isRevoked">,
   tokenId: string,
   gone: AbortSignal,
 ): AbortSignal {
   const revoked = new AbortController();
-  const release = onRevoked((id) => {
+  const release = credentials.onRevoked((id) => {
     if (id === tokenId) revoked.abort();
   });
   // The token may have been revoked after it was checked, and the client may have left before.
-  if (isRevoked(tokenId)) revoked.abort();
+  if (credentials.isRevoked(tokenId)) revoked.abort();
   if (gone.aborted) release();
   else gone.addEventListener("abort", release, { once: true });
   return AbortSignal.any([gone, revoked.signal]);

@@ -3,9 +3,16 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, unlink, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { containedPath, discard, ensureFolder, fault, reasonOf, systemCode } from "@pictor/kernel";
+import {
+  containedPath,
+  discard,
+  diskFullCodes,
+  ensureFolder,
+  fault,
+  reasonOf,
+  systemCode,
+} from "@pictor/kernel";
 
-const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([
   "EACCES",
   "EPERM",
@@ -21,7 +28,7 @@ const notWritable = new Set([
 export const explainFileError = (error: unknown, path: string): unknown => {
   const code = systemCode(error);
   if (code === undefined) return error;
-  if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
+  if (diskFullCodes.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
   if (notWritable.has(code) || code === "ENOENT") {
     return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
   }

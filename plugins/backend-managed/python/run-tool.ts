@@ -1,6 +1,6 @@
 // Runs tools to their end; a failure becomes an error with the exit code, the relevant lines and advice.
 
-import { type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
+import { saysDiskFull, type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { redactCredentials } from "./redact-credentials.js";
@@ -26,10 +26,6 @@ export function describeExit(end: ProcessExit): string {
   if (end.kind === "killed") return `was ended by ${end.signal}`;
   return `could not be started: ${end.reason}`;
 }
-
-/** Messages of tools about a full disk. */
-export const diskFullPattern =
-  /no space left on device|\[Errno 28\]|disk quota exceeded|not enough space on the disk/i;
 
 /** Advice to the user, chosen by the output of a tool. */
 const adviceByOutput: readonly (readonly [RegExp, string])[] = [
@@ -72,8 +68,7 @@ export function toolFault(
   { advice, ...more }: { readonly advice?: string; readonly missingPackage?: string } = {},
 ): PictorError {
   const output = redactCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
-  if (diskFullPattern.test(output))
-    return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
+  if (saysDiskFull(output)) return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
   const lastLines = output
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")

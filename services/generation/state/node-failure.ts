@@ -1,6 +1,6 @@
 // Converts the exception of a node to an error, with a shortened message and a separate code for lack of memory.
 
-import { type NodeError, fault, type PictorError } from "@pictor/kernel";
+import { type NodeError, fault, type PictorError, saysDiskFull } from "@pictor/kernel";
 
 /** The most characters of an exception's message that the error keeps. The server's log contains the rest. */
 const maxReasonLength = 500;
@@ -18,12 +18,6 @@ function shorten(text: string): string {
 const isOutOfMemory = (exception: string, message: string): boolean =>
   exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
 
-/** Messages of Python and of the operating system: errors 28 and 122 of Linux, and 112 of Windows. */
-const isDiskFull = (message: string): boolean =>
-  /no space left on device|\[errno (?:28|122)\]|disk quota exceeded|\[winerror 112\]|not enough space on the disk/i.test(
-    message,
-  );
-
 /** What partner nodes say without the key of an account, or with a wrong one. */
 const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
 const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
@@ -38,7 +32,7 @@ export function nodeFailure({ node, classType = "?", exception, message }: NodeE
   const more = { node: node ?? "?", class: classType, exception };
   const lack = isOutOfMemory(exception, text)
     ? "NODE_OUT_OF_MEMORY"
-    : isDiskFull(text)
+    : saysDiskFull(text)
       ? "NODE_DISK_FULL"
       : undefined;
   if (lack !== undefined) {
