@@ -188,7 +188,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     }
     for (const ownPort of options.ports?.(pictor) ?? []) {
       const opened = await openDedicatedPort(ownPort, {
-        mounts,
+        ...{ mounts, origins },
         request: serveApi,
         upgrade: upgrades.handle,
       });

@@ -18,7 +18,7 @@ export interface ServerOptions {
   readonly port?: number | "none";
   /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
   readonly publicOrigins?: readonly string[];
-  /** Origins of pages of other servers that may use the API. Default: none. */
+  /** Origins of pages of other servers that may use the API, on its own port and on those of `ports`. Default: none. */
   readonly origins?: readonly string[];
   /** The folder of the tokens and of the jobs. Default: the folder `server` in the user's data folder. */
   readonly folder?: string;

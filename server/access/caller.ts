@@ -12,10 +12,16 @@ export interface Caller {
   readonly origin: string | undefined;
   /** The header `Sec-Fetch-Site`, which browsers do not send with the handshake of a WebSocket. */
   readonly fetchSite: string | undefined;
+  /** The origin in the header `Referer`, which browsers send with images, whose requests have no `Origin`. */
+  readonly referrer: string | undefined;
 }
 
 const single = (value: string | string[] | undefined): string | undefined =>
   typeof value === "string" ? value : value?.join(", ");
+
+/** The origin of an address, such as that of the header `Referer`. */
+export const originIn = (address: string | null | undefined): string | undefined =>
+  address != null && URL.canParse(address) ? new URL(address).origin : undefined;
 
 /** The caller of an HTTP request or a handshake. */
 export const callerOf = ({
@@ -26,6 +32,7 @@ export const callerOf = ({
   host: headers.host,
   origin: headers.origin,
   fetchSite: single(headers["sec-fetch-site"]),
+  referrer: originIn(headers.referer),
 });
 
 /** The hosts and origins under which a listener is reached. */
@@ -69,11 +76,12 @@ export const reachedOrigin = (
 
 /** Why the request is refused, independently of its credential; undefined if it is not refused. */
 export function refusalOf(caller: Caller, names: ListenerNames): PictorError | undefined {
-  const { host = "", origin, fetchSite } = caller;
+  const { host = "", origin, fetchSite, referrer } = caller;
   // After DNS rebinding, Host and Origin are equal: only a list of allowed hosts detects the attack.
   if (!names.hosts.includes(host.toLowerCase()))
     return fault("API_HOST_REFUSED", { found: host || "(none)", expected: names.hosts.join(", ") });
-  const isListed = origin !== undefined && names.listedOrigins.includes(origin);
+  const page = origin ?? referrer;
+  const isListed = page !== undefined && names.listedOrigins.includes(page);
   if (origin !== undefined && !isListed && !names.origins.includes(origin))
     return fault("API_ORIGIN_REFUSED", { found: origin });
   // Another port of this machine is the same site. A request without an Origin header, such as one for an image, has

@@ -40,6 +40,8 @@ const labPlugin = {
   }),
 };
 
+/** A page of another server that may use the API. */
+const listed = "https://panel.example";
 let test: TestServer;
 const seen: string[] = [];
 beforeAll(async () => {
@@ -47,6 +49,7 @@ beforeAll(async () => {
     plugins: [labPlugin, echoApi(seen)],
     ports: () => [{ port: 0, path: "/lab/here" }],
     publicOrigins: ["https://studio.example"],
+    origins: [listed],
   });
 });
 afterAll(() => test.close());
@@ -564,6 +567,10 @@ describe("a port of its own", () => {
     ["a page of no origin", { Origin: "null" }, 403],
     ["the port of the API", { Origin: "api" }, 403],
     ["an image of another page", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["an image of a foreign page", { "Sec-Fetch-Site": "cross-site", Referer: "https://evil.example/" }, 403],
+    ["an image of a listed page", { "Sec-Fetch-Site": "cross-site", Referer: `${listed}/` }, 200],
+    ["a listed page", { "Sec-Fetch-Site": "cross-site", Origin: listed }, 200],
+    ["a foreign page with a listed referrer", { Origin: "https://evil.example", Referer: listed }, 403],
     ["a rebound name", { Host: "evil.example" }, 421],
     ["the host of the API", { Host: "api" }, 421],
     ["its own page", { Origin: "own", "Sec-Fetch-Site": "same-origin" }, 200],
@@ -594,10 +601,56 @@ describe("a port of its own", () => {
     expect(opened).toBe(status);
   });
 
+  it("lets a listed page ask before it sends, and read the reply", async () => {
+    lab.fetch = pathOf;
+    const page = { Origin: listed, "Sec-Fetch-Site": "cross-site" };
+    const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "comfy-user" };
+    const url = `${own().origin}/x`;
+    const preflight = await fetch(url, { method: "OPTIONS", headers: { ...page, ...asked } });
+    const reply = await fetch(url, { headers: page });
+    const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`);
+    expect([preflight.status, allowed("origin"), allowed("headers")]).toEqual([204, listed, "comfy-user"]);
+    expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([200, listed]);
+  });
+
   it("is refused for an API that does not permit it, and for a path without one", async () => {
     const start = (path: string) =>
       startTestServer({ plugins: [labPlugin, echoApi([])], ports: () => [{ port: 0, path }] });
     await expect(start("/bearer")).rejects.toMatchObject({ code: "API_PORT_REFUSED" });
     await expect(start("/nothing")).rejects.toMatchObject({ code: "API_ROUTE_UNKNOWN" });
+  });
+});
+
+describe("a handshake of a page, which can send no header,", () => {
+  const shake = async (...credential: readonly string[]): Promise<number> => {
+    lab.upgrade = () => ({ open: () => ({ message: () => undefined, close: () => undefined }) });
+    const offered = ["pictor.v1", ...credential];
+    const socket = new WebSocket(`ws://127.0.0.1:${test.port}/lab/ws`, offered, { origin: listed });
+    socket.on("error", () => undefined);
+    const status = await Promise.race([
+      once(socket, "open").then(() => 101),
+      once(socket, "unexpected-response").then(([, reply]) => (reply as { statusCode: number }).statusCode),
+    ]);
+    if (status === 101) expect(socket.protocol).toBe("pictor.v1");
+    socket.terminate();
+    return status;
+  };
+
+  it("carries a token or a ticket in the subprotocol, which the API does not see", async () => {
+    const { token, id } = await readToken();
+    expect(await shake(`pictor.token.${token}`)).toBe(101);
+    const { subprotocols } = (await test.call("POST", "/v1/tickets", { token, body: {} })).json();
+    const [, ticket = ""] = subprotocols as readonly string[];
+    expect([await shake(ticket), await shake(ticket)]).toEqual([101, 401]);
+    await test.call("DELETE", `/v1/tokens/${id}`);
+    expect([await shake(), await shake(`pictor.token.${token}`)]).toEqual([401, 401]);
+  });
+
+  it("opens the events with a token in the subprotocol, too", async () => {
+    const { token } = await readToken();
+    const url = `ws://127.0.0.1:${test.port}/v1/events/socket`;
+    const socket = new WebSocket(url, ["pictor.v1", `pictor.token.${token}`], { origin: listed });
+    await once(socket, "open");
+    socket.terminate();
   });
 });

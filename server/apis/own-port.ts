@@ -1,5 +1,5 @@
 // Serves a path of an API on a port of its own, for programs that support neither a path nor a token. Only this machine
-// reaches the port, and no page of another origin.
+// reaches the port, and of the pages of other origins only those that the user has listed.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -25,6 +25,8 @@ export interface DedicatedPortDependencies {
   readonly mounts: FindMount;
   readonly request: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
   readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
+  /** Origins of pages of other servers that may use the port, as they may use the main one. */
+  readonly origins: readonly string[];
 }
 
 const hostname = "127.0.0.1";
@@ -39,12 +41,12 @@ const scopes: readonly Scope[] = ["generate"];
 /** Opens the port of an API. Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
 export async function openDedicatedPort(
   { port, path }: DedicatedPort,
-  { mounts, request, upgrade }: DedicatedPortDependencies,
+  { mounts, request, upgrade, origins }: DedicatedPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
   const mount = mounts(path);
   if (mount === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   if (!mount.contribution.ownPort) throw fault("API_PORT_REFUSED", { api: mount.contribution.id });
-  const state = { port, names: listenerNames(port, [], []) };
+  const state = { port, names: listenerNames(port, [], origins) };
   const url = (): string => `http://${hostname}:${state.port}`;
   const listener: Listener = {
     url,
@@ -72,6 +74,6 @@ export async function openDedicatedPort(
     },
   });
   state.port = opened.port;
-  state.names = listenerNames(opened.port, [], []);
+  state.names = listenerNames(opened.port, [], origins);
   return { ...opened, url: url() };
 }

@@ -38,7 +38,7 @@ export interface ServeApiDependencies extends ApiContextDependencies, Authentica
  */
 export async function holderFor(
   { contribution }: Mount,
-  incoming: IncomingMessage,
+  incoming: Pick<IncomingMessage, "headers" | "socket">,
   listener: Listener,
   deps: AuthenticateDependencies,
 ): Promise<Holder> {

@@ -6,7 +6,7 @@ import { Hono, type Context } from "hono";
 import type { Redact, Validate } from "@pictor/host";
 import { didYouMean } from "@pictor/host";
 import type { AttemptLimiter } from "../access/attempts.js";
-import { corsHeaders, refusalOf, type ListenerNames } from "../access/caller.js";
+import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { errorOf, fault } from "../contract/faults.js";
@@ -190,6 +190,7 @@ export function createApp(options: AppOptions): App {
         host: headers.get("host") ?? undefined,
         origin,
         fetchSite: headers.get("sec-fetch-site") ?? undefined,
+        referrer: originIn(headers.get("referer")),
       },
       names,
     );

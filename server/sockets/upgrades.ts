@@ -20,7 +20,7 @@ import { addressOf, handshakeRequest } from "../http/web-request.js";
 import { refuseHandshake } from "../http/write-response.js";
 import { serveClientSocket } from "./client-socket.js";
 import { eventSocketPath, openEventSocket, type EventSocketDependencies } from "./event-socket.js";
-import { redeemTicket, subprotocol } from "./tickets.js";
+import { offeredToken, redeemTicket, subprotocol } from "./tickets.js";
 
 export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDependencies {
   readonly credentials: Credentials;
@@ -87,13 +87,17 @@ export function createUpgradeHandler(deps: UpgradeDependencies) {
   });
 
   async function holderOf(request: IncomingMessage, listener: Listener, mount?: Mount): Promise<Holder> {
+    const { socket } = request;
     const redeemed = redeemTicket(request, deps.tickets);
+    const offered = offeredToken(request);
+    const headers =
+      offered === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${offered}` };
     if (mount !== undefined) {
       const holder = redeemed?.holder ?? listener.holder;
-      return holderFor(mount, request, { ...listener, ...(holder && { holder }) }, deps);
+      return holderFor(mount, { headers, socket }, { ...listener, ...(holder && { holder }) }, deps);
     }
-    const token = bearerOf(request.headers.authorization) ?? (redeemed === undefined ? undefined : "");
-    const address = request.socket.remoteAddress ?? "";
+    const token = bearerOf(headers.authorization) ?? (redeemed === undefined ? undefined : "");
+    const address = socket.remoteAddress ?? "";
     const holder = redeemed?.holder ?? (await authenticate(token, address, deps));
     requireScope(holder, "read");
     return holder;

@@ -23,7 +23,7 @@ its address works once, within a minute. Ctrl-C cancels the running jobs and end
 
 interface PanelOptions extends Pick<
   ServeApiOptions,
-  "comfy" | "api" | "detach" | "accessLog" | "browser" | "watch"
+  "comfy" | "api" | "origins" | "detach" | "accessLog" | "browser" | "watch"
 > {
   readonly port: string;
   readonly apiPort?: string;
@@ -44,6 +44,11 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     .option("--no-browser", "print the address instead of opening a browser")
     .option("--comfy <port=backend>", "as of `pictor serve`; repeatable", appendValue)
     .option("--api <port=id>", "as of `pictor serve`; repeatable", appendValue)
+    .option(
+      "--origins <origin>",
+      "let pages of this origin use the API and its ports; repeatable",
+      appendValue,
+    )
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
     .option("--watch", "load plugins anew when their files change")

@@ -38,7 +38,11 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       "origin under which a TLS proxy reaches the server; repeatable",
       appendValue,
     )
-    .option("--origins <origin>", "let pages of this origin use the API; repeatable", appendValue)
+    .option(
+      "--origins <origin>",
+      "let pages of this origin use the API and its ports; repeatable",
+      appendValue,
+    )
     .option(
       "--comfy <port=backend>",
       "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
