@@ -59,8 +59,8 @@ export const stopPrompt = (
 ): Promise<boolean> => stop(facade, owner, promptId, () => true, options);
 
 /**
- * Interrupts the running prompt with this id. Without an id, interrupts the only running prompt of the owner; if several run, the
- * request does not say which one is meant, and none is interrupted.
+ * Interrupts the running prompt with this id. Without an id, interrupts the oldest running prompt of the owner: on a server that runs one
+ * prompt at a time, it would be the only one that runs.
  */
 export async function interrupt(
   facade: Facade,
@@ -72,9 +72,11 @@ export async function interrupt(
     await stop(facade, owner, promptId, (state) => state === "running", options);
     return;
   }
+  // What has begun since the last list counts, too.
+  facade.queue = undefined;
   const running = (await listQueue(facade, owner, options)).filter(
     ({ isRunning, prompt }) => isRunning && prompt !== undefined && isOwn(prompt, owner),
   );
-  const [only] = running;
-  if (only !== undefined && running.length === 1) await cancel(facade, only.promptId, options);
+  // A prompt that ends at this moment is not the one that is meant.
+  for (const { promptId: id } of running) if (await cancel(facade, id, options)) return;
 }
