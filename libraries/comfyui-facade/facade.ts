@@ -60,6 +60,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
     outputClasses: new Map(),
     queue: undefined,
     active: new Map(),
+    submitting: new Map(),
     ended: new Map(),
     hidden: new Set(),
     searched: new Set(),

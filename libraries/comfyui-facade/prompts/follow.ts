@@ -99,6 +99,7 @@ async function look(facade: Facade, entry: ActivePrompt): Promise<void> {
     end(facade, entry, state);
     return;
   }
+  entry.isAccepted ||= state !== undefined && state.state !== "unknown";
   entry.denials = state?.state === "unknown" ? entry.denials + 1 : 0;
   if (entry.denials < maxDenials) watch(facade, entry, silenceOf(entry));
   // The client of a prompt that was not accepted knows it from the reply to its request.
@@ -133,7 +134,7 @@ export function receiveEvent(facade: Facade, event: BackendEvent): void {
   if (!("promptId" in event)) return;
   const entry = facade.active.get(event.promptId);
   if (entry === undefined) return;
-  Object.assign(entry, { heardAt: facade.clock.now(), looks: 0, denials: 0 });
+  Object.assign(entry, { heardAt: facade.clock.now(), looks: 0, denials: 0, isAccepted: true });
   if (event.type === "output") rememberFiles(facade, event.files);
   facade.sockets.send(entry.prompt, entry.run.receive(event));
   if (event.type === "ended") void lookAtEnd(facade, entry);

@@ -1,37 +1,100 @@
-// Submissions that do not reach the backend.
+// Submissions that do not reach the backend, or whose outcome is not known, and their repetitions.
 
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { fault } from "@pictor/kernel/plugin";
+import { fault, type PromptState, type Receipt } from "@pictor/kernel/plugin";
 import { createComfyFacade } from "../facade.js";
 import type { FacadeBackend } from "../state/facade-state.js";
 
-const unreachable = (systemCode: string) =>
+const unreachable = (systemCode?: string) =>
   fault(
     "BACKEND_UNREACHABLE",
     { url: "redis://farm:6379", reason: "no connection" },
-    { more: { systemCode } },
+    systemCode === undefined ? {} : { more: { systemCode } },
   );
 
-/** The length of the queue that clients see after a submission that fails with this code. */
-async function remainingAfter(systemCode: string): Promise<unknown> {
-  const unused = () => Promise.reject(unreachable(systemCode));
+/** A facade over a backend whose submissions end as `outcomes` say, one after another. */
+function facadeOver(outcomes: readonly (() => Promise<Receipt>)[]) {
+  const clock = createFakeClock();
+  const left = [...outcomes];
+  const farm = { state: "unknown" as PromptState["state"], submitted: [] as string[] };
   const backend = {
-    ...{ submit: unused, state: unused, prompts: unused },
+    submit({ promptId }: { readonly promptId: string }) {
+      farm.submitted.push(promptId);
+      return (left.shift() ?? (() => Promise.resolve({ promptId, dropped: [] })))();
+    },
+    state: () => Promise.resolve({ state: farm.state }),
+    prompts: () => Promise.resolve([]),
+    fetchSubmission: () => Promise.resolve(undefined),
     catalog: () => Promise.resolve(new Map()),
     events: () => Promise.resolve(() => undefined),
     facets: {},
   } as unknown as FacadeBackend;
-  const logger = { warn: () => undefined };
-  const facade = createComfyFacade({ backend, name: "farm", clock: createFakeClock(), logger });
-  const body = JSON.stringify({ prompt: { 1: { class_type: "SaveImage", inputs: {} } } });
-  await expect(facade.send({ method: "POST", path: "/prompt", body })).rejects.toThrow("no connection");
-  const reply = await facade.send({ path: "/prompt" });
-  facade.close();
-  return JSON.parse(await reply.text());
+  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
+  onTestFinished(() => {
+    facade.close();
+  });
+  const post = async (owner?: string, prompt_id: string | undefined = "p"): Promise<number> => {
+    const body = JSON.stringify({ prompt: { 1: { class_type: "SaveImage", inputs: {} } }, prompt_id });
+    const sent = { method: "POST", path: "/prompt", body, ...(owner !== undefined && { owner }) };
+    return (await facade.send(sent)).status;
+  };
+  const remaining = async (): Promise<unknown> =>
+    JSON.parse(await (await facade.send({ path: "/prompt" })).text());
+  return { clock, farm, post, remaining };
 }
+const fails = () => Promise.reject(unreachable());
 
-it("are forgotten if nothing was sent, and followed if they may have arrived", async () => {
-  expect(await remainingAfter("ECONNREFUSED")).toEqual({ exec_info: { queue_remaining: 0 } });
-  expect(await remainingAfter("ECONNRESET")).toEqual({ exec_info: { queue_remaining: 1 } });
+it.each([
+  ["ECONNREFUSED", 0],
+  ["ECONNRESET", 1],
+])("after %s, %i prompts are followed", async (code, queue_remaining) => {
+  const { post, remaining } = facadeOver([() => Promise.reject(unreachable(code))]);
+  await expect(post()).rejects.toThrow("no connection");
+  expect(await remaining()).toEqual({ exec_info: { queue_remaining } });
+});
+
+it("a repeated request is submitted again as long as the backend does not have the prompt", async () => {
+  const { farm, post } = facadeOver([fails, fails]);
+  await expect(post()).rejects.toThrow("no connection");
+  await expect(post()).rejects.toThrow("no connection");
+  expect(await post()).toBe(200);
+  expect(await post()).toBe(200);
+  expect(farm.submitted).toEqual(["p", "p", "p"]);
+});
+
+it("a repeated request gets a receipt if the backend has the prompt although the reply was lost", async () => {
+  const { farm, post } = facadeOver([fails]);
+  await expect(post()).rejects.toThrow("no connection");
+  farm.state = "running";
+  expect(await post()).toBe(200);
+  expect(farm.submitted).toEqual(["p"]);
+});
+
+it("a request that comes while the first one is under way has the outcome that the backend then knows", async () => {
+  let answer: () => void = () => undefined;
+  const slow = new Promise<Receipt>((_resolve, reject) => {
+    answer = () => {
+      reject(unreachable());
+    };
+  });
+  const { farm, post } = facadeOver([() => slow]);
+  const [first, second, other] = [post(), post(), post("ben")];
+  answer();
+  await expect(first).rejects.toThrow("no connection");
+  expect([await second, await other]).toEqual([200, 400]);
+  expect(farm.submitted).toEqual(["p", "p"]);
+});
+
+it("a prompt whose reply was lost is followed to its end once the backend knows it", async () => {
+  const { clock, farm, post, remaining } = facadeOver([fails]);
+  await expect(post()).rejects.toThrow("no connection");
+  farm.state = "queued";
+  await clock.advance(10_000);
+  farm.state = "unknown";
+  await clock.advance(60_000);
+  // It ends as lost, and is not forgotten in silence.
+  expect(await remaining()).toEqual({ exec_info: { queue_remaining: 0 } });
+  expect(await post()).toBe(200);
+  expect(farm.submitted).toEqual(["p"]);
 });

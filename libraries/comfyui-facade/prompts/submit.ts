@@ -36,7 +36,12 @@ async function outputsOf(facade: Facade, graph: Graph, options: CallOptions): Pr
   return Object.keys(graph).filter((id) => outputClasses.get(graph[id]?.class_type ?? "") === true);
 }
 
-/** A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. */
+const takenId = promptError("invalid_prompt_id", "The prompt_id is that of another prompt.");
+
+/**
+ * A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. A prompt whose submission has
+ * failed counts only if the backend has it.
+ */
 async function earlier(
   facade: Facade,
   owner: string | undefined,
@@ -44,24 +49,49 @@ async function earlier(
   options: CallOptions,
 ): Promise<PromptReceipt | PromptError | undefined> {
   const found = await findPrompt(facade, promptId, options);
-  if (found !== undefined && isOwn(found.prompt, owner))
-    return { prompt_id: promptId, number: facade.nextNumber(), node_errors: {} };
-  const isFree = found === undefined && (await facade.backend.state(promptId, options)).state === "unknown";
-  return isFree ? undefined : promptError("invalid_prompt_id", "The prompt_id is that of another prompt.");
+  if (found !== undefined && !isOwn(found.prompt, owner)) return takenId;
+  const isAccepted = found !== undefined && !(found.in === "active" && !found.active.isAccepted);
+  const isFree = !isAccepted && (await facade.backend.state(promptId, options)).state === "unknown";
+  if (isFree) {
+    unfollow(facade, promptId);
+    return undefined;
+  }
+  if (found === undefined) return takenId;
+  if (found.in === "active") found.active.isAccepted = true;
+  return { prompt_id: promptId, number: facade.nextNumber(), node_errors: {} };
 }
 
-/** Rejects as `Backend.submit` does, except for a refused graph. */
-export async function submitPrompt(
+/**
+ * Rejects as `Backend.submit` does, except for a refused graph. A request with the id of one that is still under way waits for it, and
+ * then finds out what has become of it.
+ */
+export function submitPrompt(
   facade: Facade,
   owner: string | undefined,
   request: PromptRequest,
   options: CallOptions = {},
 ): Promise<PromptReceipt | PromptError> {
+  const { submitting } = facade;
+  const { promptId } = request;
+  if (promptId === undefined) return submitNow(facade, owner, request, options);
+  const work = async (): Promise<PromptReceipt | PromptError> =>
+    (await earlier(facade, owner, promptId, options)) ?? submitNow(facade, owner, request, options);
+  const before = submitting.get(promptId);
+  const submitted = before === undefined ? work() : before.then(work, work);
+  submitting.set(promptId, submitted);
+  return submitted.finally(() => {
+    if (submitting.get(promptId) === submitted) submitting.delete(promptId);
+  });
+}
+
+async function submitNow(
+  facade: Facade,
+  owner: string | undefined,
+  request: PromptRequest,
+  options: CallOptions,
+): Promise<PromptReceipt | PromptError> {
   const { graph, clientId, priority } = request;
   await facade.subscribe();
-  const known =
-    request.promptId === undefined ? undefined : await earlier(facade, owner, request.promptId, options);
-  if (known !== undefined) return known;
   const createdAt = facade.clock.now();
   const prompt: Prompt = {
     promptId: request.promptId ?? randomUUID(),

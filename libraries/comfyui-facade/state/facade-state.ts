@@ -56,6 +56,8 @@ export interface Facade {
   readonly active: Map<string, ActivePrompt>;
   /** The newest ended prompts, oldest first. */
   readonly ended: Map<string, EndedPrompt>;
+  /** The latest request of each prompt that is being submitted under an id of its client. */
+  readonly submitting: Map<string, Promise<unknown>>;
   /** Prompts that their owner has deleted from the history. */
   readonly hidden: Set<string>;
   /** Owners whose earlier prompts were looked up, as `ownerKey`. */
