@@ -2,7 +2,7 @@
 // contents get another one, so that no client replaces a file of another.
 
 import { createReadStream } from "node:fs";
-import { mkdtemp, readFile, stat } from "node:fs/promises";
+import { mkdtemp, readFile as readStaged, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
@@ -12,10 +12,7 @@ import type { CallOptions, InputFile } from "@pictor/kernel/plugin";
 import { empty, json, text, type Answer } from "../http/answer.js";
 import type { Facade } from "../state/facade-state.js";
 import { refusalOf } from "../wire/file-location.js";
-import { fileOf, locationIn, openFile } from "./view.js";
-
-/** The most pixels of an image with a mask. They are decoded in this process, whose other clients wait meanwhile. */
-const maxPixels = 25_165_824;
+import { locationIn, maxPixels, readFile } from "./view.js";
 
 export interface UploadRequest {
   readonly contentType: string;
@@ -62,16 +59,10 @@ async function readOriginal(
   );
   const location = locationIn(sent["filename"], { subfolder, type });
   if (location === undefined || refusalOf(location) !== undefined) return undefined;
-  const pieces = await openFile(facade, fileOf(facade, location), options);
-  if (pieces === undefined) return undefined;
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.length;
-    if (bytes > facade.maxBodyBytes) return 400;
-    parts.push(piece);
-  }
-  return Buffer.concat(parts);
+  const file = await readFile(facade, location, facade.maxBodyBytes, options);
+  if (file === undefined || Buffer.isBuffer(file)) return file;
+  await file.return?.();
+  return 400;
 }
 
 function parsed(value: string | undefined): unknown {
@@ -99,7 +90,7 @@ async function storeMask(facade: Facade, form: Form, options: CallOptions): Prom
   if (original === 400) return empty(400);
   // A server of the protocol answers as if it had stored the mask; its client would then name a file that does not exist.
   if (original === undefined) return text("404: the image of original_ref does not exist", 404);
-  const merged = mergedImage(original, await readFile(mask.path));
+  const merged = mergedImage(original, await readStaged(mask.path));
   if (typeof merged === "string") return text(`400: ${merged}`, 400);
   const contents = encodePng(merged, { texts: readPngTextChunks(original), level: 4 });
   async function* open(): AsyncGenerator<Uint8Array> {

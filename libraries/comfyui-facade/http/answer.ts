@@ -1,6 +1,7 @@
 // The answers of routes, and their form as replies of the facet `direct`.
 
 import { stringifyJson } from "@pictor/comfyui-graph";
+import type { fileReply } from "@pictor/comfyui-server/wire";
 import type { Reply } from "@pictor/kernel/plugin";
 
 /** The body of an answer: text, bytes, or pieces that are read as fast as the client takes them. */
@@ -25,6 +26,25 @@ export const text = (body: string, status: number): Answer => ({
   body,
 });
 
+export const bytes = (body: Uint8Array, headers: Answer["headers"]): Answer => ({
+  status: 200,
+  headers: { "content-length": String(body.length), ...headers },
+  body,
+});
+
+/** The reply of a server of the protocol, with further headers. */
+export const ofServer = (
+  { status, headers, body }: ReturnType<typeof fileReply>,
+  more: Answer["headers"],
+): Answer => ({
+  status,
+  headers: {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    ...more,
+  },
+  ...(body !== undefined && { body: body as AnswerBody }),
+});
+
 export const empty = (status: number): Answer => ({ status, headers: { "content-length": "0" } });
 
 /** What a server of the protocol answers to a path that it does not have: 404 to GET, 405 to other methods. */
@@ -34,15 +54,14 @@ export const noRoute = (method: string): Answer =>
 export const tooLarge = (maxBytes: number): Answer =>
   text(`Maximum request body size ${Math.round(maxBytes)} exceeded.`, 413);
 
-async function* piecesOf(body: AnswerBody | undefined): AsyncGenerator<Uint8Array> {
-  if (body === undefined) return;
-  if (typeof body === "string") yield new TextEncoder().encode(body);
-  else if (body instanceof Uint8Array) yield body;
-  else yield* body;
+async function* wholeOf(body: string | Uint8Array | undefined): AsyncGenerator<Uint8Array> {
+  if (body !== undefined) yield await Promise.resolve(typeof body === "string" ? Buffer.from(body) : body);
 }
 
-/** Pieces as a stream that reads nothing ahead. */
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** A body as a stream that reads nothing ahead. */
+function streamOf(body: AnswerBody | undefined): ReadableStream<Uint8Array> {
+  const isWhole = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+  const pieces = (isWhole ? wholeOf(body) : body)[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -51,7 +70,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
         else controller.enqueue(next.value);
       },
       async cancel() {
-        await pieces.return(undefined);
+        await pieces.return?.();
       },
     },
     { highWaterMark: 0 },
@@ -66,7 +85,7 @@ async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 
 /** `url` is shown in errors only. */
 export function toReply({ status, headers, body }: Answer, url: string): Reply {
-  const stream = streamOf(piecesOf(body));
+  const stream = streamOf(body);
   return {
     ...{ status, headers, url, body: stream, hops: [], notes: [] },
     text: async () => new TextDecoder().decode(await bytesOf(stream)),

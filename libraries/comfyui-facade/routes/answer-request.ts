@@ -70,14 +70,13 @@ export async function answerRequest(
   for (const route of routes) {
     const parameters = fit(route, segments);
     if (parameters === undefined || route.method !== (isRead(method) ? "GET" : method)) continue;
-    const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     const call = options.signal === undefined ? {} : { signal: options.signal };
     const answer = await answerOf(route, {
       facade,
       owner,
       parameters,
       query,
-      contentType,
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       body,
       options: call,
     });

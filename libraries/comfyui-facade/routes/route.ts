@@ -12,7 +12,8 @@ export interface RouteRequest {
   /** The segments of the path that the pattern leaves open. */
   readonly parameters: readonly string[];
   readonly query: URLSearchParams;
-  readonly contentType: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: DirectRequest["body"];
   readonly options: { readonly signal?: AbortSignal };
 }

@@ -27,7 +27,7 @@ const uploadTo =
     upload(
       request.facade,
       kind,
-      { contentType: request.contentType, body: streamOf(request) },
+      { contentType: request.headers["content-type"] ?? "", body: streamOf(request) },
       request.options,
     );
 
@@ -45,7 +45,7 @@ export const serverRoutes: readonly Route[] = [
     answer: async ({ facade, options }) => json(systemStatsOf(await facade.backend.info(options))),
   },
   { method: "GET", path: "/features", answer: ({ facade }) => json(featuresOf(facade.maxBodyBytes)) },
-  { method: "GET", path: "/view", answer: ({ facade, query, options }) => view(facade, query, options) },
+  { method: "GET", path: "/view", answer: (request) => view(request.facade, request, request.options) },
   { method: "POST", path: "/upload/image", answer: uploadTo("image") },
   { method: "POST", path: "/upload/mask", answer: uploadTo("mask") },
 ];

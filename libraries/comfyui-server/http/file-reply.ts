@@ -13,16 +13,24 @@ export interface ByteRange {
 export interface ServedFile {
   readonly name: string;
   readonly bytes: number;
-  readonly modifiedMs: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly open: (range?: ByteRange) => Readable;
+  /** Absent if it is not known; then `etag` is given. */
+  readonly modifiedMs?: number;
+  /** Default: made of the time and the length, as a real server does. */
+  readonly etag?: string;
+  readonly headers: Pick<IncomingHttpHeaders, "range" | "if-none-match" | "if-modified-since">;
+  readonly open: (range?: ByteRange) => Readable | Buffer;
 }
 
 export function fileReply(file: ServedFile): Reply {
   const description = { ...dispositionHeader(file.name), "Content-Type": servedTypeOf(file.name) };
-  const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
-  const modified = new Date(file.modifiedMs).toUTCString();
-  const headers = { ...description, ETag: etag, "Last-Modified": modified };
+  const { modifiedMs } = file;
+  const { etag = `"${Math.trunc((modifiedMs ?? 0) * 1000).toString(16)}-${file.bytes.toString(16)}"` } = file;
+  const modified = modifiedMs === undefined ? undefined : new Date(modifiedMs).toUTCString();
+  const headers = {
+    ...description,
+    ETag: etag,
+    ...(modified !== undefined && { "Last-Modified": modified }),
+  };
   if (isNotModified(file, etag, modified)) return empty(304, headers);
   const range = requestedRange(file.headers.range, file.bytes);
   if (range === "unsatisfiable")
@@ -40,11 +48,11 @@ export function fileReply(file: ServedFile): Reply {
   };
 }
 
-function isNotModified({ headers }: ServedFile, etag: string, modified: string): boolean {
+function isNotModified({ headers }: ServedFile, etag: string, modified: string | undefined): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined) return tags.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
   const since = Date.parse(headers["if-modified-since"] ?? "");
-  return Date.parse(modified) <= since;
+  return modified !== undefined && Date.parse(modified) <= since;
 }
 
 /** Real servers treat several ranges, malformed ranges and ranges outside the file as unsatisfiable. */

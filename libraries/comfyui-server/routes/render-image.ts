@@ -28,12 +28,13 @@ export function requestedRendering(query: URLSearchParams): Rendering | undefine
   return channel === "a" ? { kind: "alpha" } : undefined;
 }
 
-/** Renders an image. Throws when the file is not an image. */
+/** Renders an image. Throws when the file is not an image, or has more pixels than `limits` allows. */
 export function renderImage(
   file: Uint8Array,
   rendering: Rendering,
+  limits?: { readonly maxPixels: number },
 ): { readonly type: string; readonly bytes: Buffer } {
-  const image = decodeImage(file);
+  const image = decodeImage(file, limits);
   if (rendering.kind === "preview") {
     const { format, quality } = rendering;
     const bytes = format === "jpeg" ? encodeJpeg(image, quality) : encodeWebp(image, { quality });
