@@ -3,6 +3,7 @@
 export { unionCatalog } from "./catalog/union-catalog.js";
 export { modelsKey, modelsOf, needsOf, type ChoiceNeed, type Needs } from "./needs/needs.js";
 export { describeLack, lacksOf, type Lack } from "./needs/lacks.js";
+export { describeLacks, refusedGraph, type Judgement } from "./needs/refusal.js";
 export {
   compareTurns,
   nextRound,

@@ -28,9 +28,9 @@ it("says what each member lacks", async () => {
   expect(error).toBeInstanceOf(PictorError);
   const { code, what, details } = error as PictorError;
   expect(code).toBe("BACKEND_REFUSED_GRAPH");
-  expect(what).toContain('one lacks "b.safetensors" for ckpt_name of CheckpointLoaderSimple; two lacks');
+  expect(what).toContain('one, two lack "b.safetensors" for ckpt_name of CheckpointLoaderSimple');
   expect(details["problems"]).toContainEqual(
-    expect.objectContaining({ node: "4", input: "ckpt_name", code: "member_lacks" }),
+    expect.objectContaining({ node: "4", input: "ckpt_name", code: "value_not_in_list" }),
   );
 });
 
@@ -44,7 +44,7 @@ it("passes a graph on to a member whose extensions satisfy it, and says what the
   expect(server("two").order).toEqual(["p"]);
   await expect(submit("q", requires(">=3"))).rejects.toMatchObject({
     code: "BACKEND_REFUSED_GRAPH",
-    what: expect.stringContaining("two lacks the extension acme/nodes (update)"),
+    what: expect.stringContaining("one, two lack the extension acme/nodes (update)"),
   });
   expect(await pool.facets.members?.extensions("one")).toHaveLength(1);
 });

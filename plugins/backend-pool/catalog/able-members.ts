@@ -1,26 +1,22 @@
 // Finds the members that can run a graph, and says what the others lack.
 
 import { decide } from "@pictor/extensions";
-import { describeLack, lacksOf, needsOf, modelsOf, unionCatalog, type Lack, type Needs } from "@pictor/farm";
 import {
-  fault,
-  type Catalog,
-  type Clock,
-  type GraphProblem,
-  type PictorError,
-  type Submission,
-} from "@pictor/kernel/plugin";
+  describeLack,
+  describeLacks,
+  lacksOf,
+  modelsOf,
+  needsOf,
+  refusedGraph,
+  unionCatalog,
+  type Judgement,
+  type Needs,
+} from "@pictor/farm";
+import { fault, type Catalog, type Clock, type PictorError, type Submission } from "@pictor/kernel/plugin";
 import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "../members/member.js";
 import type { MemberCatalogs } from "./member-catalogs.js";
-
-/** What a member lacks; undefined if it cannot be asked. */
-export interface Judgement {
-  readonly member: string;
-  readonly lacks: readonly string[];
-  readonly problems: readonly Lack[];
-}
 
 export interface Abilities {
   readonly needs: Needs;
@@ -110,28 +106,14 @@ export async function abilitiesOf(
   };
 }
 
-/** The nodes with which a member has a problem. */
-function problemsOf({ graph }: Submission, { member, problems }: Judgement): readonly GraphProblem[] {
-  return problems.flatMap((lack) =>
-    Object.entries(graph).flatMap(([node, { class_type: classType, inputs }]): GraphProblem[] => {
-      const isIt = lack.class === classType && (lack.type === "class" || inputs[lack.input] === lack.value);
-      if (!isIt) return [];
-      const message = `the member ${member} lacks ${describeLack(lack)}`;
-      const input = lack.type === "choice" ? { input: lack.input } : {};
-      return [{ node, classType, ...input, code: "member_lacks", message }];
-    }),
-  );
-}
-
 /** The error for a graph that no member can run. It is temporary if a member could not be asked. */
 export function unableFault(
   pool: string,
-  submission: Submission,
+  { graph }: Submission,
   { unable, unknown }: Abilities,
 ): PictorError {
-  const lacking = unable.map(({ member, lacks }) => `${member} lacks ${lacks.join(", ")}`);
-  const reason = `no member of the pool can run it: ${[...lacking, ...unknown.map((name) => `${name} does not answer`)].join("; ")}`;
-  if (unknown.length > 0) return fault("BACKEND_UNREACHABLE", { url: pool, reason });
-  const problems = unable.flatMap((judgement) => problemsOf(submission, judgement));
-  return fault("BACKEND_REFUSED_GRAPH", { reason }, { more: { problems } });
+  if (unknown.length === 0) return refusedGraph("member of the pool", graph, unable);
+  const lacking = [...describeLacks(unable), ...unknown.map((name) => `${name} does not answer`)];
+  const reason = `no member of the pool can run it: ${lacking.join("; ")}`;
+  return fault("BACKEND_UNREACHABLE", { url: pool, reason });
 }

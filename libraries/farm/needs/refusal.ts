@@ -1,0 +1,67 @@
+// Why no server can run a graph, in the words of a server of ComfyUI. Pure.
+
+import { fault, type Graph, type GraphProblem, type PictorError } from "@pictor/kernel/plugin";
+import { describeLack, type Lack } from "./lacks.js";
+
+/** What one server lacks of the needs of a graph. */
+export interface Judgement {
+  readonly member: string;
+  readonly problems: readonly Lack[];
+  /** The problems in words, and what else is missing, such as extensions. */
+  readonly lacks: readonly string[];
+}
+
+/** The most members that one problem names. */
+const longestNamed = 5;
+
+const namesOf = (members: readonly string[]): string => {
+  const named = members.slice(0, longestNamed).join(", ");
+  const more = members.length - longestNamed;
+  return more > 0
+    ? `${named} and ${more} more lack`
+    : members.length > 1
+      ? `${named} lack`
+      : `${named} lacks`;
+};
+
+/** The names of ComfyUI for a class that a server does not have, and for a value that is not among those of an input. */
+const codeOf = ({ type }: Lack): string => (type === "class" ? "missing_node_type" : "value_not_in_list");
+
+/** One problem for each node and input that at least one of the servers cannot serve. */
+function problemsOf(graph: Graph, judgements: readonly Judgement[]): readonly GraphProblem[] {
+  const lacking = new Map<string, { readonly lack: Lack; readonly members: string[] }>();
+  for (const { member, problems } of judgements)
+    for (const lack of problems) {
+      const key = describeLack(lack);
+      const known = lacking.get(key) ?? { lack, members: [] };
+      known.members.push(member);
+      lacking.set(key, known);
+    }
+  return [...lacking.values()].flatMap(({ lack, members }) =>
+    Object.entries(graph).flatMap(([node, { class_type: classType, inputs }]): GraphProblem[] => {
+      const isIt = lack.class === classType && (lack.type === "class" || inputs[lack.input] === lack.value);
+      if (!isIt) return [];
+      const input = lack.type === "choice" ? { input: lack.input } : {};
+      const message = `${namesOf(members)} ${describeLack(lack)}`;
+      return [{ node, classType, ...input, code: codeOf(lack), message }];
+    }),
+  );
+}
+
+/** The words for what each server lacks: `one lacks the class FaceDetailer; two lacks ...`. Servers that lack the same are named together. */
+export function describeLacks(judgements: readonly Judgement[]): readonly string[] {
+  const members = new Map<string, string[]>();
+  for (const { member, lacks } of judgements) {
+    const text = lacks.join(", ");
+    members.set(text, [...(members.get(text) ?? []), member]);
+  }
+  return [...members].map(([text, names]) => `${namesOf(names)} ${text}`);
+}
+
+/** The error for a graph that no server can run. `who` are the servers: `member of the pool`. */
+export const refusedGraph = (who: string, graph: Graph, judgements: readonly Judgement[]): PictorError =>
+  fault(
+    "BACKEND_REFUSED_GRAPH",
+    { reason: `no ${who} can run it: ${describeLacks(judgements).join("; ")}` },
+    { more: { problems: problemsOf(graph, judgements) } },
+  );
