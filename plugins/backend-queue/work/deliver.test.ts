@@ -49,7 +49,9 @@ function deliver(failures: readonly Error[]) {
 test("a file that the store refuses is sent until the store accepts it, with one warning", async () => {
   const { clock, delivered, events } = deliver([refused, refused, refused]);
   await clock.advance(60_000);
-  expect(await delivered).toMatchObject({ outputs: [{ address: "store/d1", member: "gpu" }] });
+  expect(await delivered).toMatchObject({
+    outputs: [{ address: "store/d1", member: "gpu", subfolder: "d1" }],
+  });
   expect(events).toMatchObject([{ type: "warning", problem: { code: "QUEUE_STORE_REFUSED" } }]);
 });
 

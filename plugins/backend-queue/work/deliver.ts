@@ -20,14 +20,11 @@ const keyOf = ({ area, subfolder, filename, node }: OutputFile): string =>
   JSON.stringify([node, area, subfolder, filename]);
 
 /**
- * Clients of ComfyUI's protocol ask for a file by its folder and its name only, so the folder says where the file is in the store.
+ * Clients of ComfyUI's protocol ask for a file by its folder and its name only, so the folder says where the file is in the store. The
+ * facade puts the worker before it.
  */
-const placeIn = (
-  { subfolder }: OutputFile,
-  worker: string,
-  digest: Digest,
-): Pick<OutputFile, "subfolder"> => ({
-  subfolder: [worker, ...(subfolder === "" ? [] : [subfolder]), digest].join("/"),
+const placeIn = ({ subfolder }: OutputFile, digest: Digest): Pick<OutputFile, "subfolder"> => ({
+  subfolder: subfolder === "" ? digest : `${subfolder}/${digest}`,
 });
 
 export function createDeliverer(
@@ -56,7 +53,7 @@ export function createDeliverer(
         onRefusal,
       });
       backend.facets.retention?.release(file);
-      return { ...file, ...placeIn(file, worker, digest), member: worker, address: store.addressOf(digest) };
+      return { ...file, ...placeIn(file, digest), member: worker, address: store.addressOf(digest) };
     } catch {
       signal.throwIfAborted();
       return { ...file, member: worker, address: "" };
