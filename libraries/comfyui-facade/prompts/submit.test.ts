@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { fault, type PromptState, type Receipt } from "@pictor/kernel/plugin";
+import { fault, type Catalog, type PromptState, type Receipt } from "@pictor/kernel/plugin";
 import { createComfyFacade } from "../facade.js";
 import type { FacadeBackend } from "../state/facade-state.js";
 
@@ -14,7 +14,7 @@ const unreachable = (systemCode?: string) =>
   );
 
 /** A facade over a backend whose submissions end as `outcomes` say, one after another. */
-function facadeOver(outcomes: readonly (() => Promise<Receipt>)[]) {
+function facadeOver(outcomes: readonly (() => Promise<Receipt>)[], catalog: Catalog = new Map()) {
   const clock = createFakeClock();
   const left = [...outcomes];
   const farm = { state: "unknown" as PromptState["state"], submitted: [] as string[] };
@@ -26,7 +26,7 @@ function facadeOver(outcomes: readonly (() => Promise<Receipt>)[]) {
     state: () => Promise.resolve({ state: farm.state }),
     prompts: () => Promise.resolve([]),
     fetchSubmission: () => Promise.resolve(undefined),
-    catalog: () => Promise.resolve(new Map()),
+    catalog: () => Promise.resolve(catalog),
     events: () => Promise.resolve(() => undefined),
     facets: {},
   } as unknown as FacadeBackend;
@@ -97,4 +97,14 @@ it("a prompt whose reply was lost is followed to its end once the backend knows 
   expect(await remaining()).toEqual({ exec_info: { queue_remaining: 0 } });
   expect(await post()).toBe(200);
   expect(farm.submitted).toEqual(["p"]);
+});
+
+it("a graph without an output node is refused, as far as its classes are known", async () => {
+  const name = "SaveImage";
+  const { farm, post } = facadeOver(
+    [],
+    new Map([[name, { name, inputs: [], outputs: [], isOutput: false }]]),
+  );
+  expect(await post()).toBe(400);
+  expect(farm.submitted).toEqual([]);
 });

@@ -20,8 +20,12 @@ export interface PromptReceipt {
 
 const maxOutputClasses = 5_000;
 
-/** The output nodes of a graph; none if the classes cannot be read. Only classes that no earlier prompt had are read. */
-async function outputsOf(facade: Facade, graph: Graph, options: CallOptions): Promise<readonly NodeId[]> {
+/** The output nodes of a graph, as far as its classes are known; undefined if they are known, and none is an output. */
+async function outputsOf(
+  facade: Facade,
+  graph: Graph,
+  options: CallOptions,
+): Promise<readonly NodeId[] | undefined> {
   const { backend, outputClasses } = facade;
   const names = new Set(Object.values(graph).map((node) => node.class_type));
   const classes = [...names].filter((name) => !outputClasses.has(name));
@@ -33,7 +37,8 @@ async function outputsOf(facade: Facade, graph: Graph, options: CallOptions): Pr
     }
     keepNewest(outputClasses, maxOutputClasses);
   }
-  return Object.keys(graph).filter((id) => outputClasses.get(graph[id]?.class_type ?? "") === true);
+  const outputs = Object.keys(graph).filter((id) => outputClasses.get(graph[id]?.class_type ?? "") === true);
+  return outputs.length === 0 && [...names].every((name) => outputClasses.has(name)) ? undefined : outputs;
 }
 
 const takenId = promptError("invalid_prompt_id", "The prompt_id is that of another prompt.");
@@ -92,6 +97,8 @@ async function submitNow(
 ): Promise<PromptReceipt | PromptError> {
   const { graph, clientId, priority } = request;
   await facade.subscribe();
+  const outputs = await outputsOf(facade, graph, options);
+  if (outputs === undefined) return promptError("prompt_no_outputs", "Prompt has no outputs");
   const createdAt = facade.clock.now();
   const prompt: Prompt = {
     promptId: request.promptId ?? randomUUID(),
@@ -103,7 +110,7 @@ async function submitNow(
       ...(clientId !== undefined && { client_id: clientId }),
       create_time: createdAt,
     },
-    outputs: await outputsOf(facade, graph, options),
+    outputs,
     createdAt,
   };
   const submission: Submission = {

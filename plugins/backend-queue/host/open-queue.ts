@@ -75,7 +75,8 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
         facets: ["members", "work", "direct"],
       };
     },
-    catalog: (options) => within(options, () => workers.catalog(options?.refresh !== undefined, options)),
+    catalog: (options) =>
+      within(options, async () => (await workers.catalogs(options?.refresh !== undefined, options)).union),
     events: (listener, options) => within(options, () => reader.subscribe(listener, options?.promptId)),
     submit: (submission, options) =>
       within(options, () => submitPrompt(submission, options ?? {}, { session, bull, workers, host })),

@@ -11,6 +11,7 @@ import { writeBody } from "../protocol/submission.js";
 import type { Command } from "../redis/packages.js";
 import { setIdOf, type Capability } from "../sets/capability.js";
 import type { Bull } from "../sets/bull.js";
+import { catalogsFor } from "./judge.js";
 import type { Workers } from "./workers.js";
 
 export interface SubmitDependencies {
@@ -32,7 +33,7 @@ function capabilityOf({ graph, requires = [] }: Submission, catalog: Catalog): C
   return { needs: needsOf(graph, catalog), requires: sorted, models: modelsOf(graph, catalog) };
 }
 
-/** Rejects as Redis and the store do. The same prompt may be submitted again while the outcome is unknown. */
+/** Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt may be submitted again while the outcome is unknown. */
 export async function submitPrompt(
   submission: Submission,
   options: SubmitOptions,
@@ -41,7 +42,7 @@ export async function submitPrompt(
   const { connection, keys, store, clock } = session;
   const { graph, owner, priority, record, extra } = submission;
   const proposed = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
-  const catalog = await workers.catalog(false, options);
+  const { union: catalog } = await catalogsFor(graph, workers, options);
   const capability = capabilityOf(submission, catalog);
   const set = setIdOf(capability);
   const outputs = outputsOf(submission, catalog);

@@ -48,14 +48,15 @@ const gone = fault("BACKEND_FILE_GONE", { filename: missing, status: "not in the
 
 it("leaves out a worker whose catalog the store does not have, and warns once", async () => {
   const { workers, warnings } = openWorkers({ one: good, two: missing }, gone);
-  for (let times = 0; times < 2; times++) expect([...(await workers.catalog(true)).keys()]).toEqual(["Good"]);
+  for (let times = 0; times < 2; times++)
+    expect([...(await workers.catalogs(true)).union.keys()]).toEqual(["Good"]);
   expect(warnings).toEqual([expect.objectContaining({ worker: "two", digest: missing })]);
 });
 
 it("is an error when no catalog can be read, or when the store does not answer", async () => {
-  await expect(openWorkers({ two: missing }, gone).workers.catalog(true)).rejects.toThrow(gone);
+  await expect(openWorkers({ two: missing }, gone).workers.catalogs(true)).rejects.toThrow(gone);
   const silent = queueFault("QUEUE_STORE_UNREACHABLE", { name: "farm", where: "/store", reason: "EIO" });
-  await expect(openWorkers({ one: good, two: missing }, silent).workers.catalog(true)).rejects.toThrow(
+  await expect(openWorkers({ one: good, two: missing }, silent).workers.catalogs(true)).rejects.toThrow(
     silent,
   );
 });

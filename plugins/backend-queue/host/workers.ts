@@ -23,11 +23,20 @@ export interface KnownWorker {
   readonly isDraining: boolean;
 }
 
+export interface WorkerCatalogs {
+  /** The catalog of all workers together. */
+  readonly union: Catalog;
+  /** Of each worker; several workers can have the same object. */
+  readonly each: ReadonlyMap<string, Catalog>;
+  /** Whether a worker has a catalog that could not be read. */
+  readonly isPartial: boolean;
+}
+
 export interface Workers {
   /** The workers that have a record, sorted by name. */
   list(): Promise<readonly KnownWorker[]>;
-  /** The catalog of all workers. `isFresh`: even if it was read a moment ago. */
-  catalog(isFresh: boolean, options?: CallOptions): Promise<Catalog>;
+  /** The catalogs of the workers. `isFresh`: even if they were read a moment ago. */
+  catalogs(isFresh: boolean, options?: CallOptions): Promise<WorkerCatalogs>;
   extensions(record: WorkerRecord, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
 }
 
@@ -38,9 +47,9 @@ export function createWorkers(session: Session): Workers {
   const { connection, keys, store, clock, logger } = session;
   /** The catalogs that were reported as unreadable. */
   const reported = new Set<Digest>();
-  const catalogs = new Map<Digest, Promise<Catalog>>();
-  const flight = createSingleFlight<Catalog>();
-  let last: { readonly at: number; readonly key: string; readonly catalog: Catalog } | undefined;
+  const readings = new Map<Digest, Promise<Catalog>>();
+  const flight = createSingleFlight<WorkerCatalogs>();
+  let last: { readonly at: number; readonly key: string; readonly catalogs: WorkerCatalogs } | undefined;
 
   const list: Workers["list"] = async () => {
     const names = (await connection.run("zrange", keys.workers, 0, -1)) as readonly string[];
@@ -60,13 +69,13 @@ export function createWorkers(session: Session): Workers {
   };
   /** Reads the catalog of a server, which is kept, because many workers have the same one. */
   const read = (digest: Digest): Promise<Catalog> => {
-    let reading = catalogs.get(digest);
+    let reading = readings.get(digest);
     if (reading === undefined) {
       reading = bytesOf(store.get(digest)).then(
         (bytes) => new Map(unpack(bytes) as readonly (readonly [string, NodeClass])[]),
       );
-      reading.catch(() => catalogs.delete(digest));
-      catalogs.set(digest, reading);
+      reading.catch(() => readings.delete(digest));
+      readings.set(digest, reading);
     }
     return reading;
   };
@@ -85,38 +94,42 @@ export function createWorkers(session: Session): Workers {
       reason: reasonOf(error),
     });
   };
-  const readAll = async (): Promise<Catalog> => {
+  const readAll = async (): Promise<WorkerCatalogs> => {
     const described = (await list()).flatMap(({ record: { name, catalog } }) =>
       catalog === undefined ? [] : [[name, catalog] as const],
     );
-    if (described.length === 0) throw queueFault("QUEUE_NO_WORKERS", { name: session.name });
+    // The kernel takes a submission that fails with this code as not sent.
+    if (described.length === 0)
+      throw queueFault("QUEUE_NO_WORKERS", { name: session.name }, { more: { systemCode: "ECONNREFUSED" } });
     const key = JSON.stringify(described);
     if (last?.key === key) {
       last = { ...last, at: clock.now() };
-      return last.catalog;
+      return last.catalogs;
     }
     const used = new Set(described.map(([, digest]) => digest));
-    for (const digest of catalogs.keys()) if (!used.has(digest)) catalogs.delete(digest);
-    const readings = await Promise.allSettled(described.map(([, digest]) => read(digest)));
+    for (const digest of readings.keys()) if (!used.has(digest)) readings.delete(digest);
+    const settled = await Promise.allSettled(described.map(([, digest]) => read(digest)));
     const pairs: (readonly [string, Catalog])[] = [];
-    for (const [index, reading] of readings.entries()) {
+    for (const [index, reading] of settled.entries()) {
       const [name, digest] = described[index] ?? ["", ""];
       if (reading.status === "fulfilled") pairs.push([name, reading.value]);
       else reportUnreadable(name, digest, reading.reason);
     }
-    const [first] = readings;
+    const [first] = settled;
     if (pairs.length === 0 && first?.status === "rejected") throw first.reason;
-    const catalog = unionCatalog(new Map(pairs));
+    const each = new Map(pairs);
+    const isPartial = each.size < described.length;
+    const catalogs = { union: unionCatalog(each), each, isPartial };
     // What is missing is looked for again.
-    last = { at: clock.now(), key: pairs.length < described.length ? "" : key, catalog };
-    return catalog;
+    last = { at: clock.now(), key: isPartial ? "" : key, catalogs };
+    return catalogs;
   };
 
   return {
     list,
-    catalog: (isFresh, { signal } = {}) =>
+    catalogs: (isFresh, { signal } = {}) =>
       !isFresh && last !== undefined && clock.now() - last.at < recentMs
-        ? Promise.resolve(last.catalog)
+        ? Promise.resolve(last.catalogs)
         : flight("", readAll, signal),
     async extensions({ extensions }, options) {
       if (extensions === undefined) return undefined;

@@ -148,6 +148,22 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
     const got = await (await fetch(`${url}view?${new URLSearchParams(image).toString()}`)).arrayBuffer();
     const raw = await (await fetch(new URL(`view?filename=${image["filename"]}`, server.url))).arrayBuffer();
     expect(Buffer.from(got).equals(Buffer.from(raw))).toBe(true);
+    expect(image["subfolder"]).toMatch(/^first\/[0-9a-f]{64}$/);
+    // What no worker can run is refused as a server refuses it.
+    const wrong = [
+      [
+        { ...txt2img(), "3": { class_type: "Nothing", inputs: {} } },
+        { error: { type: "missing_node_type" } },
+      ],
+      [
+        txt2img({ checkpoint: "none.safetensors" }),
+        { node_errors: { "4": { errors: [{ type: "value_not_in_list" }] } } },
+      ],
+    ] as const;
+    for (const [prompt, expected] of wrong) {
+      const refused = await fetch(`${url}prompt`, { method: "POST", body: JSON.stringify({ prompt }) });
+      expect([refused.status, await refused.json()]).toMatchObject([400, expected]);
+    }
     await client.close();
     await api.close();
     await stop();
