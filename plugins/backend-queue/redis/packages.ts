@@ -34,6 +34,8 @@ export type BullTransaction = Readonly<Record<string, unknown>>;
 /** A job of BullMQ that a worker has taken, or that is to be added. */
 export interface BullJob {
   readonly id?: string;
+  /** How often the job was given to others, because its worker gave no sign. */
+  readonly stalledCounter?: number;
   addJob(transaction: BullTransaction): Promise<unknown>;
   moveToCompleted(result: unknown, token: string, fetchNext: false): Promise<unknown>;
   moveToDelayed(timestamp: number, token: string): Promise<void>;

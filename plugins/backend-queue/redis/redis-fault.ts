@@ -10,18 +10,24 @@ export interface RedisPlace {
   readonly address: string;
 }
 
-/** The address for display. Undefined if the text is not an address of Redis. */
+/**
+ * The address for display: host, port and database. Without the scheme, because the whole address is a secret, which is hidden wherever it is
+ * shown. Undefined if the text is not an address of Redis.
+ */
 export function addressOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const parsed = new URL(url);
   if (!/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return undefined;
   if (!/^\/?\d{0,9}$/.test(parsed.pathname)) return undefined;
-  return `${parsed.protocol}//${parsed.hostname}:${parsed.port || "6379"}${parsed.pathname.replace(/^\/$/, "")}`;
+  const tls = parsed.protocol === "rediss:" ? " (TLS)" : "";
+  return `${parsed.hostname}:${parsed.port || "6379"}${parsed.pathname.replace(/^\/$/, "")}${tls}`;
 }
 
 const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
 /** Replies of a server that cannot serve now: it starts, changes its role, or runs a script for too long. */
-const notNow = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
+const notNow = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
+/** Replies of a server that is not, or not yet, the one that takes writes: its address can lead to another one by now. */
+const otherRole = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED)\b/;
 
 /** A transaction is discarded because of a command in it, whose error says why. */
 function causeOf(error: unknown): unknown {
@@ -31,6 +37,11 @@ function causeOf(error: unknown): unknown {
 }
 
 const isReply = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
+
+export function isOtherRole(thrown: unknown): boolean {
+  const error = causeOf(thrown);
+  return isReply(error) && otherRole.test(error.message);
+}
 
 /** Replies to the choice of a database, which the client itself does not take as a failure: it would go on with database 0. */
 export const isDatabaseRefusal = (error: Error): boolean =>

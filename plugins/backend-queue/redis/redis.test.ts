@@ -2,7 +2,9 @@
 
 import { expect, it } from "vitest";
 import { durabilityProblems } from "./durability.js";
-import { importPackages } from "./packages.js";
+import { createFakeClock } from "@pictor/host/testing";
+import { importPackages, type Packages } from "./packages.js";
+import { openConnection } from "./redis.js";
 import { addressOf, redisFault } from "./redis-fault.js";
 
 const place = { name: "farm", address: "redis://host:6379" };
@@ -16,9 +18,9 @@ it("names the packages that are missing, and how to install them", async () => {
   });
 });
 
-it("shows an address without its credentials", () => {
-  expect(addressOf("rediss://user:secret@host:6380/2")).toBe("rediss://host:6380/2");
-  expect(addressOf("redis://host")).toBe("redis://host:6379");
+it("shows an address without its credentials, and not as it is in the settings, where it is a secret", () => {
+  expect(addressOf("rediss://user:secret@host:6380/2")).toBe("host:6380/2 (TLS)");
+  expect(addressOf("redis://host")).toBe("host:6379");
   for (const text of ["host:6379", "http://host", "redis://", "", "redis://host/farm", "redis://host/0/1"])
     expect(addressOf(text)).toBeUndefined();
 });
@@ -68,4 +70,51 @@ it.each([
   [{ info: info("noeviction", 0) }, []],
 ])("warns of settings that lose prompts: %j", (settings, codes) => {
   expect(durabilityProblems(settings).map(({ code }) => code)).toEqual(codes);
+});
+
+/** Connections to a fake Redis whose replies are these errors, one after another. Also the clients that were told to connect again. */
+function connectionsTo(...failures: readonly string[]) {
+  const left = [...failures];
+  const reconnected: number[] = [];
+  let count = 0;
+  class Client {
+    readonly number = count++;
+    readonly status = "ready";
+    on = () => this;
+    off = () => this;
+    duplicate = () => new Client();
+    disconnect = (isAgain?: boolean) => (isAgain === true ? void reconnected.push(this.number) : undefined);
+    pipeline = () => ({
+      exec: () => {
+        const failure = left.shift();
+        return Promise.resolve([[failure === undefined ? null : reply(failure), "OK"]]);
+      },
+    });
+  }
+  const clock = createFakeClock();
+  const packages = { Redis: Client } as unknown as Packages;
+  const connection = openConnection({ packages, url: "redis://host", clock, ...place });
+  return { clock, connection, reconnected };
+}
+
+it.each([
+  "READONLY You can't write against a read only replica.",
+  "LOADING Redis is loading the dataset in memory",
+  "MASTERDOWN Link with MASTER is down",
+  "UNBLOCKED force unblock from blocking operation, instance state changed (master -> replica?)",
+])("connects again, with all connections, after: %s", async (message) => {
+  const { clock, connection, reconnected } = connectionsTo(message, message, message);
+  const other = connection.another();
+  const closed = connection.another();
+  closed.close();
+  const unreachable = { code: "QUEUE_REDIS_UNREACHABLE" };
+  await expect(other.run("set", "a", 1)).rejects.toMatchObject(unreachable);
+  expect(reconnected).toEqual([0, 1]);
+  // A server that has not changed its role yet is not asked for connections all the time.
+  await expect(connection.run("set", "a", 1)).rejects.toMatchObject(unreachable);
+  expect(reconnected).toEqual([0, 1]);
+  await clock.advance(1_000);
+  await expect(connection.run("set", "a", 1)).rejects.toMatchObject(unreachable);
+  expect(reconnected).toEqual([0, 1, 0, 1]);
+  expect(await connection.run("set", "a", 1)).toBe("OK");
 });

@@ -3,7 +3,7 @@
 
 import type { Clock } from "@pictor/kernel/plugin";
 import type { Command, IoRedis, Packages, Replies } from "./packages.js";
-import { isDatabaseRefusal, redisFault, type RedisPlace } from "./redis-fault.js";
+import { isDatabaseRefusal, isOtherRole, redisFault, type RedisPlace } from "./redis-fault.js";
 
 /** Rejects with `QUEUE_REDIS_UNREACHABLE`, `QUEUE_REDIS_DENIED` or `QUEUE_REDIS_REPLY`. */
 export interface Redis {
@@ -52,11 +52,21 @@ const clientOptions = {
   retryStrategy: (attempt: number) => Math.min(longestRetryMs, 50 * 2 ** attempt) * (0.5 + Math.random() / 2),
 };
 
-function wrap(client: IoRedis, options: ConnectionOptions): Connection {
+/** Connections to the same Redis, which are made anew together. */
+interface Family {
+  readonly clients: Set<IoRedis>;
+  reconnectedAt: number;
+}
+
+/** Milliseconds for which connections that were made anew are kept, although the server still has another role. */
+const shortestRoleMs = 1_000;
+
+function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Connection {
   const { name, address, clock } = options;
   const place = { name, address };
   let lastError: unknown = new Error(`no connection within ${connectMs / 1_000} s`);
   let refusal: Error | undefined;
+  family.clients.add(client);
   client.on("error", (error) => {
     lastError = error;
     if (isDatabaseRefusal(error)) refusal = error;
@@ -80,6 +90,13 @@ function wrap(client: IoRedis, options: ConnectionOptions): Connection {
     if (client.status !== "ready") throw redisFault(lastError, place, false);
   };
 
+  /** After a failover, the open connections lead to the old server: also those that only wait, and that hear nothing of it. */
+  const reconnectAll = (): void => {
+    if (clock.now() - family.reconnectedAt < shortestRoleMs) return;
+    family.reconnectedAt = clock.now();
+    for (const one of family.clients) if (one.status === "ready") one.disconnect(true);
+  };
+
   const guard: Connection["guard"] = async (work) => {
     await opened();
     if (refusal !== undefined) throw redisFault(refusal, place, false);
@@ -88,6 +105,7 @@ function wrap(client: IoRedis, options: ConnectionOptions): Connection {
     } catch (error) {
       // A connection that is silent may be dead without a sign; a new one shows whether Redis is there.
       if (error instanceof Error && error.message === "Command timed out") client.disconnect(true);
+      if (isOtherRole(error)) reconnectAll();
       throw redisFault(error, place, true);
     }
   };
@@ -120,8 +138,9 @@ function wrap(client: IoRedis, options: ConnectionOptions): Connection {
         client.off("close", lost);
       };
     },
-    another: () => wrap(client.duplicate(), options),
+    another: () => wrap(client.duplicate(), options, family),
     close() {
+      family.clients.delete(client);
       client.disconnect();
     },
   };
@@ -129,4 +148,7 @@ function wrap(client: IoRedis, options: ConnectionOptions): Connection {
 
 /** Opens a connection, which is made when the first command is sent, and again whenever it is lost. */
 export const openConnection = (options: ConnectionOptions): Connection =>
-  wrap(new options.packages.Redis(options.url, clientOptions), options);
+  wrap(new options.packages.Redis(options.url, clientOptions), options, {
+    clients: new Set(),
+    reconnectedAt: -Infinity,
+  });
