@@ -48,7 +48,7 @@ export function fakeRedis(): FakeRedis {
     },
     set: (key, value, ...options) => {
       if (options.includes("NX") && data.has(key)) return null;
-      data.set(key, Buffer.from(String(value)));
+      data.set(key, Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
       return "OK";
     },
     getBuffer: (key) => data.get(key) ?? null,

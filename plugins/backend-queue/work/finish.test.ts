@@ -33,3 +33,16 @@ test("a verdict that Redis refuses is set when Redis accepts the worker again", 
   expect(redis.keys()).toContain(keys.verdict("p"));
   expect(reasons).toHaveLength(3);
 });
+
+test("a prompt that was declared lost in the meantime stays lost, and the worker learns it", async () => {
+  const keys = keysOf("q");
+  const redis = fakeRedis();
+  const session = { connection: redis, keys, clock: createFakeClock(), recordSeconds: 60 };
+  const finisher = createFinisher(session as unknown as Session, {
+    signal: new AbortController().signal,
+    onRefusal: () => undefined,
+  });
+  const lost = { state: "lost", reason: "the worker gpu has not been seen since" } as const;
+  expect(await finisher.set("p", lost, "gpu")).toEqual(lost);
+  expect(await finisher.set("p", { state: "succeeded", outputs: [] }, "gpu")).toEqual(lost);
+});

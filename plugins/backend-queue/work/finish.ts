@@ -1,13 +1,16 @@
 // Sets the verdict of a prompt, however long Redis or the store is away or refuses it: until then the worker keeps it.
 
 import type { Session } from "../base/session.js";
-import { setVerdict } from "../protocol/claims.js";
-import { writeShortVerdict, writeVerdict, type Verdict } from "../protocol/verdicts.js";
+import { readPrompt, setVerdict } from "../protocol/claims.js";
+import { readVerdict, writeShortVerdict, writeVerdict, type Verdict } from "../protocol/verdicts.js";
 import { untilDone } from "./retry.js";
 
 export interface Finisher {
-  /** Rejects with the reason of the signal only. `holder` is the worker that has the claim. */
-  set(id: string, verdict: Verdict, holder: string): Promise<void>;
+  /**
+   * Resolves to the verdict that stands: another process may have declared the prompt lost before. Rejects with the reason of the signal only.
+   * `holder` is the worker that has the claim.
+   */
+  set(id: string, verdict: Verdict, holder: string): Promise<Verdict>;
 }
 
 export function createFinisher(
@@ -33,7 +36,10 @@ export function createFinisher(
         waits,
       );
       const entry = { id, verdict: written, seconds, worker: holder };
-      await untilDone(() => setVerdict(connection, keys, entry), waits);
+      if (await untilDone(() => setVerdict(connection, keys, entry), waits)) return verdict;
+      const { verdict: earlier } = await untilDone(() => readPrompt(connection, keys, id), waits);
+      // One that cannot be read here is of another version, and no host of this version reads it either.
+      return earlier === undefined ? verdict : readVerdict(earlier, store).catch(() => verdict);
     },
   };
 }

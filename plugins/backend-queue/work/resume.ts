@@ -40,8 +40,7 @@ async function resume(id: string, deps: ResumeDependencies): Promise<void> {
   if (found === undefined) {
     // The server may have run the prompt and forgotten it, so nobody else may.
     const ending = lost(`${run.where} has no record of it, and it may have been run`);
-    await run.end(ending);
-    deps.noteEnd({ id, set }, ending);
+    deps.noteEnd({ id, set }, await run.end(ending));
   } else deps.noteEnd({ id, set }, await run.follow(found));
   await bull.remove(set, id).catch(() => undefined);
 }

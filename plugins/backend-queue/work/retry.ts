@@ -7,11 +7,23 @@ const longestMs = 2_000;
 /** The longest pause after an error that somebody has to correct. */
 const longestRefusedMs = 15_000;
 
-/** Repeats `work` while it fails with a temporary error. Rejects with any other error, and with the reason of the signal. */
+/** Milliseconds of temporary errors in a row after which somebody should know of them. */
+const longMs = 30_000;
+
+/**
+ * Repeats `work` while it fails with a temporary error. Rejects with any other error, and with the reason of the signal. `onLong` is called
+ * when temporary errors last for half a minute, such as those of a full disk.
+ */
 export async function untilAnswered<Result>(
   work: () => Promise<Result>,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  {
+    clock,
+    signal,
+    onLong,
+  }: { readonly clock: Clock; readonly signal: AbortSignal; onLong?(error: unknown): void },
 ): Promise<Result> {
+  const since = clock.now();
+  let isTold = false;
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     try {
@@ -19,6 +31,10 @@ export async function untilAnswered<Result>(
     } catch (error) {
       signal.throwIfAborted();
       if (!isTemporary(error)) throw error;
+      if (!isTold && clock.now() - since >= longMs) {
+        isTold = true;
+        onLong?.(error);
+      }
       await pause(clock, Math.min(longestMs, backoffMs(attempt)), signal);
     }
   }
@@ -26,7 +42,7 @@ export async function untilAnswered<Result>(
 
 /**
  * Repeats `work` after errors of every kind, for what must not be lost. Rejects with the reason of the signal, and with an error that `isFinal`
- * accepts. `onRefusal` is called with each error that is not temporary.
+ * accepts. `onRefusal` is called with each error that is not temporary, and with one that lasts.
  */
 export async function untilDone<Result>(
   work: () => Promise<Result>,
@@ -44,7 +60,7 @@ export async function untilDone<Result>(
 ): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await untilAnswered(work, { clock, signal });
+      return await untilAnswered(work, { clock, signal, onLong: onRefusal });
     } catch (error) {
       signal.throwIfAborted();
       if (isFinal(error)) throw error;

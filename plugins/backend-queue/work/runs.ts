@@ -37,10 +37,10 @@ export interface Run {
   readonly where: string;
   /** Whether the connection to the server was lost since the prompt was begun. */
   wasCut(): boolean;
-  /** Follows it on the server, and sets its verdict. */
+  /** Follows it on the server, and sets its verdict. Resolves to the one that stands. */
   follow(there: string): Promise<Verdict>;
-  /** Sets its verdict. */
-  end(verdict: Verdict): Promise<void>;
+  /** Sets its verdict. Resolves to the one that stands. */
+  end(verdict: Verdict): Promise<Verdict>;
   /** Forgets it, because it was given back. */
   leave(): void;
   /** Reads again who listens, and whether it is to be cancelled. */
@@ -58,6 +58,8 @@ export interface RunStart {
 const longestKept = 5_000;
 const firstCancelMs = 2_000;
 const longestCancelMs = 15_000;
+/** Milliseconds after a cancel, or after the end of a cancelled run, for which its files are still sent to the store. */
+const giveUpMs = 10_000;
 
 export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependencies): Run {
   const { session, backend, worker, signal, finisher, warnings, report, measure } = deps;
@@ -66,13 +68,18 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const where = `the worker ${worker}, where it is ${id},`;
   const sender = createEventSender(session, id);
   sender.setFields(fields);
-  const deliverer = createDeliverer(backend, { worker, signal, session, onRefusal: warnings.note });
+  /** Aborted when a prompt whose result cannot be stored is cancelled. */
+  const givingUp = new AbortController();
+  const deliverer = createDeliverer(backend, {
+    ...{ worker, session, onRefusal: warnings.note },
+    signal: AbortSignal.any([signal, givingUp.signal]),
+  });
   const events = createRunEvents({ id, outputs, sender, deliverer, store });
   const follower = createFollower({ backend, clock, signal, where, lostMs: settings.lostSeconds * 1_000 });
   const ended = new AbortController();
   let there: string | undefined;
   let early: BackendEvent[] = [];
-  let [isCancelWanted, isCancelling, isCut] = [false, false, false];
+  let [isCancelWanted, isCancelling, isCut, isDelivering] = [false, false, false, false];
 
   const onEvent = (event: BackendEvent): void => {
     if (event.type === "connection") {
@@ -88,7 +95,14 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     follower.note(event);
     events.pass(event);
   };
+  const giveUpSoon = (): void => {
+    const giveUp = (): void => {
+      givingUp.abort(new DOMException("The prompt was cancelled", "AbortError"));
+    };
+    pause(clock, giveUpMs, ended.signal).then(giveUp, () => undefined);
+  };
   const cancel = async (): Promise<void> => {
+    if (isDelivering && !isCancelWanted) giveUpSoon();
     isCancelWanted = true;
     if (isCancelling || there === undefined) return;
     isCancelling = true;
@@ -106,20 +120,33 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const look = async (): Promise<void> => {
     noteFields(((await connection.run("hgetall", keys.prompt(id))) ?? {}) as PromptFields);
   };
-  const end = async (verdict: Verdict): Promise<void> => {
-    const delivered = await deliverer.verdict(verdict);
+  /** Stores the files of a verdict. If they cannot be stored for a while, a cancel ends the prompt without them. */
+  const deliver = async (verdict: Verdict): Promise<Verdict> => {
+    isDelivering = true;
+    if (isCancelWanted) giveUpSoon();
+    try {
+      return await deliverer.verdict(verdict);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!givingUp.signal.aborted) throw error;
+      return { state: "interrupted", outputs: [] };
+    }
+  };
+  const end = async (verdict: Verdict): Promise<Verdict> => {
+    const delivered = await deliver(verdict);
     await events.settled();
-    await finisher.set(id, delivered, worker);
+    const standing = await finisher.set(id, delivered, worker);
     ended.abort();
-    const as = delivered.state;
+    const as = standing.state;
     sender.push({ type: "ended", promptId: id, ...(as !== "lost" && { as }) });
-    const reason = as === "lost" ? delivered.reason : as === "failed" ? delivered.error.message : undefined;
+    const reason = as === "lost" ? standing.reason : as === "failed" ? standing.error.message : undefined;
     const error =
       reason === undefined
         ? undefined
         : queueFault(as === "lost" ? "QUEUE_PROMPT_LOST" : "QUEUE_PROMPT_FAILED", { promptId: id, reason });
     const durationMs = clock.now() - startedAt;
     report({ type: "ended", promptId: id, as, durationMs, ...(error !== undefined && { error }) });
+    return standing;
   };
   return {
     id,
@@ -137,9 +164,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
       early = [];
       for (const event of kept) onEvent(event);
       if (fields["cancel"] !== undefined || isCancelWanted) void cancel();
-      const verdict = await follower.follow(known);
-      await end(verdict);
-      return verdict;
+      return end(await follower.follow(known));
     },
   };
 }

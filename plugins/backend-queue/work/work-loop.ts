@@ -216,6 +216,8 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   let unsubscribe: (() => void) | undefined;
   try {
     await untilAnswered(sign, waits);
+    // Without the right to run scripts, a worker would be ready and take nothing.
+    await untilAnswered(() => connection.run("eval", "return 1", 0), waits);
     const problems = await readDurability(connection).catch(() => []);
     for (const problem of problems) report({ type: "warning", problem });
     void repeat(signMs, sign);

@@ -129,7 +129,7 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
 
   it("says that a user may not run scripts", async () => {
     const { calls } = await access(urlOf("scriptless"));
-    expect(calls["submit"]).toMatchObject(denied);
+    expect(calls["work"]).toMatchObject(denied);
   });
 
   it("says that the certificate is not trusted, and how to trust it", async () => {

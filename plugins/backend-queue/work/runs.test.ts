@@ -1,0 +1,70 @@
+// A prompt whose result cannot be stored.
+
+import { expect, test } from "vitest";
+import { createFakeClock } from "@pictor/host/testing";
+import type { MemberBackend, OutputFile, WorkEvent } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
+import { keysOf } from "../redis/keys.js";
+import { fakeRedis } from "../testing/fake-redis.js";
+import { createFinisher } from "./finish.js";
+import { startRun } from "./runs.js";
+import { createWarnings } from "./warnings.js";
+
+const file: OutputFile = {
+  ...{ node: "9", filename: "a.png", subfolder: "", area: "output" },
+  ...{ mime: "image/png", address: "http://gpu/view" },
+};
+const full = queueFault("QUEUE_STORE_UNREACHABLE", { name: "q", where: "/store", reason: "ENOSPC" });
+
+/** Runs a prompt that ends with a file, while the store is full. */
+function runWithFullStore() {
+  const clock = createFakeClock();
+  const keys = keysOf("q");
+  const redis = fakeRedis();
+  const disk = { isFull: true };
+  const store = {
+    put: () => (disk.isFull ? Promise.reject(full) : Promise.resolve("d1")),
+    addressOf: (digest: string) => digest,
+  };
+  const session = {
+    ...{ connection: redis, keys, clock, store, recordSeconds: 60 },
+    settings: { lostSeconds: 600 },
+  } as unknown as Session;
+  const backend = {
+    state: () => Promise.resolve({ state: "succeeded", outputs: [file] }),
+    cancel: () => Promise.resolve("gone"),
+    fetchOutput: () => [],
+    facets: {},
+  } as unknown as MemberBackend;
+  const events: WorkEvent[] = [];
+  const report = (event: WorkEvent): void => void events.push(event);
+  const warnings = createWarnings("gpu", report);
+  const { signal } = new AbortController();
+  const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
+  const run = startRun(
+    { id: "p", fields: {}, outputs: ["9"] },
+    { session, backend, worker: "gpu", signal, finisher, warnings, report, measure: () => undefined },
+  );
+  return { clock, disk, events, keys, redis, run, ended: run.follow("p") };
+}
+
+test("is kept with a warning, and stored when there is space again", async () => {
+  const { clock, disk, ended, events } = runWithFullStore();
+  await clock.advance(60_000);
+  expect(events).toMatchObject([{ type: "warning", problem: { code: "QUEUE_STORE_UNREACHABLE" } }]);
+  disk.isFull = false;
+  await clock.advance(10_000);
+  expect(await ended).toMatchObject({ state: "succeeded", outputs: [{ address: "d1" }] });
+});
+
+test("is given up if the prompt is cancelled", async () => {
+  const { clock, ended, events, keys, redis, run } = runWithFullStore();
+  await clock.advance(60_000);
+  await redis.run("hmset", keys.prompt("p"), "cancel", 1);
+  await run.look();
+  await clock.advance(10_000);
+  expect(await ended).toEqual({ state: "interrupted", outputs: [] });
+  expect(events.at(-1)).toMatchObject({ type: "ended", as: "interrupted" });
+  expect(clock.pending()).toBe(0);
+});
