@@ -85,6 +85,10 @@ export const catalog = {
     message: 'The worker "{worker}" cannot end its prompt: {reason}.',
     fix: "Correct the cause. The worker keeps the result, and tries again until the prompt has ended.",
   },
+  QUEUE_PROMPT_STALLED: {
+    message: '{stalls} workers of the queue "{name}" have ended or hung while they prepared the prompt.',
+    fix: "Look at the logs of the workers: the inputs of the prompt may be too large for them. Submit the prompt again when the cause is gone.",
+  },
   QUEUE_RECORD_UNREADABLE: {
     base: "BACKEND_REPLY",
     message: 'A record in the Redis of "{name}" cannot be read: {reason}.',

@@ -10,12 +10,9 @@ import {
   type Problem,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import { askEach, openIds } from "../protocol/open-prompts.js";
 import { readDurability } from "../redis/durability.js";
 import type { KnownWorker, Workers } from "./workers.js";
-
-/** The most prompts that are counted by owner, the newest first, and how many are asked for at once. */
-const longestCount = 20_000;
-const chunk = 1_000;
 
 function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
   const { state, catalog: _catalog, extensions: _extensions, reason, ...shown } = record;
@@ -28,28 +25,18 @@ function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
 /** Counts the prompts of each owner that wait or run. */
 async function readOwners({ connection, keys }: Session): Promise<readonly OwnerStatus[]> {
   const counts = new Map<string, { waiting: number; running: number }>();
-  for (let from = 0; from < longestCount; from += chunk) {
-    const ids = (await connection.run(
-      "zrevrange",
-      keys.prompts,
-      from,
-      from + chunk - 1,
-    )) as readonly string[];
-    if (ids.length === 0) break;
-    const replies = await connection.all(
-      ids.flatMap((id) => [
-        ["hmget", keys.prompt(id), "at", "owner", "claim"] as const,
-        ["exists", keys.verdict(id)] as const,
-      ]),
-    );
-    for (const index of ids.keys()) {
-      const [at, owner, claim] = replies[2 * index] as readonly (string | null)[];
-      if (typeof at !== "string" || replies[2 * index + 1] === 1 || claim === "-") continue;
-      const count = counts.get(owner ?? "") ?? { waiting: 0, running: 0 };
-      if (claim === null) count.waiting++;
-      else count.running++;
-      counts.set(owner ?? "", count);
-    }
+  const ids = await openIds(connection, keys);
+  const replies = await askEach(connection, ids, (id) => [
+    ["hmget", keys.prompt(id), "at", "owner", "claim"],
+    ["exists", keys.verdict(id)],
+  ]);
+  for (const [fields, hasEnded] of replies) {
+    const [at, owner, claim] = fields as readonly (string | null)[];
+    if (typeof at !== "string" || hasEnded === 1 || claim === "-") continue;
+    const count = counts.get(owner ?? "") ?? { waiting: 0, running: 0 };
+    if (claim === null) count.waiting++;
+    else count.running++;
+    counts.set(owner ?? "", count);
   }
   return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
 }

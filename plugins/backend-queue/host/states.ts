@@ -2,12 +2,13 @@
 
 import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { queueFault } from "../faults.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
 import { isRemoved, readPrompt, setVerdict, workerOf, type PromptFields } from "../protocol/claims.js";
 import { readBody, type Body } from "../protocol/submission.js";
+import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
 import type { Bull } from "../sets/bull.js";
+import { listPrompts } from "./list-prompts.js";
 import type { Waits } from "./waits.js";
 
 export interface StatesDependencies {
@@ -24,20 +25,10 @@ export interface States {
 }
 
 const unknown: PromptState = { state: "unknown" };
-/** The most prompts that are looked at for the list. */
-const longestList = 2_000;
 
 export function createStates({ session, bull, absence, waits }: StatesDependencies): States {
   const { connection, keys, store } = session;
-  const unreadable = (error: unknown): never => {
-    throw error instanceof Error && error.name === "PictorError"
-      ? error
-      : queueFault(
-          "QUEUE_RECORD_UNREADABLE",
-          { name: session.name, reason: "it does not have the expected form" },
-          { cause: error },
-        );
-  };
+  const unreadable = asUnreadable(session.name);
   const decode = (verdict: Buffer, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
 
@@ -69,53 +60,17 @@ export function createStates({ session, bull, absence, waits }: StatesDependenci
     const value = await connection.run("getBuffer", keys.body(id));
     return Buffer.isBuffer(value) ? readBody(value, store, options).catch(unreadable) : undefined;
   };
-  const summaryOf = async (
-    id: string,
-    fields: PromptFields,
-    ended: PromptState | undefined,
-    options?: CallOptions,
-  ): Promise<readonly PromptSummary[]> => {
-    const now = ended?.state ?? (fields["claim"] === undefined ? "queued" : "running");
-    if (now === "unknown") return [];
-    const ahead =
-      now === "queued"
-        ? await connection.run("zrank", keys.queue(fields["set"] ?? "", "prioritized"), id)
-        : undefined;
-    const record = (await bodyOf(id, options).catch(() => undefined))?.record;
-    return [
-      {
-        promptId: id,
-        state: now,
-        createdAt: Number(fields["at"]),
-        ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }),
-        ...(record !== undefined && { record: record }),
-      },
-    ];
-  };
-
   return {
     state,
-    async prompts(limit, options) {
-      const ids = (await connection.run("zrevrange", keys.prompts, 0, longestList - 1)) as readonly string[];
-      if (ids.length === 0) return [];
-      const replies = await connection.all(
-        ids.flatMap((id) => [
-          ["hgetall", keys.prompt(id)] as const,
-          ["getBuffer", keys.verdict(id)] as const,
-        ]),
-      );
-      const found: PromptSummary[] = [];
-      let results = 0;
-      for (const [index, id] of ids.entries()) {
-        const fields = (replies[2 * index] ?? {}) as PromptFields;
-        const verdict = replies[2 * index + 1];
-        if (fields["at"] === undefined || isRemoved(fields)) continue;
-        if (Buffer.isBuffer(verdict) && ++results > limit) continue;
-        const ended = Buffer.isBuffer(verdict) ? await decode(verdict, options) : undefined;
-        found.push(...(await summaryOf(id, fields, ended, options)));
-      }
-      return found;
-    },
+    prompts: (limit, options) =>
+      listPrompts(
+        limit,
+        {
+          ...{ session, waits, decodeVerdict: decode },
+          decodeBody: (body, more) => readBody(body, store, more),
+        },
+        options,
+      ),
     async fetchSubmission(id, options) {
       const body = await bodyOf(id, options);
       return (

@@ -8,11 +8,13 @@
 import {
   pause,
   PictorError,
+  systemCode,
   type MemberBackend,
   type Submission,
   type WorkEvent,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import { queueFault } from "../faults.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
 import {
   claimPrompt,
@@ -23,6 +25,7 @@ import {
   type PromptFields,
 } from "../protocol/claims.js";
 import { inputsOf, readBody, withInputNames, type Body } from "../protocol/submission.js";
+import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, lost, type Verdict } from "../protocol/verdicts.js";
 import type { Bull, TakenJob } from "../sets/bull.js";
 import { isRefusal, isTemporary, refusalOf } from "./errors.js";
@@ -64,6 +67,8 @@ export type RunOutcome =
 const done: RunOutcome = { type: "done" };
 /** Milliseconds until a prompt of another worker is looked at again. */
 const lookAgainMs = 5_000;
+/** How many workers may end while they prepare a prompt, before it is given up: the prompt itself may be the reason. */
+const mostStalls = 3;
 
 /** Keeps a job from being given to others while it is prepared. Returns a function that ends this. */
 function keepLock(taken: TakenJob, { session, bull }: RunDependencies): () => void {
@@ -146,8 +151,7 @@ async function runClaimed(
       await connection.run("hset", keys.prompt(id), "there", outcome.id).catch(() => undefined);
     deps.noteEnd(taken, await run.follow(outcome.id));
   } else {
-    await run.end(outcome.verdict);
-    deps.noteEnd(taken, outcome.verdict);
+    deps.noteEnd(taken, await run.end(outcome.verdict));
   }
   // The verdict is set: the next prompt does not wait for the end of the job, which is repeated by others if it fails.
   deps.background(bull.finish(taken));
@@ -157,18 +161,27 @@ async function runClaimed(
 /** Reads the submission and uploads the inputs. Resolves to an outcome if the prompt cannot be run now. */
 async function prepare(
   taken: TakenJob,
-  written: Buffer,
+  written: unknown,
   deps: RunDependencies,
 ): Promise<
   { readonly body: Body; readonly graph: Body["graph"] } | { readonly refusal: unknown } | RunOutcome
 > {
   const { session, bull, signal } = deps;
+  const { name } = session;
+  if (!Buffer.isBuffer(written))
+    return { refusal: queueFault("QUEUE_RECORD_UNREADABLE", { name, reason: "the submission is missing" }) };
+  // Workers that are killed, or that hang, while they prepare the prompt leave it to the next ones.
+  const stalls = taken.job.stalledCounter ?? 0;
+  if (stalls >= mostStalls) return { refusal: queueFault("QUEUE_PROMPT_STALLED", { name, stalls }) };
   try {
-    const body = await readBody(written, session.store, { signal });
+    const body = await readBody(written, session.store, { signal }).catch(asUnreadable(name));
     return { body, graph: await uploadInputs(body, deps) };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PictorError && !isTemporary(error) && !isRefusal(error)) return { refusal: error };
+    // An error of the machine, of the server or of the store is not the fault of the prompt; any other one would come again.
+    const isOfMachine = !(error instanceof PictorError) && systemCode(error) !== undefined;
+    const isElsewhere = isTemporary(error) || isRefusal(error) || isOfMachine;
+    if (isUnreadable(error) || !isElsewhere) return { refusal: error };
     await bull.giveBack(taken);
     return { type: "serverProblem", error };
   }
@@ -186,7 +199,7 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
       connection.run("getBuffer", keys.body(id)),
     ]);
     const isKnown = verdict === undefined && fields["at"] !== undefined && !isRemoved(fields);
-    if (!isKnown || !Buffer.isBuffer(written)) {
+    if (!isKnown) {
       await bull.finish(taken);
       return done;
     }
