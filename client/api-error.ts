@@ -26,5 +26,6 @@ export async function apiErrorOf(reply: Response): Promise<ApiError> {
   if (isProblem(body)) return new ApiError(body);
   const { status } = reply;
   const title = `The server replied with the status ${status} and without a problem document`;
-  return new ApiError({ type: "about:blank", title, status, detail: `${title}.`, code: "HTTP_STATUS" });
+  const kind = { code: "HTTP_STATUS", class: "upstream" } as const;
+  return new ApiError({ type: "about:blank", title, status, detail: `${title}.`, ...kind });
 }

@@ -17,6 +17,7 @@ export type ProblemDocument = {
   readonly detail: string;
   /** Stable; docs/errors.md. */
   readonly code: string;
+  readonly class: events.ErrorClass;
   /** What to do. */
   readonly hint?: string;
   /** The values that the texts contain, and more for programs. */
@@ -1269,6 +1270,7 @@ export type InstallStep = {
   /** Why the step cannot succeed now. */
   readonly problem?: {
     readonly code: string;
+    readonly class: events.ErrorClass;
     readonly what: string;
     readonly hint: string;
   };

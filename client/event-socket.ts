@@ -28,6 +28,7 @@ const revoked = (): ApiError => {
     status: 401,
     detail: `${title}.`,
     code: "API_CREDENTIAL_REFUSED",
+    class: "denied",
   });
 };
 

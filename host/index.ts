@@ -35,14 +35,7 @@ export {
 } from "./gallery/index.js";
 
 // Presets
-export {
-  isPresetName,
-  jobParams,
-  seedModes,
-  type Preset,
-  type PresetForm,
-  type SeedMode,
-} from "./presets/preset.js";
+export { jobParams, type Preset, type PresetForm, type SeedMode } from "./presets/preset.js";
 export { openPresets, presetsFile, type PresetChanger, type Presets } from "./presets/presets.js";
 
 // Values for other processes
@@ -101,7 +94,10 @@ export {
   errorCatalog,
   fault,
   nearest,
+  changedError,
   PictorError,
+  problemFor,
+  type ErrorClass,
   reasonOf,
   systemCode,
 } from "@pictor/kernel";

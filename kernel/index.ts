@@ -9,6 +9,7 @@ export {
   isOutcomeUnknown,
 } from "./authoring/backend-errors.js";
 export { edit } from "./authoring/edit-draft.js";
+export { problemFor } from "./authoring/problem-for.js";
 export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export { headerProblem, isHeaderName } from "./authoring/header-syntax.js";
 export { emptyDraft } from "./authoring/empty-draft.js";
@@ -20,9 +21,10 @@ export { describeValue, type Violation } from "./base/errors/explain-violation.j
 export {
   defineErrors,
   reasonOf,
-  withDetails,
+  changedError,
   type ErrorEntry,
   PictorError,
+  type ErrorClass,
 } from "./base/errors/pictor-error.js";
 export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";

@@ -118,7 +118,8 @@ export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
 
 // Errors
-export { defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
+export { problemFor } from "./authoring/problem-for.js";
+export { changedError, defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
 export type {
   DetailsOf,
   ErrorEntry,

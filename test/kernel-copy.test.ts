@@ -17,7 +17,7 @@ const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");
   mkdirSync(errors, { recursive: true });
-  for (const file of ["pictor-error.ts", "describe-system-error.ts"])
+  for (const file of ["pictor-error.ts", "error-catalog.gen.ts", "describe-system-error.ts"])
     cpSync(join(kernel, "base/errors", file), join(errors, file));
   writeFileSync(
     join(errors, "package.json"),

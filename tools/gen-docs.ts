@@ -1,6 +1,7 @@
 // Generates documentation: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { PictorError, type ErrorEntry } from "../kernel/plugin.js";
 import { usageCodes } from "../cli/base/usage-error.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
@@ -31,11 +32,6 @@ const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join("
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
 
-interface ErrorEntry {
-  readonly message: string;
-  readonly fix: string;
-  readonly base?: string;
-}
 type Errors = Readonly<Record<string, ErrorEntry>>;
 
 /** The error catalogs of plugins and libraries: the export `catalog` of their `faults.ts`. */
@@ -60,29 +56,38 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   return catalogs.flat();
 }
 
+const ofClassInput = (texts: Readonly<Record<string, Pick<ErrorEntry, "message" | "fix">>>): Errors =>
+  Object.fromEntries(Object.entries(texts).map(([code, entry]) => [code, { class: "input", ...entry }]));
+
 async function errorsPage(): Promise<string> {
   const kernel = JSON.parse(read("schemas/errors.json")) as Readonly<Record<string, Errors>>;
-  const commandLine: Errors = {
+  const commandLine = {
     ...usageCodes,
     INTERRUPTED: {
       message: "The command was interrupted by Ctrl-C, or because its terminal was closed.",
       fix: "The output above lists the finished work. Run the command again for the rest.",
     },
   };
-  const all = [...Object.entries(kernel), ["Command line", commandLine] as const, ...(await ownErrors())];
+  const all = [
+    ...Object.entries(kernel),
+    ["Command line", ofClassInput(commandLine)] as const,
+    ...(await ownErrors()),
+  ];
   const sections = all.map(([area, errors]) => {
-    const rows = Object.entries(errors).map(([code, { message, fix, base }]) => [
-      base === undefined ? `\`${code}\`` : `\`${code}\` (\`${base}\`)`,
+    const rows = Object.entries(errors).map(([code, { message, fix, ...entry }]) => [
+      entry.base === undefined ? `\`${code}\`` : `\`${code}\` (\`${entry.base}\`)`,
+      new PictorError(code, "", "", {}, entry).class,
       message,
       fix,
     ]);
-    return `## ${area}\n\n${table(["Code", "What happened", "What to do"], rows)}\n`;
+    return `## ${area}\n\n${table(["Code", "Class", "What happened", "What to do"], rows)}\n`;
   });
   return `# Errors
 
 Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in; \`{advice}\` depends on the cause. Those of the kernel
 come first, then those of the command line, of libraries and of plugins that have many; what else a plugin says is in its README. A code in parentheses is
-the kernel's code that an error is a case of (\`base\`): it decides whether the error is waited for and how a command ends.
+the kernel's code that an error is a case of (\`base\`): it decides whether a call is repeated. The class decides
+the exit code of a command and the HTTP status of a reply.
 (Generated from \`schemas/errors.json\` and the packages' \`faults.ts\`.)
 
 ${sections.join("\n")}`;

@@ -1,7 +1,7 @@
 // Opens a backend instance with the facet that a command needs; the error for an unknown name explains how to create an
 // instance.
 
-import { PictorError, type Pictor } from "@pictor/host";
+import { changedError, PictorError, type Pictor } from "@pictor/host";
 import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/host/work";
 import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";
@@ -17,9 +17,8 @@ export async function openBackendOrExplain(
   } catch (error) {
     const isUnknown = error instanceof PictorError && error.code === "BACKEND_UNKNOWN";
     if (!isUnknown || name === undefined || !isInstanceName(name)) throw error;
-    const { code, what, hint, details } = error;
     const command = `\`pictor backend install ${shellWord(name)}\` makes one.`;
-    throw new PictorError(code, what, `${hint} ${command}`, details, error);
+    throw changedError(error, { hint: `${error.hint} ${command}`, cause: error });
   }
 }
 

@@ -1,4 +1,6 @@
-// The exit codes of `pictor`, and which of them each error code leads to. The help and cli/README.md have the same table.
+// The exit codes of `pictor`, and which of them each class of errors leads to. The help and cli/README.md have the same table.
+
+import type { ErrorClass } from "@pictor/host";
 
 export const exitCodes = [
   { code: 0, name: "finished", meaning: "Finished; every output is saved" },
@@ -25,7 +27,7 @@ export const exitCodes = [
     name: "unsaved",
     meaning: "Generated, but not every output was saved; stderr tells how to fetch it",
   },
-  { code: 8, name: "auth", meaning: "Credentials are needed, or were rejected" },
+  { code: 8, name: "auth", meaning: "Credentials, a scope or trust are needed, or were refused" },
   { code: 130, name: "killed", meaning: "Ctrl-C pressed a second time: exited at once" },
 ] as const;
 
@@ -36,116 +38,32 @@ const codes = Object.fromEntries(exitCodes.map(({ name, code }) => [name, code])
 
 export const exitCode = (ending: Ending): ExitCode => codes[ending];
 
-/** Endings for single error codes; they take precedence over the family, the part before the first underscore. */
-const exceptions: ReadonlyMap<string, Ending> = new Map(
-  Object.entries({
-    AUTH_ACTION_INPUT: "usage",
-    AUTH_ACTION_UNKNOWN: "usage",
-    AUTH_ADDED_NOTHING: "fault",
-    AUTH_CHANGED_REQUEST: "fault",
-    AUTH_PLACED_TWICE: "usage",
-    AUTH_PROFILE_UNKNOWN: "usage",
-    AUTH_SCHEME_UNKNOWN: "usage",
-    AUTH_SETTING_INVALID: "usage",
-    AUTH_UNREACHABLE: "backend",
-    BACKEND_CANNOT: "usage",
-    BACKEND_COMFYUI_ABSENT: "usage",
-    BACKEND_COMFYUI_FOREIGN: "usage",
-    BACKEND_CYCLE: "usage",
-    BACKEND_KIND_UNKNOWN: "usage",
-    BACKEND_MEMBER_UNKNOWN: "usage",
-    BACKEND_UNKNOWN: "usage",
-    EXTENSION_AMBIGUOUS: "usage",
-    EXTENSION_ID_REFUSED: "usage",
-    EXTENSION_LOCK_INVALID: "usage",
-    EXTENSION_NOT_INSTALLED: "usage",
-    EXTENSION_RANGE_INVALID: "usage",
-    EXTENSION_SOURCE_REFUSED: "usage",
-    EXTENSION_UNKNOWN: "usage",
-    EXTENSIONS_NOT_LOCKABLE: "usage",
-    FILE_ESCAPES: "usage",
-    MANAGED_ARGUMENTS: "usage",
-    MANAGED_FOLDER_FOREIGN: "usage",
-    MANAGED_GIT_ADDRESS: "usage",
-    MANAGED_MODELS_FOLDER: "usage",
-    MANAGED_NOT_OURS: "usage",
-    MANAGED_TORCH_INDEX: "usage",
-    MANAGED_VERSION_UNKNOWN: "usage",
-    PLUGIN_DISPOSE_FAILED: "fault",
-    QUEUE_PROMPT_FAILED: "backend",
-    QUEUE_PROMPT_LOST: "lost",
-    QUEUE_SERVER_UNREACHABLE: "backend",
-    REQUEST_BODY_NOT_REPLAYABLE: "usage",
-    REQUEST_HEADER_INVALID: "usage",
-    REQUEST_URL_INVALID: "usage",
-    REQUEST_USERINFO: "usage",
-    SECRETS_LOCKED: "fault",
-  } as const),
-);
-const families: ReadonlyMap<string, Ending> = new Map(
-  Object.entries({
-    A1111: "usage",
-    API: "usage",
-    AUTH: "auth",
-    BACKEND: "backend",
-    COMFY: "usage",
-    CONFIG: "usage",
-    CONTRIBUTION: "usage",
-    ENVIRONMENT: "usage",
-    EXTENSION: "backend",
-    EXTENSIONS: "vetoed",
-    FEATURE: "usage",
-    FILE: "unsaved",
-    GENERATION: "fault",
-    GRAPH: "usage",
-    HOOK: "usage",
-    INPUT: "usage",
-    INTERNAL: "fault",
-    INTERRUPTED: "interrupted",
-    JOB: "lost",
-    KERNEL: "fault",
-    LIMIT: "usage",
-    MANAGED: "backend",
-    MANIFEST: "usage",
-    MCP: "usage",
-    NETWORK: "usage",
-    NODE: "backend",
-    OPENAI: "usage",
-    OUTPUT: "unsaved",
-    PANEL: "usage",
-    PARAM: "usage",
-    PLUGIN: "usage",
-    PROFILE: "usage",
-    PROMPT: "usage",
-    CUSTOM: "usage",
-    QUESTION: "fault",
-    QUEUE: "usage",
-    REQUEST: "backend",
-    SECRETS: "usage",
-    SETTINGS: "usage",
-    SOCKET: "backend",
-    TAP: "fault",
-    TRUST: "usage",
-    USAGE: "usage",
-    VARIABLE: "usage",
-    WORKFLOW: "usage",
-  } as const),
-);
+const byClass: Readonly<Record<ErrorClass, Ending>> = {
+  input: "usage",
+  unknown: "usage",
+  denied: "auth",
+  conflict: "usage",
+  upstream: "backend",
+  lost: "lost",
+  full: "backend",
+  fault: "fault",
+};
 
-/** True if the code belongs to a family of the kernel's errors or of the usage errors. */
-export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
+/** Codes that end differently from their class: an image was made and is not on disk, or the command was interrupted. */
+const byCode: ReadonlyMap<string, Ending> = new Map([
+  ["OUTPUT_NOT_FETCHED", "unsaved"],
+  ["OUTPUT_NOT_SAVED", "unsaved"],
+  ["OUTPUT_LOST", "unsaved"],
+  ["OUTPUT_NONE", "unsaved"],
+  ["FILE_NOT_WRITABLE", "unsaved"],
+  ["FILE_IN_USE", "unsaved"],
+  ["FILE_DISK_FULL", "unsaved"],
+  ["INTERRUPTED", "interrupted"],
+]);
 
-/** The codes of an error or a problem. `base` is the kernel's code that a plugin's code specializes; default: `code`. */
-export interface ErrorCodes {
-  readonly code: string;
-  readonly base?: string;
-}
+/** True if the code says that an image was made and is not on disk. */
+export const isUnsaved = (code: string): boolean => byCode.get(code) === "unsaved";
 
-/**
- * The ending of a command that stops with this error. A plugin's own code has the ending of its base. A code of an
- * unknown family without a base ends as `fault`.
- */
-export function endingOfError({ code, base = code }: ErrorCodes): Ending {
-  const family = base.split("_", 1)[0] ?? "";
-  return exceptions.get(base) ?? families.get(family) ?? "fault";
-}
+/** The ending of a command that stops with this error. */
+export const endingOfError = (error: { readonly code: string; readonly class: ErrorClass }): Ending =>
+  byCode.get(error.code) ?? byClass[error.class];

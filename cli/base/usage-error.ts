@@ -28,6 +28,7 @@ export type UsageCode = keyof typeof usageCodes;
 
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  readonly class = "input";
   readonly code: UsageCode;
   readonly what: string;
   readonly hint: string;

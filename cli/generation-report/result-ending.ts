@@ -1,9 +1,7 @@
 // Maps the result of a generation to the ending of the command. Pure.
 
-import type { GenerationResult, Problem, SubmissionResult } from "@pictor/host";
-import { endingOfError, type Ending } from "../base/exit-codes.js";
-
-const isSaveProblem = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
+import type { GenerationResult, SubmissionResult } from "@pictor/host";
+import { endingOfError, isUnsaved, type Ending } from "../base/exit-codes.js";
 
 /** A finished generation ends as `unsaved` if an output is not on disk. */
 export function endingOf(result: GenerationResult | SubmissionResult): Ending {
@@ -12,7 +10,8 @@ export function endingOf(result: GenerationResult | SubmissionResult): Ending {
       return "finished";
     case "finished": {
       const isSaved =
-        result.outputs.every(({ path }) => path !== undefined) && !result.problems.some(isSaveProblem);
+        result.outputs.every(({ path }) => path !== undefined) &&
+        !result.problems.some(({ code }) => isUnsaved(code));
       return isSaved ? "finished" : "unsaved";
     }
     case "vetoed":

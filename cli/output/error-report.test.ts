@@ -31,13 +31,8 @@ describe("an error as text", () => {
   });
 
   it("shows causes and stacks only with --verbose", () => {
-    const error = new PictorError(
-      "X_Y",
-      "It failed.",
-      "",
-      {},
-      new Error("below", { cause: new Error("deepest") }),
-    );
+    const cause = new Error("below", { cause: new Error("deepest") });
+    const error = new PictorError("X_Y", "It failed.", "", {}, { cause });
     expect(shown(error)).toBe("error: It failed.\n  X_Y");
     const verbose = shown(error, true);
     expect(verbose).toMatch(/ {2}caused by: below\n(?: +at .*\n)+ {2}caused by: deepest\n(?: +at .*\n)+/);

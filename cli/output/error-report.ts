@@ -1,13 +1,13 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
+import type { ErrorClass } from "@pictor/host";
 import { isRecord } from "@pictor/host/records";
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
 
 export interface ErrorReport {
   readonly code: string;
-  /** The kernel's code that a plugin's code specializes; absent if both are the same. */
-  readonly base?: string;
+  readonly class: ErrorClass;
   readonly what: string;
   readonly hint: string;
   /** Further problems of the same input, one line each. */
@@ -70,21 +70,29 @@ export function describeError(thrown: unknown): ErrorReport {
   };
   const isKnown = typeof fields["code"] === "string" && typeof fields["what"] === "string";
   if (isKnown) {
-    const [code, base] = [text(fields["code"]), text(fields["base"])];
-    const own = base === "" || base === code ? {} : { base };
-    return { code, ...own, what: text(fields["what"]), hint: text(fields["hint"]), ...rest };
+    const [code, what, hint] = [text(fields["code"]), text(fields["what"]), text(fields["hint"])];
+    return { code, class: (text(fields["class"]) || "fault") as ErrorClass, what, hint, ...rest };
   }
   if (fields["name"] === "AbortError")
-    return { code: "INTERRUPTED", what: "Interrupted.", hint: "", ...rest };
+    return { code: "INTERRUPTED", class: "input", what: "Interrupted.", hint: "", ...rest };
   const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";
   const hint = "This is a fault of Pictor or of a plugin; --verbose shows the causes.";
   return {
     code: "INTERNAL",
+    class: "fault",
     what: `Internal error: ${reason}.`.replace(/\.\.$/, "."),
     hint,
     ...rest,
   };
 }
+
+/** The members of an error in the records of `--json`. */
+export const errorFields = ({
+  code,
+  class: kind,
+  what,
+  hint,
+}: Pick<ErrorReport, "code" | "class" | "what" | "hint">) => ({ code, class: kind, what, hint });
 
 type Styling = Pick<Terminal, "paint" | "redact">;
 

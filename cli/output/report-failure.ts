@@ -1,7 +1,7 @@
 // Ends a command with an error: a report on stderr, a record with `--json`, and the exit code.
 
 import { endingOfError, exitCode, type ExitCode } from "../base/exit-codes.js";
-import { describeError, renderError } from "./error-report.js";
+import { describeError, errorFields, renderError } from "./error-report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Prints any thrown value and returns its exit code. */
@@ -9,8 +9,7 @@ export function reportFailure(thrown: unknown, terminal: Terminal): ExitCode {
   const report = describeError(thrown);
   const code = exitCode(endingOfError(report));
   terminal.say(renderError(report, terminal));
-  const { what, hint, also } = report;
-  const error = { code: report.code, what, hint, ...(also.length > 0 && { also }) };
+  const error = { ...errorFields(report), ...(report.also.length > 0 && { also: report.also }) };
   if (terminal.json) terminal.record({ type: "result", status: "error", exitCode: code, error });
   return code;
 }

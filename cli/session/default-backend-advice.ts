@@ -1,6 +1,6 @@
 // Advice for the user of a server that was found without a configuration, and that fails.
 
-import { PictorError, type Pictor } from "@pictor/host";
+import { changedError, PictorError, type Pictor } from "@pictor/host";
 import { endingOfError } from "../base/exit-codes.js";
 
 const advice = "No backend is configured; `--backend embedded` uses the embedded server.";
@@ -17,6 +17,5 @@ export function withBackendAdvice<Thrown>(
       .some(({ instance: { origin, kind } }) => origin === "default" && kind === "remote"),
   );
   if (!isFound) return error;
-  const { code, what, hint, details, base } = error;
-  return new PictorError(code, what, `${hint} ${advice}`.trim(), details, error, base);
+  return changedError(error, { hint: `${error.hint} ${advice}`.trim(), cause: error });
 }

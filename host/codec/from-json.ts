@@ -9,9 +9,9 @@ export interface Sources {
   open(output: OutputJson): AsyncIterable<Uint8Array>;
 }
 
-/** Creates the error from its JSON form, with the same code, texts and details. Its stack is that of this call. */
-export const errorFromJson = ({ code, what, hint, details = {} }: ErrorJson): PictorError =>
-  new PictorError(code, what, hint, details);
+/** Creates the error from its JSON form, with the same code, class, texts and details. Its stack is that of this call. */
+export const errorFromJson = ({ code, what, hint, details = {}, ...kind }: ErrorJson): PictorError =>
+  new PictorError(code, what, hint, details, kind);
 
 /** Creates an output from its JSON form, which has neither prompts nor metadata: they are empty. */
 export function outputFromJson(json: OutputJson, jobId: string, { open }: Sources): Output {

@@ -1,6 +1,7 @@
 // Events, results and errors as plain JSON, for other processes and for people's scripts: schemas/events.schema.json.
 
 import type {
+  ErrorClass,
   GenerationResult,
   JobEvent,
   Output,
@@ -14,6 +15,7 @@ import { plainRecord } from "./plain-record.js";
 /** An error without its causes and its stack. */
 export interface ErrorJson {
   readonly code: string;
+  readonly class: ErrorClass;
   readonly what: string;
   readonly hint: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -70,7 +72,8 @@ const keep: Redact = (text) => text;
 /** The default of `redact` returns texts unchanged, for values that never leave the process. */
 export function errorToJson(error: PictorError, redact: Redact = keep): ErrorJson {
   const { code, what, hint, details } = error;
-  return { code, ...(plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code">) };
+  const texts = plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code" | "class">;
+  return { code, class: error.class, ...texts };
 }
 
 /** Converts an output; `redact` replaces secrets in its texts. */

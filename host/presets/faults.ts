@@ -4,18 +4,22 @@ import { defineErrors } from "@pictor/kernel";
 
 export const catalog = {
   PRESET_UNKNOWN: {
+    class: "unknown",
     message: "There is no preset {name}.{suggestion}",
     fix: "List the presets with `pictor presets list`, or GET /v1/presets.",
   },
   PRESET_INVALID: {
+    class: "input",
     message: "The preset cannot be saved: {reason}.",
     fix: "Correct the preset and save it again.",
   },
   PRESET_OWNED: {
+    class: "denied",
     message: "The preset {name} belongs to another token.",
     fix: "Use another name, or a token with the scope admin.",
   },
   PRESETS_NOT_READABLE: {
+    class: "input",
     message: "The file of the presets, {path}, cannot be used: {reason}.",
     fix: "Correct the file, or move it away; nothing was changed.",
   },

@@ -5,7 +5,8 @@ import {
   contributionKinds,
   contributionNouns,
   findPlugins,
-  PictorError,
+  changedError,
+  type PictorError,
   rawContributions,
   type Manifest,
   type PluginSource,
@@ -13,16 +14,15 @@ import {
 import { userPluginFault } from "./faults.js";
 
 /** The error, in which the place of the copy is replaced by the source that the user named. */
-function named(
-  { code, what, hint, details, cause }: PictorError,
-  folder: string,
-  source: string,
-): PictorError {
+function named(error: PictorError, folder: string, source: string): PictorError {
   const rename = (text: string): string => text.replaceAll(folder, source);
-  const changed = Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [key, typeof value === "string" ? rename(value) : value]),
+  const details = Object.fromEntries(
+    Object.entries(error.details).map(([key, value]) => [
+      key,
+      typeof value === "string" ? rename(value) : value,
+    ]),
   );
-  return new PictorError(code, rename(what), rename(hint), changed, cause);
+  return changedError(error, { what: rename(error.what), hint: rename(error.hint), details });
 }
 
 /** Throws `PLUGIN_NAME_TAKEN` if a name of the plugin belongs to another one. */

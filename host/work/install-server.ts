@@ -10,7 +10,7 @@ export function problemOf(plan: readonly InstallStep[]): PictorError | undefined
   const found = plan.flatMap(({ problem }) => problem ?? []);
   const [first] = found;
   const problems = found.map(({ what, hint }) => ({ message: what, hint }));
-  return first && new PictorError(first.code, first.what, first.hint, { problems });
+  return first && new PictorError(first.code, first.what, first.hint, { problems }, { class: first.class });
 }
 
 export interface PackageOffer {

@@ -8,7 +8,7 @@ import type { Awaitable } from "./values.js";
 /**
  * An API below the prefix that the manifest declares. The server has checked Host, Origin, token and scopes of every
  * request and every handshake. An exception becomes a problem document (RFC 9457), or what `problem` makes of it;
- * `details.httpStatus` of a `PictorError` is its status.
+ * its HTTP status is that of the error, or that of its class.
  */
 export interface Api {
   /**

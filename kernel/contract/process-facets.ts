@@ -1,5 +1,6 @@
 // The facets `lifecycle` and `installation`: starting, supervising, installing and updating a server.
 
+import type { PictorError } from "../base/errors/pictor-error.js";
 import type { CallOptions } from "./calls.js";
 
 /** The state of an instance, determined without starting it. */
@@ -92,7 +93,7 @@ export interface InstallStep {
   readonly detail: readonly string[];
   readonly state: "done" | "pending";
   /** Why a pending step cannot succeed now, with advice. Determined without network access. */
-  readonly problem?: { readonly code: string; readonly what: string; readonly hint: string };
+  readonly problem?: Pick<PictorError, "code" | "class" | "what" | "hint">;
 }
 /** Installation of a server in steps. Methods reject with errors of the backend kind. */
 export interface InstallationFacet {

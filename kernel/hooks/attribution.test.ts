@@ -39,7 +39,7 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
     [
       "an error of its own that is a case of another one",
       () => {
-        throw new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+        throw new PictorError("TICKET_DENIED", "No ticket.", "", {}, { base: "AUTH_REFUSED" });
       },
       "TICKET_DENIED",
       "AUTH_REFUSED",

@@ -1,7 +1,7 @@
 // A single call of a hook: the data that its handlers share.
 
 import { fault } from "../base/errors/error-catalog.js";
-import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.js";
+import { PictorError, reasonOf, changedError } from "../base/errors/pictor-error.js";
 import { sourceLocation } from "../base/files/source-location.js";
 import { aName, aText, exactly, foundIn, optional, type Mismatch } from "../base/errors/shapes.js";
 import type { Clock } from "../base/clock.js";
@@ -56,7 +56,7 @@ const aProblem = exactly({ code: aName, message: aName, hint: some, plugin: some
 
 /** Returns the error with the plugin, hook and handler in its details. */
 export const addOwner = (error: PictorError, tap: Tap): PictorError =>
-  withDetails(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
+  changedError(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
 
 /** The error for a wrong result of a handler. `noun` is what the handler should have returned. */
 export function resultInvalid(

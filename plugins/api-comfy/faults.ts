@@ -4,25 +4,27 @@ import { defineErrors } from "@pictor/kernel/plugin";
 
 const faults = defineErrors({
   COMFY_BACKEND_MISSING: {
+    class: "unknown",
     message: "The path {path} names no backend.",
     fix: "Put the name of a backend first: /comfy/<backend>/. `pictor backend list` shows the names.",
   },
   COMFY_PATH_INVALID: {
+    class: "input",
+    status: 400,
     message: "The path of the request cannot be passed on, because {reason}.",
     fix: "Write the path with valid percent-encoding, and without dots as segments.",
   },
   COMFY_ROUTE_CLOSED: {
+    class: "denied",
     message: "The gateway does not pass on {method} {path}.",
     fix: 'Add "{group}" to plugins.api-comfy.config.open in the configuration, if every client of the gateway may use these routes.',
   },
 });
 
-const withStatus = (httpStatus: number) => ({ more: { httpStatus } });
-
-export const backendMissing = (path: string) => faults("COMFY_BACKEND_MISSING", { path }, withStatus(404));
-export const pathInvalid = (reason: string) => faults("COMFY_PATH_INVALID", { reason }, withStatus(400));
+export const backendMissing = (path: string) => faults("COMFY_BACKEND_MISSING", { path });
+export const pathInvalid = (reason: string) => faults("COMFY_PATH_INVALID", { reason });
 export const routeClosed = (details: {
   readonly method: string;
   readonly path: string;
   readonly group: string;
-}) => faults("COMFY_ROUTE_CLOSED", details, withStatus(403));
+}) => faults("COMFY_ROUTE_CLOSED", details);

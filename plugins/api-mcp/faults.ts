@@ -4,58 +4,72 @@ import { defineErrors } from "@pictor/kernel/plugin";
 
 export const catalog = {
   MCP_ARGUMENT_INVALID: {
+    class: "input",
     message: "The argument {argument} must be {expected}, not {found}.",
     fix: "{suggestion}Correct the argument, and call the tool again.",
   },
   MCP_ARGUMENT_MISSING: {
+    class: "input",
     message: "The argument {argument} is missing.",
     fix: "Call the tool again with this argument.",
   },
   MCP_ARGUMENT_TWICE: {
+    class: "input",
     message: "The setting {setting} is given twice: as an argument of its own, and in settings.",
     fix: "Give it once.",
   },
   MCP_ARGUMENT_UNKNOWN: {
+    class: "input",
     message: "There is no argument {argument}. The arguments are: {known}.",
     fix: "{suggestion}Correct the name, or leave the argument out. Settings of a workflow belong in the argument settings.",
   },
   MCP_IMAGE_ADDRESS: {
+    class: "input",
     message: "{found} is not the address of an image.",
     fix: "Use an address that another tool has returned: pictor://images/ID or pictor://jobs/ID/outputs/N.",
   },
   MCP_IMAGE_TOO_LARGE: {
+    class: "input",
     message: "The file has {bytes} bytes, and a reply takes at most {limit}.",
     fix: 'Ask for the size "medium".',
   },
   MCP_NOT_AN_IMAGE: {
+    class: "input",
     message: "The output is of the type {mime}, which cannot be shown as an image.",
     fix: "Tell the user where it is: the file is in the output folder of Pictor.",
   },
   MCP_NOT_REPEATABLE: {
+    class: "input",
     message: "The image cannot be made again: {reason}.",
     fix: "{advice}",
   },
   MCP_SCOPE_MISSING: {
+    class: "denied",
     message: "The tool {tool} needs a token with the scope {scope}.",
     fix: "Tell the user: `pictor serve tokens create NAME {options}` creates such a token; `pictor mcp` takes the same options.",
   },
   MCP_SETTING_UNKNOWN: {
+    class: "input",
     message: "There is no setting {setting}. The settings are: {known}.",
     fix: "{suggestion}describe_workflow shows what each setting means.",
   },
   MCP_SETTING_WITHOUT_CHOICES: {
+    class: "input",
     message: "The setting {setting} has no list of choices. The settings with one are: {known}.",
     fix: "{suggestion}describe_workflow shows the values of each setting.",
   },
   MCP_THING_UNKNOWN: {
+    class: "unknown",
     message: "There is no {kind} {id}. The ids are: {known}.",
     fix: "{suggestion}Call the tool again with one of them.",
   },
   MCP_TOOL_UNKNOWN: {
+    class: "unknown",
     message: "There is no tool {tool}. The tools are: {known}.",
     fix: "{suggestion}Call one of them.",
   },
   MCP_UPLOAD_INVALID: {
+    class: "input",
     message: "The argument data is not Base64.",
     fix: "Encode the bytes of a PNG, JPEG or WebP file as Base64, without a data: prefix.",
   },

@@ -12,10 +12,12 @@ import {
 export const catalog = {
   // Errors about the connection
   QUEUE_PACKAGES_MISSING: {
+    class: "input",
     message: 'The backend "{name}" needs packages that are not installed: {packages}.',
     fix: "Run this in the folder where Pictor is installed: npm install {install}",
   },
   QUEUE_SETTING_INVALID: {
+    class: "input",
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',
     fix: "Correct this setting of the backend (`{setting}`).",
   },
@@ -57,35 +59,43 @@ export const catalog = {
     fix: "Start a worker beside a server: `pictor worker --backend SERVER --queue {name}`.",
   },
   QUEUE_WORKER_NAME_INVALID: {
+    class: "input",
     message: '"{worker}" cannot be the name of a worker: {reason}.',
     fix: "Begin with a letter from A to Z or a digit, followed by up to 63 letters, digits, dots, hyphens and underscores.",
   },
   QUEUE_WORKER_NAME_HELD: {
+    class: "conflict",
     message:
       'Another process has the name "{worker}" in the queue "{name}", or had it a moment ago; this worker waits for the name.',
     fix: "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise choose another name (`--name`).",
   },
   QUEUE_WORKER_NAME_TAKEN: {
+    class: "conflict",
     message: 'Another process has the name "{worker}" in the queue "{name}".',
     fix: "Give each worker of the queue a name of its own (`--name`), or end the other process.",
   },
   QUEUE_PROMPT_FAILED: {
+    class: "upstream",
     message: "The prompt {promptId} has failed: {reason}.",
     fix: "Correct the cause, and submit the prompt again. The host that submitted it shows the same reason.",
   },
   QUEUE_PROMPT_LOST: {
+    class: "lost",
     message: "The prompt {promptId} is lost: {reason}.",
     fix: "Look for its result in the output folder and the log of the server. A lost prompt is never run again automatically; submit it again if it has no result.",
   },
   QUEUE_SERVER_UNREACHABLE: {
+    class: "upstream",
     message: 'The worker "{worker}" cannot take prompts: {reason}.',
     fix: "Make the server of the worker usable; the worker tries again until it is.",
   },
   QUEUE_WORKER_HELD_UP: {
+    class: "upstream",
     message: 'The worker "{worker}" cannot end its prompt: {reason}.',
     fix: "Correct the cause. The worker keeps the result, and tries again until the prompt has ended.",
   },
   QUEUE_PROMPT_STALLED: {
+    class: "upstream",
     message: '{stalls} workers of the queue "{name}" have ended or hung while they prepared the prompt.',
     fix: "Look at the logs of the workers: the inputs of the prompt may be too large for them. Submit the prompt again when the cause is gone.",
   },

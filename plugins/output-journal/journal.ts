@@ -1,7 +1,7 @@
 // Handles afterOutput: appends a journal entry for each saved output. A failure is reported once and does not fail the
 // generation.
 
-import { defineErrors, reasonOf } from "@pictor/kernel/plugin";
+import { defineErrors, problemFor, reasonOf } from "@pictor/kernel/plugin";
 import type { AfterOutput, Clock } from "@pictor/kernel/plugin";
 import { appendLine } from "./append-line.js";
 import { createJournalEntry, formatJournalLine } from "./journal-entry.js";
@@ -9,6 +9,7 @@ import { trimJournal } from "./trim-journal.js";
 
 const fault = defineErrors({
   JOURNAL_NOT_WRITTEN: {
+    class: "fault",
     message: "The journal {path} was not written: {reason}.",
     fix: "The image is saved. Correct the setting `path` of the plugin output-journal, or disable the plugin.",
   },
@@ -43,8 +44,7 @@ export function createJournal({ path, configuredPath, maxEntries, clock, now }: 
       if (isReported) return undefined;
       isReported = true;
       const reason = reasonOf(error);
-      const { code, what, hint } = fault("JOURNAL_NOT_WRITTEN", { path: configuredPath, reason });
-      context.report({ code, message: what, hint });
+      context.report(problemFor(fault("JOURNAL_NOT_WRITTEN", { path: configuredPath, reason })));
     }
     return undefined;
   };

@@ -1,6 +1,6 @@
 // Handles afterOutput: returns the same output with a stream that contains metadata.
 
-import { defineErrors } from "@pictor/kernel/plugin";
+import { defineErrors, problemFor } from "@pictor/kernel/plugin";
 import type { Output, OutputContext } from "@pictor/kernel/plugin";
 import { writeImageMetadata, type ImageHeader } from "@pictor/image-metadata";
 import { formatOutputParameters } from "./output-parameters.js";
@@ -8,6 +8,7 @@ import { createProjectRecord } from "./project-record.js";
 
 const fault = defineErrors({
   METADATA_NOT_WRITTEN: {
+    class: "fault",
     message: "The metadata of {filename} was not written completely: {reason}.",
     fix: "The image itself was not changed; check whether it can be opened.",
   },
@@ -28,8 +29,7 @@ export function writeMetadata(output: Output, context: OutputContext): Output | 
   const onProblem = (reason: string): void => {
     if (isReported) return;
     isReported = true;
-    const { code, what, hint } = fault("METADATA_NOT_WRITTEN", { filename: output.file.filename, reason });
-    context.report({ code, message: what, hint });
+    context.report(problemFor(fault("METADATA_NOT_WRITTEN", { filename: output.file.filename, reason })));
   };
   return { ...output, open: () => writeImageMetadata(output.open(), createMetadata, onProblem) };
 }

@@ -6,49 +6,60 @@ import {
   type ExtensionRequirement,
   type PictorError,
   type Problem,
+  problemFor,
   stringifyJson,
 } from "@pictor/kernel/plugin";
 import type { LeftOut, Refusal } from "./convert/conversion.js";
 
 export const catalog = {
   CUSTOM_NOT_A_GRAPH: {
+    class: "input",
     message: "{file} contains no graph: {reason}.",
     fix: "Name a JSON file in API format or of the graph editor, or an image, a video or a sound (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph.",
   },
   CUSTOM_NOT_CONVERTIBLE: {
+    class: "input",
     message: "{file} cannot be converted{where}: {problem}.",
     fix: "{advice}",
   },
   CUSTOM_VALUES_LEFT_OUT: {
+    class: "input",
     message:
       "{label}: the file has values that belong to no input of the class, and they were left out: {values}.",
     fix: "Export the graph in API format if they matter: the class may be of another version than the file.",
   },
   CUSTOM_NO_OUTPUT: {
+    class: "input",
     message: "The graph {file} has no output node.",
     fix: "Add an output node such as SaveImage, and connect it.",
   },
   CUSTOM_BINDING_UNKNOWN: {
+    class: "unknown",
     message: 'The graph has no input "{path}".',
     fix: "Write NODE.INPUT, with the id, title or class of a node.{suggestion}",
   },
   CUSTOM_BINDING_AMBIGUOUS: {
+    class: "input",
     message: '"{path}" matches inputs of several nodes: {candidates}.',
     fix: "Name the node by its id.",
   },
   CUSTOM_BINDING_VALUE: {
+    class: "input",
     message: "The value of {path} is invalid: expected {expected}, found {found}.",
     fix: "Correct the value.",
   },
   CUSTOM_PROMPT_UNCLEAR: {
+    class: "input",
     message: "The graph has no clear input for the {side} prompt: {reason}.",
     fix: 'Name the input with the prompt, by the id, title or class of its node (`--set "NODE.INPUT=a text"`).',
   },
   CUSTOM_NO_SEED: {
+    class: "input",
     message: "The graph has no seed input, so {reason}.",
     fix: "Omit the seed and the count, or set the input that should vary (`--set NODE.INPUT=VALUE`).",
   },
   CUSTOM_SEED_BOUND: {
+    class: "input",
     message: "Every seed of the graph is set by {paths}, so {effect}.",
     fix: "Remove these values, or the seed or count that has no effect because of them.",
   },
@@ -80,8 +91,7 @@ const maxShown = 200;
 export function valuesLeftOut({ label, values }: LeftOut): Problem {
   const all = values.map((value) => stringifyJson(value)).join(", ");
   const shown = all.length > maxShown ? `${all.slice(0, maxShown)} ...` : all;
-  const { code, what, hint } = fault("CUSTOM_VALUES_LEFT_OUT", { label, values: shown });
-  return { code, message: what, hint };
+  return problemFor(fault("CUSTOM_VALUES_LEFT_OUT", { label, values: shown }));
 }
 
 export const noOutput = (file: string): PictorError => fault("CUSTOM_NO_OUTPUT", { file });

@@ -1,6 +1,6 @@
 // The error for a prompt that cannot be parsed or resolved.
 
-import { defineErrors, type PictorError, type Problem } from "@pictor/kernel/plugin";
+import { defineErrors, problemFor, type PictorError, type Problem } from "@pictor/kernel/plugin";
 import { locate } from "./excerpt.js";
 import type { PromptProblem } from "./prompt-problem.js";
 
@@ -8,11 +8,13 @@ export type PromptSetting = "prompt" | "negative";
 
 const fault = defineErrors({
   PROMPT_INVALID: {
+    class: "input",
     message:
       "{which} is invalid in line {line}, column {column}: found {found}, expected {expected}.\n{shown}",
     fix: "{advice}",
   },
   PROMPT_BRACE_OPEN: {
+    class: "input",
     message: "The {brace} in line {line}, column {column} of {which} is never closed, so it is text.",
     fix: "Write a backslash before a literal brace, or close the choice.",
   },
@@ -22,8 +24,7 @@ const fault = defineErrors({
 export function openBraceNote(text: string, setting: PromptSetting, at: number): Problem {
   const { line, column } = locate(text, { start: at, end: at + 1 });
   const which = setting === "prompt" ? "the prompt" : "the negative prompt";
-  const { code, what, hint } = fault("PROMPT_BRACE_OPEN", { brace: "{", line, column, which });
-  return { code, message: what, hint };
+  return problemFor(fault("PROMPT_BRACE_OPEN", { brace: "{", line, column, which }));
 }
 
 /** Creates PROMPT_INVALID. The message shows the place to the user; the details contain its offsets for programs. */

@@ -80,10 +80,10 @@ describe("a mistake of an API gives a problem document:", () => {
     ],
     ["a rejection", () => Promise.reject(new Error("lab broke")), 500, "INTERNAL"],
     ["no response", () => undefined as unknown as Response, 500, "INTERNAL"],
-    ["an error with a code", () => Promise.reject(fault("BACKEND_NONE", {})), 502, "BACKEND_NONE"],
+    ["an error with a code", () => Promise.reject(fault("BACKEND_NONE", {})), 422, "BACKEND_NONE"],
     [
       "an error with a status",
-      () => Promise.reject(new PictorError("LAB_CLOSED", "The lab is closed.", "", { httpStatus: 409 })),
+      () => Promise.reject(new PictorError("LAB_CLOSED", "The lab is closed.", "", {}, { status: 409 })),
       409,
       "LAB_CLOSED",
     ],
@@ -110,7 +110,7 @@ describe("a mistake of an API gives a problem document:", () => {
   it("unless the API has a shape of its own, also for a refused token, but not for a foreign page", async () => {
     lab.problem = ({ code, status }) => ({ error: { code, status } });
     lab.fetch = () => Promise.reject(fault("BACKEND_NONE", {}));
-    expect((await ask()).json()).toEqual({ error: { code: "BACKEND_NONE", status: 502 } });
+    expect((await ask()).json()).toEqual({ error: { code: "BACKEND_NONE", status: 422 } });
     expect((await ask({ token: "wrong" })).json()).toEqual({
       error: { code: "API_CREDENTIAL_REFUSED", status: 401 },
     });

@@ -34,6 +34,7 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
     status: statusOf(error),
     detail: hint === "" ? what : `${what} ${hint}`,
     code,
+    class: error.class,
     ...(hint !== "" && { hint }),
     ...(Object.keys(details).length > 0 && { details: { ...details } }),
     ...(also !== undefined && also.length > 0 && { also }),

@@ -5,8 +5,9 @@
 //       └─ the server restarts ─► attached ──────┘   if the backend had accepted a prompt; else ended at once
 
 import { isEnded, type Job } from "@pictor/client";
+import { problemFor } from "@pictor/host";
 import type { Clock, Generation, GenerationResult, Output, Pictor } from "@pictor/host";
-import { fault, problemFor } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackendRunning } from "./leave-jobs.js";

@@ -5,13 +5,14 @@ import { applyEvent } from "@pictor/client";
 import {
   eventToJson,
   outputToJson,
+  problemFor,
   resultToJson,
   type GenerationResult,
   type JobEvent as KernelEvent,
   type OutputJson,
   type Redact,
 } from "@pictor/host";
-import { fault, problemFor, statusOf } from "../contract/faults.js";
+import { fault, statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 /**

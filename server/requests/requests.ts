@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
-import type { Clock, Pictor, Problem, Reply } from "@pictor/host";
+import { problemFor, type Clock, type Pictor, type Problem, type Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf, fault, problemFor } from "../contract/faults.js";
+import { errorOf, fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
 import type { ClientInteraction } from "../people/people.js";
 import { withSavedFields } from "../profiles/auth-draft.js";

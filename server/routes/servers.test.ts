@@ -321,12 +321,12 @@ describe("an installation", () => {
   });
 
   it("fails before a question if a step cannot succeed", async () => {
-    const problem = { code: "MANAGED_DISK", what: "No room.", hint: "Make room." };
+    const problem = { code: "MANAGED_DISK", class: "full" as const, what: "No room.", hint: "Make room." };
     const { facet, calls } = installation(step("pip", "pending", { problem }));
     const { client } = await stage({ installation: facet });
     expect(await client.run("/v1/backends/studio/install")).toMatchObject({
       state: "failed",
-      error: { code: "MANAGED_DISK", what: "No room." },
+      error: { code: "MANAGED_DISK", class: "full" as const, what: "No room." },
     });
     expect(calls).toEqual([]);
   });

@@ -127,7 +127,7 @@ describe("a request", () => {
   it("is told that the server refuses the credentials of the profile", async () => {
     upstream.permit(({ url }) => url?.endsWith("system_stats") === true);
     const reply = await fetch(`${gateway.url}/prompt`);
-    expect([reply.status, await codeOf(reply)]).toEqual([502, "AUTH_REJECTED"]);
+    expect([reply.status, await codeOf(reply)]).toEqual([403, "AUTH_REJECTED"]);
     expect(reply.headers.get("www-authenticate")).toBeNull();
   });
 
@@ -312,7 +312,7 @@ describe("a socket", () => {
     const client = openSocket(`${gateway.url}/ws`);
     const [, reply] = (await once(client.socket, "unexpected-response")) as [unknown, IncomingMessage];
     client.opened.catch(() => undefined);
-    expect(reply.statusCode).toBe(502);
+    expect(reply.statusCode).toBe(403);
     expect((await buffer(reply)).toString()).toContain("AUTH_REJECTED");
   });
 

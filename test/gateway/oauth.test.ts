@@ -94,7 +94,7 @@ it("an upload that is too long to be kept needs a token that is still good", asy
   expireNow();
   const reply = await upload();
   expect([reply.status, ((await reply.json()) as { readonly code: string }).code]).toEqual([
-    502,
+    403,
     "AUTH_REJECTED",
   ]);
   await post("{}");

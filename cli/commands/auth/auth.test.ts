@@ -259,7 +259,7 @@ describe("an action", () => {
     ["a refusal", fault("AUTH_REFUSED", { where: "the porter", reason: "wrong ticket" }), 8],
     [
       "a plugin's own refusal",
-      new PictorError("DOOR_LOCKED", "It is locked.", "", {}, undefined, "AUTH_REFUSED"),
+      new PictorError("DOOR_LOCKED", "It is locked.", "", {}, { base: "AUTH_REFUSED" }),
       8,
     ],
     ["an outage", fault("AUTH_UNREACHABLE", { where: "the porter", reason: "nobody is there" }), 3],
@@ -397,7 +397,7 @@ describe("auth remove", () => {
   it("changes nothing if the token cannot be cleared", async () => {
     fixture.scheme.actions["clear"] = () =>
       Promise.reject(fault("SECRETS_LOCKED", { store: "s", seconds: 60 }));
-    expect(await removed({ yes: true })).toMatchObject({ code: 1 });
+    expect(await removed({ yes: true })).toMatchObject({ code: 2 });
     expect(fixture.saved().profiles).toHaveProperty("home");
     expect(await names()).toContainEqual(named("home.door.code"));
   });

@@ -3,7 +3,7 @@
 import type { ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { describeError, renderError, type ErrorReport } from "../../output/error-report.js";
+import { describeError, errorFields, renderError, type ErrorReport } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -70,8 +70,7 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
     const profiles = all.map((listed) => {
       const overridden = overriddenFiles(host.configuration, listed.name);
       if ("view" in listed) return profileRecord(listed.view, { schemes, store, overridden });
-      const { code, what, hint } = listed.problem;
-      return { name: listed.name, error: { code, what, hint } };
+      return { name: listed.name, error: errorFields(listed.problem) };
     });
     return recordFinished(terminal, { profiles });
   }

@@ -57,8 +57,18 @@ describe("install", () => {
 
   describe("with a plan that cannot succeed", () => {
     const problems = [
-      { code: "MANAGED_GIT_MISSING", what: "git cannot be run.", hint: "Install git." },
-      { code: "MANAGED_PYTHON_MISSING", what: "No Python can be used.", hint: "Install Python." },
+      {
+        code: "MANAGED_GIT_MISSING",
+        class: "upstream" as const,
+        what: "git cannot be run.",
+        hint: "Install git.",
+      },
+      {
+        code: "MANAGED_PYTHON_MISSING",
+        class: "upstream" as const,
+        what: "No Python can be used.",
+        hint: "Install Python.",
+      },
     ];
     const blocked = (): FakeInstallation => {
       const installation = fakeInstallation();
@@ -288,6 +298,7 @@ describe("install", () => {
     const { facet } = fakeLifecycle();
     const unfit = Object.assign(new Error("x"), {
       code: "MANAGED_PYTHON_UNFIT",
+      class: "upstream",
       what: "no torch",
       hint: "y",
     });

@@ -9,6 +9,7 @@ import { openWithFacet } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
+import { errorFields } from "../../output/error-report.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
@@ -63,9 +64,8 @@ function showPlan(
 function reportProblem({ terminal }: CommandHost, fields: object, error: PictorError): ExitCode {
   if (!terminal.json) return reportFailure(error, terminal);
   const code = exitCode(endingOfError(error));
-  const { what, hint } = error;
   const record = { type: "result", status: "error", exitCode: code, ...fields };
-  terminal.record({ ...record, error: { code: error.code, what, hint } });
+  terminal.record({ ...record, error: errorFields(error) });
   return code;
 }
 

@@ -218,7 +218,7 @@ describe("jobs cancel", () => {
     expect(out).toContain(`${second}: removed`);
   });
   it("ends with the exit code of the base of a plugin's error", async () => {
-    const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+    const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, { base: "AUTH_REFUSED" });
     const server: FakeServer = { cancel: () => Promise.reject(denied) };
     const run = await runWithServer(server, (host) => runCancel(host, [first], {}), { json: true });
     const error = { code: "TICKET_DENIED", message: "No ticket." };

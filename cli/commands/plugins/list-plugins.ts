@@ -1,8 +1,9 @@
 // `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
 
-import type { PictorError, PluginRecord } from "@pictor/host";
+import type { PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
+import { errorFields } from "../../output/error-report.js";
 import type { Paint } from "../../output/terminal.js";
 import { runWithHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -28,8 +29,6 @@ const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
   origin,
   ...status,
 });
-
-const errorFields = ({ code, what, hint }: PictorError) => ({ code, what, hint });
 
 export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, (host) => {

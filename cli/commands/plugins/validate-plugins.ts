@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkPluginFolder, PictorError, type PluginFolderReport } from "@pictor/host";
+import { changedError, checkPluginFolder, type PictorError, type PluginFolderReport } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
@@ -11,12 +11,11 @@ import { shellWord } from "../../text/shell-word.js";
 
 /** For a folder that contains plugin folders, replaces the hint with a command that validates those folders. */
 function withAdvice(problem: PictorError, folder: string): PictorError {
-  const { code, what, details, cause } = problem;
-  if (code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
+  if (problem.code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
   const holdsPlugins = readdirSync(folder).some((name) => existsSync(join(folder, name, "plugin.json")));
   if (!holdsPlugins) return problem;
   const hint = `It holds plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
-  return new PictorError(code, what, hint, details, cause);
+  return changedError(problem, { hint });
 }
 
 async function check(folder: string): Promise<PluginFolderReport> {

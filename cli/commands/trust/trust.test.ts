@@ -23,7 +23,7 @@ const list = (...words: readonly string[]) => folder.run("backend", "list", "--c
 describe("a command in a project that is not trusted", () => {
   it("is refused without a terminal, and says what trusts the project", async () => {
     const { code, out, err } = await list();
-    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect({ code, out }).toEqual({ code: 8, out: "" });
     expect(err).toContain(`is not trusted. It ${power}.`);
     expect(err).toContain("run `pictor trust`");
   });
@@ -37,13 +37,13 @@ describe("a command in a project that is not trusted", () => {
 
   it("is not trusted by --yes, which answers other questions", async () => {
     const { code, err } = await folder.run("generate", "txt2img", "fox", "--yes", "--config", config);
-    expect(code).toBe(2);
+    expect(code).toBe(8);
     expect(err).toContain("TRUST_REQUIRED");
   });
 
   it("runs with --trust, for this call alone", async () => {
     expect((await list("--trust")).code).toBe(0);
-    expect((await list()).code).toBe(2);
+    expect((await list()).code).toBe(8);
   });
 
   it.each([["--help"], ["generate", "txt2img", "--help"], ["plugins", "validate", "plugins/auth-basic"]])(
@@ -65,7 +65,7 @@ describe("pictor trust", () => {
   it("asks on a terminal, and changes nothing after a no", async () => {
     const words = ["trust", folder.path, "--config", config];
     expect((await folder.runWithAnswer("2\n", ...words)).err).toContain("Nothing was changed.");
-    expect((await list()).code).toBe(2);
+    expect((await list()).code).toBe(8);
     expect((await folder.runWithAnswer("1\n", ...words)).err).toContain(`You trust ${folder.path}.`);
     expect((await list()).code).toBe(0);
   });
@@ -75,7 +75,7 @@ describe("pictor trust", () => {
     expect((await folder.run("trust", "--list")).out).toContain(`${folder.path}  as it was`);
     expect((await trust()).err).toContain("already");
     folder.write("pictor.json", farm("http://192.0.2.11/"));
-    expect((await list()).code).toBe(2);
+    expect((await list()).code).toBe(8);
     await trust("--revoke");
     expect((await folder.run("trust", "--list")).err).toContain("You trust no folder and no certificate.");
   });

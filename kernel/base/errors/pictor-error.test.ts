@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { errorCatalog } from "./error-catalog.gen.js";
 import { fault } from "./error-catalog.js";
-import { defineErrors, PictorError, reasonOf, withDetails } from "./pictor-error.js";
+import { defineErrors, PictorError, reasonOf, changedError } from "./pictor-error.js";
 
 describe("two copies of the module", () => {
   it("recognize each other's errors", async () => {
@@ -39,22 +39,44 @@ describe("a fault", () => {
   it("has the base that its entry names, else its own code, also when it is copied", () => {
     const build = defineErrors({
       X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },
-      Y: { message: "a.", fix: "b." },
+      Y: { class: "input", message: "a.", fix: "b." },
     });
     const bases = [build("X", {}), build("Y", {}), fault("KERNEL_DISPOSED", {})].map((error) => [
       error.base,
-      withDetails(error, { details: {} }).base,
+      changedError(error, { details: {} }).base,
     ]);
     expect(bases).toEqual(["AUTH_REFUSED", "Y", "KERNEL_DISPOSED"].map((base) => [base, base]));
   });
 
+  it("has the class and the status of its entry, or of its base, also when it is copied", () => {
+    const build = defineErrors({
+      X: { base: "BACKEND_REFUSED_GRAPH", message: "a.", fix: "b." },
+      Y: { base: "AUTH_REFUSED", class: "conflict", status: 423, message: "a.", fix: "b." },
+    });
+    const made = [
+      build("X", {}),
+      build("Y", {}),
+      build("Y", {}, { status: 424 }),
+      new PictorError("Z", "z.", "", {}),
+    ];
+    const kinds = made.map((error) => [error, changedError(error, { what: "c." })]);
+    expect(kinds.map((pair) => pair.map((error) => [error.class, error.status]))).toEqual(
+      [
+        ["upstream", 422],
+        ["conflict", 423],
+        ["conflict", 424],
+        ["fault", undefined],
+      ].map((kind) => [kind, kind]),
+    );
+  });
+
   it("copied with another hint keeps the rest and gains details", () => {
     const cause = new Error("c");
-    const error = new PictorError("X", "a.", "b.", { one: 1 }, cause);
-    expect(withDetails(error, { details: { two: 2 } })).toMatchObject({
+    const error = new PictorError("X", "a.", "b.", { one: 1 }, { cause });
+    expect(changedError(error, { details: { two: 2 } })).toMatchObject({
       ...{ code: "X", what: "a.", hint: "b.", message: "a. b.", details: { one: 1, two: 2 }, cause },
     });
-    expect(withDetails(error, { hint: "c.", details: {} })).toMatchObject({
+    expect(changedError(error, { hint: "c.", details: {} })).toMatchObject({
       hint: "c.",
       message: "a. c.",
       cause,
@@ -62,7 +84,7 @@ describe("a fault", () => {
   });
 
   it("does not read a detail as a template", () => {
-    const build = defineErrors({ X: { message: "a {a} b {b}", fix: "" } });
+    const build = defineErrors({ X: { class: "input", message: "a {a} b {b}", fix: "" } });
     expect(build("X", { a: "{b}", b: "$&" }).message).toBe("a {b} b $&");
   });
 

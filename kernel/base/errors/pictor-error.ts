@@ -1,17 +1,35 @@
 // Errors with a stable code, built from catalogs of message templates.
 
-import type { errorCatalog } from "./error-catalog.gen.js";
+import { errorCatalog } from "./error-catalog.gen.js";
 import { describeSystemError } from "./describe-system-error.js";
 
+/**
+ * What an error means for whoever made the call; exit codes and HTTP statuses are tables over the class.
+ *
+ * - `input`: what the caller gave is wrong.
+ * - `unknown`: the thing that the caller named does not exist.
+ * - `denied`: credentials or consent are missing, or were refused.
+ * - `conflict`: something exists already, is busy, or has changed meanwhile.
+ * - `upstream`: a backend, provider or program refused, failed, or did not answer.
+ * - `lost`: nobody can say how the work ended.
+ * - `full`: a disk, a memory, a quota or a limit is exhausted.
+ * - `fault`: a mistake of Pictor or of a plugin.
+ */
+export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream" | "lost" | "full" | "fault";
+
 /** An entry of an error catalog. `{name}` in its texts is replaced by the error's details. */
-export interface ErrorEntry {
+export type ErrorEntry = {
   /** What happened, where, and what was found: one sentence. */
   readonly message: string;
   /** What to do about it: one sentence. */
   readonly fix: string;
-  /** For codes of plugins: the kernel's code that this code specializes. See `PictorError.base`. */
-  readonly base?: keyof typeof errorCatalog;
-}
+  /** The HTTP status where that of the class does not fit. */
+  readonly status?: number;
+} & (
+  | { readonly class: ErrorClass; readonly base?: undefined }
+  /** For codes of plugins: the kernel's code that this code specializes, and whose class it has. See `PictorError.base`. */
+  | { readonly class?: ErrorClass; readonly base: keyof typeof errorCatalog }
+);
 
 /** The placeholder names of a template: `"{a} and {b}"` gives `"a" | "b"`. */
 export type Placeholders<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
@@ -22,6 +40,13 @@ export type Placeholders<Template extends string> = Template extends `${string}{
 export type DetailsOf<Entry extends ErrorEntry> = Readonly<
   Record<Placeholders<Entry["message"]> | Placeholders<Entry["fix"]>, string | number>
 >;
+
+/** What an error is, beside its texts and details. */
+export interface ErrorKind extends ErrorOptions {
+  readonly base?: string | undefined;
+  readonly class?: ErrorClass | undefined;
+  readonly status?: number | undefined;
+}
 
 const brand = Symbol.for("pictor.error");
 
@@ -39,17 +64,20 @@ export class PictorError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /**
    * The kernel's code that this error specializes; `code` itself if the catalog names none. Decisions that are
-   * independent of the plugin use it: whether to retry, and the exit code.
+   * independent of the plugin use it, for example whether to retry.
    */
   readonly base: string;
+  /** What the error means for the caller. Default: the class of `base`; `fault` if that is not a code of the kernel. */
+  readonly class: ErrorClass;
+  /** The HTTP status, if it is not that of the class. */
+  readonly status: number | undefined;
 
   constructor(
     code: string,
     what: string,
     hint: string,
     details: Readonly<Record<string, unknown>>,
-    cause?: unknown,
-    base: string = code,
+    { cause, base = code, ...kind }: ErrorKind = {},
   ) {
     super(hint === "" ? what : `${what} ${hint}`, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -57,6 +85,11 @@ export class PictorError extends Error {
     this.hint = hint;
     this.details = details;
     this.base = base;
+    const known = Object.hasOwn(errorCatalog, base)
+      ? errorCatalog[base as keyof typeof errorCatalog]
+      : undefined;
+    this.class = kind.class ?? known?.class ?? "fault";
+    this.status = kind.status ?? (known && "status" in known ? known.status : undefined);
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -77,6 +110,8 @@ export interface FaultOptions {
   readonly cause?: unknown;
   /** Details for programs that the texts do not contain. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** The HTTP status of this occurrence, if it is not that of the catalog. */
+  readonly status?: number;
 }
 
 /** Builds an error of a catalog: `fault("CODE", details)`. A missing or misspelt detail does not compile. */
@@ -95,23 +130,22 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
   return (code, details, options = {}) => {
     const entry = errorCatalog[code] as ErrorEntry;
     const all = { ...details, ...options.more };
-    return new PictorError(
-      code,
-      fill(entry.message, all),
-      fill(entry.fix, all),
-      all,
-      options.cause,
-      entry.base,
-    );
+    return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, {
+      ...{ cause: options.cause, base: entry.base, class: entry.class },
+      status: options.status ?? entry.status,
+    });
   };
 }
 
-/** Copies an error with another hint or with additional details. */
-export const withDetails = (
-  { code, what, hint, details, cause, base }: PictorError,
-  changes: { readonly hint?: string; readonly details: Readonly<Record<string, unknown>> },
-): PictorError =>
-  new PictorError(code, what, changes.hint ?? hint, { ...details, ...changes.details }, cause, base);
+/** Copies an error with other texts, another cause, or with additional details; its code and class stay. */
+export const changedError = (
+  error: PictorError,
+  changes: Partial<Pick<PictorError, "what" | "hint" | "details" | "cause">>,
+): PictorError => {
+  const { what = error.what, hint = error.hint, details, cause = error.cause } = changes;
+  const kind = { cause, base: error.base, class: error.class, status: error.status };
+  return new PictorError(error.code, what, hint, { ...error.details, ...details }, kind);
+};
 
 /** Describes any thrown value in a short text without secrets: the message of an error, otherwise the type. */
 export function reasonOf(thrown: unknown): string {

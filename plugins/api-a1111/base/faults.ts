@@ -5,47 +5,54 @@ import { ApiError } from "@pictor/client";
 
 export const catalog = {
   A1111_FIELD_INVALID: {
+    class: "input",
     message: "The field {field} is {found}, and {expected} is expected.",
     fix: "Correct the field, or leave it out.",
   },
   A1111_NAME_UNKNOWN: {
+    class: "unknown",
     message: "The field {field} names the {kind} {name}, which the backend does not have.{suggestion}",
     fix: "GET /sdapi/v1/{list} lists the names.",
   },
   A1111_SCRIPT_UNKNOWN: {
+    class: "input",
     message: "The request names the script {name}, and Pictor has no scripts of the web UI.",
     fix: "Leave the script out; the features of Pictor are available to presets and to its own API.",
   },
   A1111_ROUTE_UNKNOWN: {
+    class: "unknown",
     message: "Pictor does not have {method} {path} of the web UI's API.",
     fix: "The README of the plugin api-a1111 lists the routes.",
   },
   A1111_METHOD_REFUSED: {
+    class: "input",
+    status: 405,
     message: "The route {path} is called with {expected}, and not with {method}.",
     fix: "Send the request with {expected}.",
   },
   A1111_BODY_INVALID: {
+    class: "input",
     message: "The body of the request cannot be used, because {reason}.",
     fix: "Send a JSON object.",
   },
   A1111_BODY_TOO_LARGE: {
+    class: "input",
+    status: 413,
     message: "The body of the request has more than {limit} bytes.",
     fix: "Send smaller images.",
   },
   A1111_JOB_ENDED: {
+    class: "upstream",
+    status: 500,
     message: "The backend has made no image: {reason}.",
     fix: "The log of pictor serve says more about the job {job}.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 const faults = defineErrors(catalog);
 
-const withStatus = (httpStatus: number, more: Readonly<Record<string, unknown>> = {}) => ({
-  more: { httpStatus, ...more },
-});
-
 /** `field` is the path of the field, such as `override_settings.sd_vae`. The value itself may be secret, so `found` describes it. */
 export const fieldInvalid = (field: string, expected: string, found: string) =>
-  faults("A1111_FIELD_INVALID", { field, expected, found }, withStatus(422));
+  faults("A1111_FIELD_INVALID", { field, expected, found });
 
 export interface UnknownName {
   readonly field: string;
@@ -60,30 +67,24 @@ export interface UnknownName {
 const longestName = 200;
 
 export const nameUnknown = ({ name, known, ...details }: UnknownName) =>
-  faults(
-    "A1111_NAME_UNKNOWN",
-    {
-      ...details,
-      name: JSON.stringify(name.slice(0, longestName)),
-      suggestion: didYouMean(name, known),
-    },
-    withStatus(404),
-  );
+  faults("A1111_NAME_UNKNOWN", {
+    ...details,
+    name: JSON.stringify(name.slice(0, longestName)),
+    suggestion: didYouMean(name, known),
+  });
 
 export const scriptUnknown = (name: string) =>
-  faults("A1111_SCRIPT_UNKNOWN", { name: JSON.stringify(name.slice(0, longestName)) }, withStatus(422));
-export const routeUnknown = (method: string, path: string) =>
-  faults("A1111_ROUTE_UNKNOWN", { method, path }, withStatus(404));
+  faults("A1111_SCRIPT_UNKNOWN", { name: JSON.stringify(name.slice(0, longestName)) });
+export const routeUnknown = (method: string, path: string) => faults("A1111_ROUTE_UNKNOWN", { method, path });
 export const methodRefused = (method: string, path: string, expected: string) =>
-  faults("A1111_METHOD_REFUSED", { method, path, expected }, withStatus(405));
-export const bodyInvalid = (reason: string) => faults("A1111_BODY_INVALID", { reason }, withStatus(422));
-export const bodyTooLarge = (limit: number) => faults("A1111_BODY_TOO_LARGE", { limit }, withStatus(413));
-export const jobEnded = (job: string, reason: string) =>
-  faults("A1111_JOB_ENDED", { job, reason }, withStatus(500));
+  faults("A1111_METHOD_REFUSED", { method, path, expected });
+export const bodyInvalid = (reason: string) => faults("A1111_BODY_INVALID", { reason });
+export const bodyTooLarge = (limit: number) => faults("A1111_BODY_TOO_LARGE", { limit });
+export const jobEnded = (job: string, reason: string) => faults("A1111_JOB_ENDED", { job, reason });
 
 /** Makes the refusal of the local API an error of this one, with the same code, texts and status. */
 export const asPictorError = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { code, title, hint = "", status, details = {} } = error.problem;
-  return new PictorError(code, title, hint, { ...details, httpStatus: status });
+  return new PictorError(code, title, hint, details, { class: error.problem.class, status });
 };

@@ -23,7 +23,7 @@ export interface EndedJob {
 function errorOf({ id, error, veto, state }: Job): PictorError {
   if (error !== undefined) {
     const { code, what, hint, status = 500 } = error;
-    return new PictorError(code, what, hint, { httpStatus: status < 500 ? 422 : 500 });
+    return new PictorError(code, what, hint, {}, { class: error.class, status: status < 500 ? 422 : 500 });
   }
   return jobEnded(id, veto?.message ?? `the job has ended as ${state}`);
 }

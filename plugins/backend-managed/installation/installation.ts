@@ -38,7 +38,7 @@ export interface Installation {
 const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
   if (problem === undefined) return step;
   const { code, what, hint } = problem;
-  return { ...step, problem: { code, what, hint } };
+  return { ...step, problem: { code, class: problem.class, what, hint } };
 };
 
 /** Whether a step changes nothing that a running server uses. */

@@ -7,7 +7,6 @@ import {
   reasonOf,
   type GraphProblem,
   type NodeError,
-  type Problem,
 } from "@pictor/kernel/plugin";
 
 /** Whether the same request can succeed later. */
@@ -44,6 +43,3 @@ export function refusalOf(error: unknown): NodeError {
   );
   return { node: first.node, classType: first.classType, exception, message: message.join("; ") };
 }
-
-/** An error in the form of a warning. */
-export const problemOf = ({ code, what, hint }: PictorError): Problem => ({ code, message: what, hint });

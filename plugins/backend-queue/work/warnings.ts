@@ -1,8 +1,7 @@
 // Reports errors that somebody has to correct, before the worker can end its prompt: each code once, until a prompt has ended.
 
-import { PictorError, reasonOf, type WorkEvent } from "@pictor/kernel/plugin";
+import { PictorError, problemFor, reasonOf, type WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
-import { problemOf } from "./errors.js";
 
 export interface Warnings {
   note(error: unknown): void;
@@ -20,7 +19,7 @@ export function createWarnings(worker: string, report: (event: WorkEvent) => voi
           : queueFault("QUEUE_WORKER_HELD_UP", { worker, reason: reasonOf(error) });
       if (noted.has(problem.code)) return;
       noted.add(problem.code);
-      report({ type: "warning", problem: problemOf(problem) });
+      report({ type: "warning", problem: problemFor(problem) });
     },
     reset() {
       noted.clear();

@@ -4,6 +4,7 @@ import {
   backoffMs,
   pause,
   PictorError,
+  problemFor,
   reasonOf,
   type MemberBackend,
   type WorkOptions,
@@ -19,7 +20,6 @@ import type { Connection } from "../redis/redis.js";
 import type { Bull, TakenJob } from "../sets/bull.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
-import { problemOf } from "./errors.js";
 import { createFinisher } from "./finish.js";
 import { createMeter } from "./meter.js";
 import { createNextPrompt } from "./next-prompt.js";
@@ -135,7 +135,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     presence.change((record) => ({ ...record, state: "unreachable", reason }));
     report({
       type: "warning",
-      problem: problemOf(queueFault("QUEUE_SERVER_UNREACHABLE", { worker, reason })),
+      problem: problemFor(queueFault("QUEUE_SERVER_UNREACHABLE", { worker, reason })),
     });
   };
   /** Waits until the server can be used. */

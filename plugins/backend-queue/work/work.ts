@@ -1,14 +1,13 @@
 // The facet `work`: takes prompts from the queue and runs them on a server, one at a time.
 
 import { randomUUID } from "node:crypto";
-import { linkedController, type WorkFacet } from "@pictor/kernel/plugin";
+import { linkedController, problemFor, type WorkFacet } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { problemOfName } from "../protocol/worker-record.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { openBull } from "../sets/bull.js";
-import { problemOf } from "./errors.js";
 import { takeName } from "./presence.js";
 import { workLoop } from "./work-loop.js";
 
@@ -43,7 +42,7 @@ export const createWork = (session: Session): WorkFacet => ({
         // Before it has its name, the worker has nothing that a drain would have to wait for.
         signal: AbortSignal.any([signal, options.drain]),
         onDelay(error) {
-          options.report({ type: "warning", problem: problemOf(error) });
+          options.report({ type: "warning", problem: problemFor(error) });
         },
       });
       hasName = true;

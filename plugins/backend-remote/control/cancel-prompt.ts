@@ -9,7 +9,7 @@
 //     in neither: removed | interrupting | gone
 //     running alongside other prompts on a server whose interrupt stops all of them: refused
 
-import { linkedController, pause, PictorError } from "@pictor/kernel/plugin";
+import { changedError, linkedController, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { findPrompt } from "../prompts/find-prompt.js";
@@ -70,9 +70,8 @@ export async function cancelPrompt(
     return await cancelThroughQueue(context, promptId, options, controller.signal);
   } catch (error) {
     if (result.kind !== "blocked" || !(error instanceof PictorError)) throw error;
-    const { code, what, hint, details, base } = error;
-    const message = `${what} Before that, the server's own route for cancelling was blocked: ${result.reason}.`;
-    throw new PictorError(code, message, hint, details, error, base);
+    const what = `${error.what} Before that, the server's own route for cancelling was blocked: ${result.reason}.`;
+    throw changedError(error, { what, cause: error });
   } finally {
     release();
   }

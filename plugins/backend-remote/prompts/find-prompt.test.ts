@@ -101,7 +101,7 @@ test.each([
   [fault("AUTH_UNREACHABLE", { where: "https://id/token", reason: "timed out" }), "BACKEND_UNREACHABLE"],
   [refused(503), "BACKEND_UNREACHABLE"],
   [
-    new PictorError("TICKET_OFFICE_CLOSED", "It is closed.", "", {}, undefined, "AUTH_UNREACHABLE"),
+    new PictorError("TICKET_OFFICE_CLOSED", "It is closed.", "", {}, { base: "AUTH_UNREACHABLE" }),
     "BACKEND_UNREACHABLE",
   ],
   [refused(401), "AUTH_REFUSED"],

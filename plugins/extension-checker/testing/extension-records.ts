@@ -11,10 +11,22 @@ import {
 } from "@pictor/kernel/plugin";
 
 export const fault = defineErrors({
-  EXTENSION_INSTALL_FAILED: { message: "{id} could not be installed: {reason}.", fix: "Look at its log." },
-  EXTENSION_UPDATE_FAILED: { message: "{id} could not be updated: {reason}.", fix: "Look at its log." },
-  MANAGED_NOT_STARTED: { message: "The server does not start: {reason}.", fix: "Look at its log." },
-  BACKEND_UNREACHABLE: { message: "{name} does not answer.", fix: "Start it." },
+  EXTENSION_INSTALL_FAILED: {
+    class: "upstream",
+    message: "{id} could not be installed: {reason}.",
+    fix: "Look at its log.",
+  },
+  EXTENSION_UPDATE_FAILED: {
+    class: "upstream",
+    message: "{id} could not be updated: {reason}.",
+    fix: "Look at its log.",
+  },
+  MANAGED_NOT_STARTED: {
+    class: "upstream",
+    message: "The server does not start: {reason}.",
+    fix: "Look at its log.",
+  },
+  BACKEND_UNREACHABLE: { class: "upstream", message: "{name} does not answer.", fix: "Start it." },
 });
 
 /** An extension in the index of the fake backend: its versions and its node classes. */

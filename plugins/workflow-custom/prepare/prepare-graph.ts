@@ -1,6 +1,6 @@
 // Handles the phase prepare: the draft becomes the graph of a file, with the settings applied to it.
 
-import { requireWithin } from "@pictor/kernel/plugin";
+import { problemFor, requireWithin } from "@pictor/kernel/plugin";
 import type {
   BuildContext,
   Catalog,
@@ -49,8 +49,7 @@ function reportBoundSeed(bindings: readonly string[], { isSeedGiven, batch, repo
     ...(batch.count > 1 ? ["all batches use the same seed"] : []),
   ];
   if (effects.length === 0) return;
-  const { code, what, hint } = seedBound(bindings, effects.join(" and "));
-  report({ code, message: what, hint });
+  report(problemFor(seedBound(bindings, effects.join(" and "))));
 }
 
 /** Creates the handler. It reads the graph and the files that are bound to its inputs with the permission `files`. */

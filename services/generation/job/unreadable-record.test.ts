@@ -19,7 +19,7 @@ async function start() {
 const url = "http://fake/queue";
 const rejected = fault("AUTH_REJECTED", { where: url, auth: "team", status: 401 });
 const required = fault("AUTH_REQUIRED", { where: url, status: 403 });
-const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, { base: "AUTH_REFUSED" });
 const closed = fault("AUTH_UNREACHABLE", { where: "the ticket office", reason: "it is closed" });
 const absent = fault(
   "BACKEND_REPLY",
@@ -72,7 +72,7 @@ describe("an answer that is not the record", () => {
 
   it.each([
     ["the kernel's code", closed],
-    ["its own", new PictorError("TICKET_OFFICE_CLOSED", "Closed.", "", {}, undefined, "AUTH_UNREACHABLE")],
+    ["its own", new PictorError("TICKET_OFFICE_CLOSED", "Closed.", "", {}, { base: "AUTH_UNREACHABLE" })],
   ])(
     "a scheme that cannot get its credentials, with %s, is waited for like a server",
     async (_code, error) => {

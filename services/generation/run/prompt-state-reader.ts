@@ -5,7 +5,7 @@ import {
   type PromptState,
   PictorError,
   reasonOf,
-  withDetails,
+  changedError,
   toProblem,
   type Clock,
   type Problem,
@@ -47,7 +47,7 @@ export interface StateReader {
 /** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
   const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
-  return withDetails(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
+  return changedError(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type GraphProblem,
   fault,
   PictorError,
-  withDetails,
+  changedError,
   type NodeId,
   type Origin,
   type WorkflowDraft,
@@ -66,7 +66,7 @@ export function combineErrors(problems: readonly [PictorError, ...PictorError[]]
       ...(setting === undefined ? {} : { setting }),
     };
   });
-  return withDetails(problems[0], { details: { problems: all } });
+  return changedError(problems[0], { details: { problems: all } });
 }
 
 /** Converts a problem that the server found in the graph to an error like those of the validation. */

@@ -16,7 +16,11 @@ const state: BackendState = {
 };
 const failed = (code: string): BackendState => ({
   ...backend,
-  ...{ isReachable: false, facets: [], error: { code, what: "It failed.", hint: "Mend it." } },
+  ...{
+    isReachable: false,
+    facets: [],
+    error: { code, class: "upstream", what: "It failed.", hint: "Mend it." },
+  },
 });
 
 describe("the health of a backend", () => {

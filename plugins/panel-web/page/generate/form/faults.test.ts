@@ -22,7 +22,7 @@ it("those of a refused request stand at its fields, wherever the cards of the fe
 
 describe("those of a failed job", () => {
   const failed = (details: Readonly<Record<string, unknown>>, hint = "") => ({
-    error: { code: "X", what: "It is wrong.", hint, details },
+    error: { code: "X", class: "input" as const, what: "It is wrong.", hint, details },
     request,
   });
 
