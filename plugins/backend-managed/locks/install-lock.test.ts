@@ -1,5 +1,6 @@
 // Tests of the installation lock: its holder is named, a dead one is no obstacle, and one that stands still keeps it.
 
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -62,10 +63,9 @@ it("that was lost ends the work, and says who has it", async () => {
   const instance = scriptedInstance({ clock });
   let isAborted = false;
   const work = withInstallLock(instance, "installation", async (signal) => {
+    const aborted = once(signal, "abort");
     await takeForeignLock(lockOf(instance));
-    await new Promise((resolve) => {
-      signal.addEventListener("abort", resolve);
-    });
+    await aborted;
     isAborted = true;
   });
   work.catch(() => undefined);
