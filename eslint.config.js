@@ -122,6 +122,10 @@ export default defineConfig(
           selector,
           message: "Text is typed into a TextInput or NumberInput, which commits each key.",
         })),
+        {
+          selector: "JSXOpeningElement[name.name='select']",
+          message: "A value is chosen in a Choice or a Combobox.",
+        },
       ],
     },
   },

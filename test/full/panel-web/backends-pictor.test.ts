@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "@pictor/client";
+import { choose } from "./choices.test.support.js";
 import { within } from "./backends.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 
@@ -44,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
 
   it("has hooks with their handlers in order, when somebody asks", async () => {
     const { page } = await test.open("#/backends//plugins");
-    await page.getByLabel("Handlers of a hook").selectOption("beforeSend");
+    await choose(page.getByLabel("Handlers of a hook"), "beforeSend");
     await page.getByText("auth-basic: addBasic").waitFor();
   });
 
@@ -77,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
   it("has tokens: one is made, shown once, works, and is revoked", async () => {
     const { page, faults } = await test.open("#/backends//access");
     await page.getByLabel("Name of a new token").fill("my script");
-    await page.getByLabel("It may").selectOption("read");
+    await choose(page.getByLabel("It may"), "read");
     await page.getByRole("button", { name: "Create" }).click();
     const shown = page.getByRole("status", { name: "The new token" });
     const token = (await shown.locator("code").textContent()) ?? "";

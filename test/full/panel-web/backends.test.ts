@@ -6,6 +6,7 @@ import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedd
 import { createClient } from "@pictor/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choose } from "./choices.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 import { waitForFocus, within } from "./backends.test.support.js";
 
@@ -109,10 +110,10 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     await page.getByRole("heading", { name: "Two ways to a backend of your own" }).waitFor();
     await page.getByRole("button", { name: "Install a server" }).click();
     await page.getByRole("heading", { name: "Add a backend" }).waitFor();
-    expect(await page.getByLabel("Kind", { exact: true }).inputValue()).toBe("managed");
+    expect(await page.getByLabel("Kind", { exact: true }).textContent()).toMatch(/^Managed/);
     await page.goBack();
     await page.getByRole("button", { name: "Connect a server" }).click();
-    await expect.poll(() => page.getByLabel("Kind", { exact: true }).inputValue()).toBe("remote");
+    await expect.poll(() => page.getByLabel("Kind", { exact: true }).textContent()).toBe("ComfyUI server");
     expect(faults).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
   it("of the kind embedded keeps its secret in the store, and the form only the reference", async () => {
     const { page, faults } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("guarded");
-    await page.getByLabel("Kind", { exact: true }).selectOption("embedded");
+    await choose(page.getByLabel("Kind", { exact: true }), "Embedded server (simulated sampler)");
     await page.getByLabel("User name").fill("me");
     await page.getByLabel("Password").fill("not to be seen");
     await page.getByRole("button", { name: "Create" }).click();
@@ -183,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
   it("whose new password is refused with another setting keeps the stored one", async () => {
     const { page, faults } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("kept");
-    await page.getByLabel("Kind", { exact: true }).selectOption("embedded");
+    await choose(page.getByLabel("Kind", { exact: true }), "Embedded server (simulated sampler)");
     await page.getByLabel("User name").fill("me");
     await page.getByLabel("Password").fill("the first");
     await page.getByRole("button", { name: "Create" }).click();

@@ -7,6 +7,7 @@ import {
   startProvider,
   type TestProvider,
 } from "../../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
@@ -68,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await check("curl command");
     await page.keyboard.press("Escape");
     await tab("Auth");
-    await page.getByLabel("Profile", { exact: true }).selectOption("tv");
+    await choose(page.getByLabel("Profile", { exact: true }), "tv");
     await page.getByRole("button", { name: "Get new access token" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     await check("device code");
@@ -100,6 +101,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     expect(await focused()).toMatch(/^Auth/);
     await walkTo(/^Profile$/);
     await keyboard.type("work");
+    await keyboard.press("Enter");
     await page.getByText("Signed out").waitFor();
     await walkTo(/^Get new access token/);
     await keyboard.press("Enter");

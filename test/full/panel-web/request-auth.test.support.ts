@@ -2,6 +2,7 @@
 
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
+import { choose } from "./choices.test.support.js";
 import type { RequestPage, RequestTest } from "./request-bed.test.support.js";
 
 export interface AuthPage extends RequestPage {
@@ -20,7 +21,7 @@ export async function openAuth(test: RequestTest, profile?: string): Promise<Aut
   const chosen = page.getByLabel("Profile", { exact: true });
   await request.address.fill(`${test.api.origin}/auth`);
   await tab.click();
-  if (profile !== undefined) await chosen.selectOption(profile);
+  if (profile !== undefined) await choose(chosen, profile);
   return {
     ...request,
     type: page.getByLabel("Type", { exact: true }),
@@ -28,7 +29,7 @@ export async function openAuth(test: RequestTest, profile?: string): Promise<Aut
     async saveAs(name) {
       await page.getByLabel("Save as profile").fill(name);
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect.poll(() => chosen.inputValue()).toBe(name);
+      await expect.poll(() => chosen.textContent()).toBe(name);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestPage, type RequestTest } from "./request-bed.test.support.js";
@@ -232,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)(
         ...{ name: "x.bin", mimeType: "application/octet-stream", buffer: Buffer.from("{{user}}") },
       });
       await tab("Auth");
-      await page.getByLabel("Type", { exact: true }).selectOption("basic");
+      await choose(page.getByLabel("Type", { exact: true }), "Basic Auth");
       await complete("User name", "{{us");
       await complete("Password", "{{i");
       await shown("id = 7");

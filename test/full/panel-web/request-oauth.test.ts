@@ -6,6 +6,7 @@ import {
   startProvider,
   type TestProvider,
 } from "../../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { choose } from "./choices.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth, type AuthPage } from "./request-auth.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
@@ -28,8 +29,8 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
   async function openOAuth(name: string, grant: string): Promise<AuthPage> {
     const request = await openAuth(test);
     const { page } = request;
-    await request.type.selectOption("oauth2");
-    await page.getByLabel("Grant type").selectOption({ label: grant });
+    await choose(request.type, "OAuth 2.0");
+    await choose(page.getByLabel("Grant type"), grant);
     await page.getByLabel("Client ID").fill(clients.application.clientId);
     await page.getByLabel("Scopes").fill("openid api:read");
     await request.saveAs(name);
@@ -95,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
   it("signs in for one request before anything is saved, in a window that the click opens", async () => {
     const request = await openAuth(test);
     const { page, faults } = request;
-    await request.type.selectOption("oauth2");
+    await choose(request.type, "OAuth 2.0");
     await page.getByLabel("Discovery URL").fill(provider.issuer);
     await page.getByRole("button", { name: "Auto-fill" }).click();
     await page.getByText(/Filled \d+ fields: .*Token URL/).waitFor();
@@ -125,8 +126,8 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
   it("uses a client secret that was typed and not stored, and stores it with the profile", async () => {
     const request = await openAuth(test);
     const { page, faults } = request;
-    await request.type.selectOption("oauth2");
-    await page.getByLabel("Grant type").selectOption({ label: "Client credentials" });
+    await choose(request.type, "OAuth 2.0");
+    await choose(page.getByLabel("Grant type"), "Client credentials");
     await page.getByLabel("Token URL", { exact: true }).fill(provider.endpoints.tokenUrl);
     await page.getByLabel("Client ID").fill(clients.service.clientId);
     await page.getByLabel("Client secret").fill(clients.service.clientSecret);

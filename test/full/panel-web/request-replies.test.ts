@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { root } from "../../sources.test.support.js";
+import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth } from "./request-auth.test.support.js";
@@ -120,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
 
   it("has the notes of the server, each with its code and what to do", async () => {
     const request = await openAuth(test);
-    await request.type.selectOption("bearer");
+    await choose(request.type, "Bearer Token");
     await request.page.getByLabel("Token", { exact: true }).fill("of the scheme");
     await request.tab("Headers");
     await request.page.getByLabel("New header: name").pressSequentially("Authorization");
@@ -171,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
 
   it("that lacks credentials leads to the tab Auth, with one button", async () => {
     const request = await openAuth(test);
-    await request.type.selectOption("bearer");
+    await choose(request.type, "Bearer Token");
     await request.tab("Query");
     await request.send();
     const error = request.reply.getByRole("alert");

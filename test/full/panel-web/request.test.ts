@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
       headers: { "x-from": "curl", authorization: `Basic ${Buffer.from("me:TULIP").toString("base64")}` },
     });
     await tab("Auth");
-    expect(await page.getByLabel("Type").inputValue()).toBe("basic");
+    expect(await page.getByLabel("Type").textContent()).toBe("Basic Auth");
     expect(faults).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { readImageMetadata } from "@pictor/image-metadata";
 import { root } from "../../sources.test.support.js";
+import { choose } from "./choices.test.support.js";
 import { makeImage, startGallery } from "./gallery.test.support.js";
 import { progressLine, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
@@ -121,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
       await address.fill(`${test.api.origin}/images/7?size=large`);
       await page.keyboard.press("Escape");
       await request.tab("Auth");
-      await page.getByRole("combobox", { name: "Profile", exact: true }).selectOption("studio");
+      await choose(page.getByRole("combobox", { name: "Profile", exact: true }), "studio");
       await request.send();
       await request.expectReply("200 OK");
       await compare("panel-request.webp", page, "docs/panel.md");

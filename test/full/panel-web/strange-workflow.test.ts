@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import type { BuildWorkflow } from "@pictor/kernel/plugin";
+import { choose } from "./choices.test.support.js";
 import { generate, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 
@@ -126,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)("the workflow of a stranger", { time
     expect(await border.getAttribute("step")).toBe("8");
     expect(await page.locator('[data-pointer="/params/border"]').textContent()).toContain("px");
     expect(await field(page, "Varnish").count()).toBe(0);
-    await field(page, "Frame").selectOption({ label: "Wooden frame" });
+    await choose(field(page, "Frame"), "Wooden frame");
     expect(await field(page, "Varnish").inputValue()).toBe("0.5");
     await page.getByRole("group", { name: "Post", exact: true }).waitFor();
     expect(await field(page, "Weight").isVisible()).toBe(false);

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { within } from "./backends.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
@@ -24,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)("a stranger's", { timeout: 60_000 },
     await page.getByRole("menuitem", { name: /^Placard/ }).click();
     for (const name of ["Sheet", "Ornament"]) await page.getByText(name, { exact: true }).first().waitFor();
     for (const name of ["Width", "Height"]) await field(page, name).fill("64");
-    await field(page, "Frame style").selectOption("gilded");
+    await choose(field(page, "Frame style"), "gilded");
     expect(await field(page, "Thickness").inputValue()).toBe("2");
     await page.getByRole("button", { name: "+ Add line" }).click();
     await field(page, "Line 1").fill("Welcome");
@@ -45,8 +46,8 @@ describe.skipIf(chromiumPath === undefined)("a stranger's", { timeout: 60_000 },
   it("backend kind has a complete form, is made, and shows what it is", async () => {
     const { page, faults } = await test.open("#/backends//new");
     await field(page, "Name").fill("fields");
-    await field(page, "Kind").selectOption("Render farm");
-    await field(page, "Region").selectOption("In the south");
+    await choose(field(page, "Kind"), "Render farm");
+    await choose(field(page, "Region"), "In the south");
     await field(page, "Workers").fill("3");
     await field(page, "Share").fill("0.25");
     expect(await field(page, "Highest bid").count()).toBe(0);

@@ -1,7 +1,8 @@
 // The command palette (Ctrl+K): all commands of the page by name.
 
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
+import { activeId, OptionList } from "../parts/option-list.js";
 import { containsWords } from "../parts/contains-words.js";
 import { commands, type Command } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
@@ -24,7 +25,8 @@ export function Palette() {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const found = matching(text, commands.value);
-  const chosen = Math.min(active, Math.max(0, found.length - 1));
+  const chosen = Math.min(active, found.length - 1);
+  const list = useId();
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     close();
@@ -37,8 +39,8 @@ export function Palette() {
         role="combobox"
         aria-label="Search commands"
         aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
+        aria-controls={list}
+        aria-activedescendant={activeId(list, chosen)}
         autofocus
         value={text}
         onText={(typed) => {
@@ -56,26 +58,22 @@ export function Palette() {
           }
         }}
       />
-      <div id="palette-list" role="listbox" aria-label="Commands" class="palette-list">
-        {found.map((command, index) => (
-          <div
-            key={command.id}
-            id={`palette-${index}`}
-            role="option"
-            class="option row"
-            aria-selected={index === chosen}
-            ref={(element) => {
-              if (index === chosen) element?.scrollIntoView({ block: "nearest" });
-            }}
-            onClick={() => {
-              run(command);
-            }}
-          >
-            <span class="grow">{command.title}</span>
-            {command.keys !== undefined && <kbd>{keyLabel(command.keys)}</kbd>}
-          </div>
+      <OptionList
+        id={list}
+        name="Commands"
+        inPlace="palette-list"
+        look="row"
+        active={chosen}
+        options={found.map(({ title, keys }) => (
+          <>
+            <span class="grow">{title}</span>
+            {keys !== undefined && <kbd>{keyLabel(keys)}</kbd>}
+          </>
         ))}
-      </div>
+        onChoose={(index) => {
+          run(found[index]);
+        }}
+      />
       {found.length === 0 && <p class="muted">No command has this name.</p>}
     </Dialog>
   );

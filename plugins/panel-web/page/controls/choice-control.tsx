@@ -2,39 +2,21 @@
 
 import type { ControlProps } from "../dialect/control.js";
 import type { NumberField, TextField } from "../dialect/schema.js";
+import { Choice } from "../parts/choice.js";
 
-export function ChoiceControl({
-  id,
-  field,
-  value,
-  isInvalid,
-  describedBy,
-  onChange,
-}: ControlProps<TextField | NumberField>) {
+export function ChoiceControl(props: ControlProps<TextField | NumberField>) {
+  const { field, value, onChange } = props;
   const options: readonly (string | number)[] = field.enum ?? [];
   const titles = field["x-enumTitles"] ?? {};
-  const at = options.findIndex((option) => option === value);
   return (
-    <select
-      id={id}
-      class="input"
-      value={at}
-      aria-invalid={isInvalid}
-      aria-describedby={describedBy}
-      onChange={(event) => {
-        onChange(options[Number(event.currentTarget.value)]);
+    <Choice
+      {...props}
+      value={String(value)}
+      choices={options.map((option) => [String(option), titles[String(option)] ?? String(option)])}
+      unknown={typeof value === "string" && value !== "" ? `${value} (not a choice)` : "Default"}
+      onChange={(chosen) => {
+        onChange(options.find((option) => String(option) === chosen));
       }}
-    >
-      {at === -1 && (
-        <option value={-1}>
-          {typeof value === "string" && value !== "" ? `${value} (not a choice)` : "Default"}
-        </option>
-      )}
-      {options.map((option, index) => (
-        <option key={option} value={index}>
-          {titles[String(option)] ?? option}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

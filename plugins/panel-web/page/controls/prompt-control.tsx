@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLayer } from "../parts/layers.js";
+import { activeId, OptionList } from "../parts/option-list.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import type { PromptTools } from "../dialect/tools.js";
@@ -83,7 +84,7 @@ export function PromptControl({
         value={typeof value === "string" ? value : ""}
         aria-autocomplete="list"
         aria-controls={isOpen ? list : undefined}
-        aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
+        aria-activedescendant={activeId(list, isOpen ? active : -1)}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
         onText={(typed, element) => {
@@ -93,29 +94,16 @@ export function PromptControl({
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div class="options" role="listbox" id={list} aria-label="LoRA files" hidden={!isOpen}>
-        {names.map((name, index) => (
-          <div
-            key={name}
-            id={`${list}-${index}`}
-            class="option ellipsis"
-            role="option"
-            aria-selected={index === active}
-            ref={(element) => {
-              if (index === active) element?.scrollIntoView({ block: "nearest" });
-            }}
-            // Prevents the press from taking the focus away from the field, which would close the list before the click.
-            onPointerDown={(event) => {
-              event.preventDefault();
-            }}
-            onClick={() => {
-              choose(name);
-            }}
-          >
-            {name}
-          </div>
-        ))}
-      </div>
+      <OptionList
+        id={list}
+        name="LoRA files"
+        options={names}
+        active={isOpen ? active : -1}
+        look="ellipsis"
+        onChoose={(index) => {
+          choose(names[index]);
+        }}
+      />
       <p class="hidden-text" role="status">
         {isOpen ? `${names.length} LoRA files; arrow keys choose, Enter completes.` : ""}
       </p>

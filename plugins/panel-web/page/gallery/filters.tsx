@@ -1,10 +1,10 @@
-// The fields of the gallery's filter: search, star, workflow, days, trash.
+// The gallery's filter: search, star, trash, and more filters that a button opens.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { workflows } from "../api/catalog.js";
 import { Button, IconButton } from "../parts/button.js";
 import { filter, restart } from "./gallery-state.js";
 import { isFiltered, noFilter, type GalleryFilter } from "./filter.js";
+import { MoreFilters } from "./more-filters.js";
 import { TextInput } from "../parts/text-input.js";
 
 const typingMs = 200;
@@ -17,7 +17,7 @@ function change(next: Partial<GalleryFilter>): void {
 export const searchId = "gallery-search";
 
 export function Filters() {
-  const { search, workflow, starred, from, to, deleted } = filter.value;
+  const { search, starred, deleted } = filter.value;
   const [text, setText] = useState(search);
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -30,7 +30,6 @@ export function Filters() {
     },
     [],
   );
-  const known = workflows.state.value.value ?? [];
   return (
     <div class="stack tight" role="search" aria-label="Images">
       <div class="row">
@@ -93,49 +92,7 @@ export function Filters() {
           </Button>
         )}
       </div>
-      {isOpen && (
-        <div class="gallery-filters">
-          <label class="field">
-            <span class="label">Workflow</span>
-            <select
-              class="input"
-              value={workflow}
-              onChange={(event) => {
-                change({ workflow: event.currentTarget.value });
-              }}
-            >
-              <option value="">All</option>
-              {known.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span class="label">From</span>
-            <input
-              class="input"
-              type="date"
-              value={from}
-              onChange={(event) => {
-                change({ from: event.currentTarget.value });
-              }}
-            />
-          </label>
-          <label class="field">
-            <span class="label">To</span>
-            <input
-              class="input"
-              type="date"
-              value={to}
-              onChange={(event) => {
-                change({ to: event.currentTarget.value });
-              }}
-            />
-          </label>
-        </div>
-      )}
+      {isOpen && <MoreFilters onChange={change} />}
     </div>
   );
 }

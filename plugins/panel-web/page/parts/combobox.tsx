@@ -1,7 +1,9 @@
 // A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon } from "./icon.js";
 import { useLayer } from "./layers.js";
+import { activeId, OptionList } from "./option-list.js";
 import { TextInput } from "./text-input.js";
 
 interface ComboboxProps {
@@ -33,7 +35,6 @@ export function Combobox({
   look: fieldLook = "",
 }: ComboboxProps) {
   const list = useId();
-  const listbox = useRef<HTMLDivElement>(null);
   const [options, setOptions] = useState<readonly string[] | undefined>();
   const [active, setActive] = useState(-1);
   const running = useRef<AbortController | undefined>(undefined);
@@ -60,10 +61,6 @@ export function Combobox({
   useEffect(() => close, []);
   const isOpen = options !== undefined;
   useLayer(isOpen, close);
-  // The list may reach below the visible part of a form that scrolls.
-  useEffect(() => {
-    if (isOpen) listbox.current?.scrollIntoView({ block: "nearest" });
-  }, [isOpen]);
   const choose = (option: string): void => {
     onChange(option);
     close();
@@ -82,7 +79,7 @@ export function Combobox({
     }
   };
   return (
-    <div class="combobox">
+    <div class="combobox has-icon">
       <TextInput
         id={id}
         look={fieldLook}
@@ -94,7 +91,7 @@ export function Combobox({
         aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        aria-activedescendant={activeId(list, active)}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
         onText={(typed) => {
@@ -107,30 +104,18 @@ export function Combobox({
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div class="options" role="listbox" id={list} ref={listbox} aria-label="Choices" hidden={!isOpen}>
-        {options?.map((option, index) => (
-          <div
-            key={option}
-            id={`${list}-${index}`}
-            class="option"
-            role="option"
-            aria-selected={index === active}
-            ref={(element) => {
-              if (index === active) element?.scrollIntoView({ block: "nearest" });
-            }}
-            // Prevents the press from taking the focus away from the field, which would close the list before the click.
-            onPointerDown={(event) => {
-              event.preventDefault();
-            }}
-            onClick={() => {
-              choose(option);
-            }}
-          >
-            {option}
-          </div>
-        ))}
-        {options?.length === 0 && <p class="option muted">No choice matches.</p>}
-      </div>
+      <Icon name="down" />
+      <OptionList
+        id={list}
+        name="Choices"
+        isOpen={isOpen}
+        options={options ?? []}
+        active={active}
+        onChoose={(index) => {
+          const option = options?.[index];
+          if (option !== undefined) choose(option);
+        }}
+      />
     </div>
   );
 }

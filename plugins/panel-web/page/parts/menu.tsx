@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { containsWords } from "./contains-words.js";
 import { useLayer } from "./layers.js";
-import { placeBelow } from "./place-below.js";
+import { placeList } from "./place-below.js";
 import { TextInput } from "./text-input.js";
 
 export interface MenuItem {
@@ -45,15 +45,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   };
   useLayer(isOpen, close);
   useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null || button.current === null) return;
-    element.style.maxHeight = "";
-    const { scrollWidth: width, scrollHeight: height } = element;
-    const view = { width: innerWidth, height: innerHeight };
-    const place = placeBelow(button.current.getBoundingClientRect(), { width, height }, view, side);
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
-    element.style.maxHeight = `${place.maxHeight}px`;
+    if (list.current !== null && button.current !== null) placeList(list.current, button.current, side);
   });
   useEffect(() => {
     if (!isOpen) return;

@@ -1,4 +1,4 @@
-// The position of a list of actions in the window: below its button, or above it if there is more space.
+// The position of a list in the window: below its button or field, or above it if there is more space.
 
 const gap = 4;
 const margin = 8;
@@ -34,4 +34,18 @@ export function placeBelow(
     top: isAbove ? button.top - gap - height : button.bottom + gap,
     maxHeight,
   };
+}
+
+/** Places a list whose position is fixed, as wide as what it belongs to or wider. It is as high as its style and the window allow. */
+export function placeList(list: HTMLElement, button: Element, side: "left" | "right"): void {
+  const { style } = list;
+  const box = button.getBoundingClientRect();
+  style.minWidth = `${box.width}px`;
+  style.maxHeight = "";
+  const { offsetWidth, offsetHeight } = list;
+  const size = { width: offsetWidth, height: offsetHeight };
+  const place = placeBelow(box, size, { width: innerWidth, height: innerHeight }, side);
+  style.left = `${place.left}px`;
+  style.top = `${place.top}px`;
+  style.maxHeight = `${Math.min(place.maxHeight, offsetHeight)}px`;
 }

@@ -4,7 +4,6 @@ import { useEffect, useId } from "preact/hooks";
 import { authSchemes } from "../api/catalog.js";
 import { Button } from "../parts/button.js";
 import { Combobox } from "../parts/combobox.js";
-import { Icon } from "../parts/icon.js";
 import { lazy } from "../parts/lazy.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
@@ -55,7 +54,6 @@ function Method() {
           editRequest({ method: method.toUpperCase() });
         }}
       />
-      <Icon name="down" />
     </div>
   );
 }

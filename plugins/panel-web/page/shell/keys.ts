@@ -23,7 +23,7 @@ export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
+    target.getAttribute("role") === "combobox" ||
     (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type)));
 
 /** The command for a key press; undefined if there is none. */

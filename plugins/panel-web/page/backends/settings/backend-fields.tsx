@@ -7,6 +7,7 @@ import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import type { Fault } from "../../dialect/values.js";
 import { Fields } from "../../form/fields.js";
 import { valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
+import { Choice } from "../../parts/choice.js";
 import { TextInput } from "../../parts/text-input.js";
 
 interface BackendFieldsProps {
@@ -63,42 +64,27 @@ export function BackendFields(props: BackendFieldsProps) {
         {isNew && <NameField {...props} />}
         <div class="field">
           <label for={`${id}-kind`}>Kind</label>
-          <select
+          <Choice
             id={`${id}-kind`}
-            class="input"
             value={draft.kind}
-            onChange={(event) => {
-              onChange({ ...draft, kind: event.currentTarget.value });
+            choices={kinds.map((one) => [one.id, one.title])}
+            unknown={`${draft.kind} (no plugin offers it)`}
+            onChange={(chosen) => {
+              onChange({ ...draft, kind: chosen });
             }}
-          >
-            {kind === undefined && (
-              <option value={draft.kind}>{`${draft.kind} (no plugin offers it)`}</option>
-            )}
-            {kinds.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
+          />
         </div>
         <div class="field">
           <label for={`${id}-auth`}>Auth profile</label>
-          <select
+          <Choice
             id={`${id}-auth`}
-            class="input"
             value={draft.auth}
-            onChange={(event) => {
-              onChange({ ...draft, auth: event.currentTarget.value });
+            choices={[["", "None"], ...known.map(({ name, title }) => [name, `${name} · ${title}`] as const)]}
+            unknown={`${draft.auth} (no such profile)`}
+            onChange={(chosen) => {
+              onChange({ ...draft, auth: chosen });
             }}
-          >
-            <option value="">None</option>
-            {draft.auth !== "" && !known.some(({ name }) => name === draft.auth) && (
-              <option value={draft.auth}>{`${draft.auth} (no such profile)`}</option>
-            )}
-            {known.map(({ name, title }) => (
-              <option key={name} value={name}>{`${name} · ${title}`}</option>
-            ))}
-          </select>
+          />
         </div>
       </div>
       {kind !== undefined && (

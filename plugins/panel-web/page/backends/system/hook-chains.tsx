@@ -2,6 +2,7 @@
 
 import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
+import { Choice } from "../../parts/choice.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 
@@ -43,21 +44,12 @@ export function HookChains() {
     <section class="stack" aria-label="Hooks">
       <div class="field">
         <label for={id}>Handlers of a hook</label>
-        <select
+        <Choice
           id={id}
-          class="input"
           value={hook}
-          onChange={(event) => {
-            setHook(event.currentTarget.value);
-          }}
-        >
-          <option value="">None</option>
-          {hooks.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          choices={[["", "None"], ...hooks.map((name) => [name, name] as const)]}
+          onChange={setHook}
+        />
       </div>
       {hook !== "" && <Chain name={hook} />}
     </section>

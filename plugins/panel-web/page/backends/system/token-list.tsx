@@ -4,6 +4,7 @@ import type { NewToken, Scope, Token } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Choice } from "../../parts/choice.js";
 import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { useAttempt } from "../../parts/use-attempt.js";
@@ -12,11 +13,11 @@ import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../data/use-resource.js";
 import { TextInput } from "../../parts/text-input.js";
 
-const scopes: readonly { readonly id: Scope; readonly text: string }[] = [
-  { id: "read", text: "read" },
-  { id: "generate", text: "generate" },
-  { id: "request", text: "send requests" },
-  { id: "admin", text: "everything (admin)" },
+const scopes: readonly (readonly [Scope, string])[] = [
+  ["read", "read"],
+  ["generate", "generate"],
+  ["request", "send requests"],
+  ["admin", "everything (admin)"],
 ];
 
 /** The text of a new token. It is stored nowhere, so a reload loses it. */
@@ -71,20 +72,7 @@ function CreateToken({ onCreate }: CreateTokenProps) {
       </div>
       <div class="field">
         <label for={`${id}-scope`}>It may</label>
-        <select
-          id={`${id}-scope`}
-          class="input"
-          value={scope}
-          onChange={(event) => {
-            setScope(scopes.find((one) => one.id === event.currentTarget.value)?.id ?? "read");
-          }}
-        >
-          {scopes.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.text}
-            </option>
-          ))}
-        </select>
+        <Choice id={`${id}-scope`} value={scope} choices={scopes} onChange={setScope} />
       </div>
       <button class="button" disabled={name === ""}>
         Create

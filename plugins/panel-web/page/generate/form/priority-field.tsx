@@ -3,6 +3,7 @@
 import { useId } from "preact/hooks";
 import { draft } from "../../draft/current-draft.js";
 import { priorities, withPriority, type Priority } from "../../draft/draft.js";
+import { Choice } from "../../parts/choice.js";
 import { currentHealth } from "../backend/backend-health.js";
 
 const titles: Readonly<Record<Priority, string>> = {
@@ -21,21 +22,14 @@ export function PriorityField() {
       <div class="field-head">
         <label for={id}>Priority</label>
       </div>
-      <select
+      <Choice
         id={id}
-        class="input"
         value={priority}
-        onChange={(event) => {
-          const chosen = priorities.find((known) => known === event.currentTarget.value);
-          if (chosen !== undefined) draft.value = withPriority(draft.value, chosen);
+        choices={priorities.map((known) => [known, titles[known]])}
+        onChange={(chosen) => {
+          draft.value = withPriority(draft.value, chosen);
         }}
-      >
-        {priorities.map((known) => (
-          <option key={known} value={known}>
-            {titles[known]}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 }

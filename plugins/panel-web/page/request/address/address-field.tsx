@@ -5,6 +5,7 @@ import { hasVariables, ResolvedText } from "../variables/resolved-text.js";
 import { useCompletion } from "../variables/use-completion.js";
 import { VariableOptions } from "../variables/variable-options.js";
 import { piecesOf } from "../variables/variables.js";
+import { activeId } from "../../parts/option-list.js";
 import { TextInput } from "../../parts/text-input.js";
 
 interface AddressFieldProps {
@@ -36,7 +37,7 @@ export function AddressField({ address, onChange, onSend, onPaste }: AddressFiel
           aria-expanded={isOpen}
           aria-controls={`${base}-names`}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen ? `${base}-names-${at}` : undefined}
+          aria-activedescendant={activeId(`${base}-names`, at)}
           aria-describedby={hasVariables(address) ? `${base}-resolved` : undefined}
           autocomplete="off"
           spellcheck={false}

@@ -9,6 +9,7 @@ import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
+import { Choice } from "../../parts/choice.js";
 import { SwitchRow } from "../../parts/switch-row.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
@@ -82,56 +83,37 @@ function Choices({ profile }: { readonly profile: Profile | undefined }) {
   const schemes = authSchemes.state.value.value ?? [];
   const saved = profiles.state.value.value ?? [];
   const { type } = chosenDraft.value;
-  const isUnknown = type !== "none" && !schemes.some(({ id }) => id === type);
   return (
     <div class="fields">
       <div class="field">
         <label for={`${base}-type`}>Type</label>
-        <select
+        <Choice
           id={`${base}-type`}
-          class="input"
           value={type}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
+          choices={[["none", "None"], ...schemes.map(({ id, title }) => [id, title] as const)]}
+          unknown={`${type} (not available)`}
+          onChange={(chosen) => {
             leftProfile.value = chosen === "none" ? profile?.name : undefined;
             chooseType(chosen);
           }}
-        >
-          <option value="none">None</option>
-          {schemes.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-          {isUnknown && <option value={type}>{`${type} (not available)`}</option>}
-        </select>
+        />
       </div>
       <div class="field">
         <div class="field-head">
           <label for={`${base}-profile`}>Profile</label>
           {profile !== undefined && <DeleteProfile key={profile.name} profile={profile} />}
         </div>
-        <select
+        <Choice
           id={`${base}-profile`}
-          class="input"
           value={auth.profile ?? ""}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
+          choices={[["", "This request only"], ...saved.map(({ name }) => [name, name] as const)]}
+          unknown={`${auth.profile ?? ""} (not found)`}
+          onChange={(name) => {
             const { profile: _before, ...rest } = auth;
             leftProfile.value = undefined;
             editRequest({ auth: { ...rest, ...(name !== "" && { profile: name }) } });
           }}
-        >
-          <option value="">This request only</option>
-          {auth.profile !== undefined && profile === undefined && (
-            <option value={auth.profile}>{`${auth.profile} (not found)`}</option>
-          )}
-          {saved.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
       </div>
     </div>
   );

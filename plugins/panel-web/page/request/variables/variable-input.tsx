@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import type { TextFieldProps } from "../../dialect/tools.js";
+import { activeId } from "../../parts/option-list.js";
 import { TextInput, type TextElement } from "../../parts/text-input.js";
 import { hasVariables, ResolvedText } from "./resolved-text.js";
 import { useCompletion } from "./use-completion.js";
@@ -43,7 +44,7 @@ export function VariableInput(props: VariableInputProps) {
     "aria-describedby": described === "" ? undefined : described,
     ...(!isMasked && { "aria-autocomplete": "list" as const }),
     "aria-controls": isOpen ? `${base}-names` : undefined,
-    "aria-activedescendant": isOpen ? `${base}-names-${at}` : undefined,
+    "aria-activedescendant": activeId(`${base}-names`, at),
     placeholder,
     autocomplete: "off",
     rows,

@@ -1,5 +1,6 @@
 // The list of the variables that are offered while the user types.
 
+import { OptionList } from "../../parts/option-list.js";
 import type { VariableCompletion } from "./use-completion.js";
 
 interface VariableOptionsProps {
@@ -8,27 +9,22 @@ interface VariableOptionsProps {
   readonly completion: VariableCompletion;
 }
 
-export function VariableOptions({ id, completion: { offered, at, isOpen, choose } }: VariableOptionsProps) {
+export function VariableOptions({ id, completion: { offered, at, choose } }: VariableOptionsProps) {
   return (
-    <div class="options" role="listbox" id={id} aria-label="Variables" hidden={!isOpen}>
-      {offered.map(({ name, value, reference }, index) => (
-        <div
-          key={name}
-          id={`${id}-${index}`}
-          class="option row"
-          role="option"
-          aria-selected={index === at}
-          onPointerDown={(event) => {
-            event.preventDefault();
-          }}
-          onClick={() => {
-            choose(name);
-          }}
-        >
+    <OptionList
+      id={id}
+      name="Variables"
+      look="row"
+      active={at}
+      options={offered.map(({ name, value, reference }) => (
+        <>
           <span class="mono">{name}</span>
           <span class="muted small ellipsis">{value ?? reference ?? "not shown"}</span>
-        </div>
+        </>
       ))}
-    </div>
+      onChoose={(index) => {
+        choose(offered[index]?.name ?? "");
+      }}
+    />
   );
 }
