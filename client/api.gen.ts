@@ -836,6 +836,8 @@ export type ParsedCurl = {
   readonly request: HttpRequest;
   /** What the command has and the request has not, as sentences without a value. */
   readonly notes: readonly string[];
+  /** What the request lacks because only a file has it, and no file is read: a sentence for each file. A client that lets a person choose the files (`parts`, `file`) needs none of them. */
+  readonly unread: readonly string[];
   /** All parts of a form that has files, for a client that can add the files; the body of the request lacks them. */
   readonly parts?: readonly CurlPart[];
   /** The path of the file that is the whole body, for a client that can add it; the request has no body then. */

@@ -43,16 +43,22 @@ function headersOf(pairs: readonly (readonly [string, string])[]): NonNullable<H
   );
 }
 
-/** The body of the request and its Content-Type; what only a file has is left out with a note. */
+/** What is said of a command: `unread` of the files that it takes something from. */
+interface Said {
+  readonly notes: string[];
+  readonly unread: string[];
+}
+
+/** The body of the request and its Content-Type; what only a file has is left out, which `unread` says. */
 function contentOf(
   curl: CurlCommand,
-  notes: string[],
+  { notes, unread }: Said,
 ): { readonly content?: Content; readonly type?: string } {
   const { data, separator, isQuery, form, upload } = curl;
   if (form.length > 0) {
     const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
     const onMissing = (name: string): void =>
-      void notes.push(`The part ${name} of the form is a file, which is not read here: add it.`);
+      void unread.push(`The part ${name} of the form is a file, which is not read here: add it.`);
     const made = createFormBody(form, noFiles, { type, onMissing });
     notes.push(...made.notes);
     return { content: made.body, type: made.contentType };
@@ -62,7 +68,7 @@ function contentOf(
     return data.length > 0 && !isQuery ? { content: dataBody(data, separator, noFiles) as Content } : {};
   } catch (error) {
     if (!(error instanceof CurlError) || error.kind !== "file") throw error;
-    notes.push("The body is a file, which is not read here: add it.");
+    unread.push("The body is a file, which is not read here: add it.");
     return {};
   }
 }
@@ -80,7 +86,8 @@ function read(text: string): ParsedCurl {
   const curl = parseCurl(text, {});
   const { method, data, isQuery, query, redirect, keepsPost, auth } = curl;
   const notes = [...curl.notes];
-  const { content, type } = contentOf(curl, notes);
+  const unread: string[] = [];
+  const { content, type } = contentOf(curl, { notes, unread });
   const others = curl.headers.filter(([name]) => type === undefined || name.toLowerCase() !== "content-type");
   const timeoutMs = milliseconds(curl.timeout);
   const request: HttpRequest = {
@@ -96,7 +103,7 @@ function read(text: string): ParsedCurl {
   const chosen = chosenParts(curl.form);
   const file = content === undefined ? fileOf(curl, notes) : undefined;
   return {
-    ...{ request, notes: [...notes, ...(chosen?.notes ?? [])] },
+    ...{ request, notes: [...notes, ...(chosen?.notes ?? [])], unread },
     ...(chosen !== undefined && { parts: [...chosen.parts] }),
     ...(file !== undefined && { file }),
   };

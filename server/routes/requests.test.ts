@@ -294,11 +294,13 @@ describe("a curl command", () => {
     ["-k -d x", "The curl option -k is left out."],
   ])("is taken over without its files, with a note: %s", async (options, note) => {
     const reply = await parse(`curl ${options} http://a/`);
-    const { request, notes } = reply.json() as {
+    const { request, notes, unread } = reply.json() as {
       readonly request: object;
       readonly notes: readonly string[];
+      readonly unread: readonly string[];
     };
-    expect(notes.join(" ")).toContain(note);
+    expect([...notes, ...unread].join(" ")).toContain(note);
+    expect(unread.length).toBe(options.includes("/etc/passwd") ? 1 : 0);
     expect(JSON.stringify(request)).not.toContain("root");
     expect(request).toMatchObject({ url: expect.stringMatching(/^http:\/\/a\//) as string });
   });
@@ -318,7 +320,12 @@ describe("a curl command", () => {
     ["--data-binary @x.bin", { file: "x.bin" }],
     ["-d a=1 -d @x.bin", {}],
   ])("names its files, for a client that can add them: %s", async (options, expected) => {
-    const { request: _request, notes: _notes, ...files } = (await parse(`curl ${options} http://a/`)).json();
+    const {
+      request: _request,
+      notes: _notes,
+      unread: _unread,
+      ...files
+    } = (await parse(`curl ${options} http://a/`)).json();
     expect(files).toEqual(expected);
   });
 });

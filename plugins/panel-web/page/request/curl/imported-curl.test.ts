@@ -11,10 +11,8 @@ const request = {
 it("a form with files becomes rows, whose files are asked for", () => {
   const { draft, needs } = importedCurl({
     request: { ...request, body: { text: "--b--" } },
-    notes: [
-      "The part photo of the form is a file, which is not read here: add it.",
-      "The curl option -k is left out.",
-    ],
+    notes: ["The curl option -k is left out."],
+    unread: ["The part photo is not read."],
     parts: [
       { name: "photo", file: "C:\\pictures\\fox.png" },
       { name: "title", text: "a fox" },
@@ -33,17 +31,24 @@ it("a form with files becomes rows, whose files are asked for", () => {
 });
 
 it("a body from a file asks for it", () => {
-  const { draft, needs } = importedCurl({ request, notes: [], file: "/data/blob.bin" });
+  const { draft, needs } = importedCurl({
+    request,
+    notes: [],
+    unread: ["The body is not read."],
+    file: "/data/blob.bin",
+  });
   expect([draft.bodyKind, needs.files]).toEqual([
     "file",
     [{ key: "body", title: "The body is the file blob.bin" }],
   ]);
 });
 
-it("a command without files has only its notes, without words of a command line", () => {
+it("without a picker of files, a command has all notes", () => {
   const { draft, needs } = importedCurl({
     request: { url: "https://x.example" },
-    notes: ["It is left out. Use `pictor auth`."],
+    notes: ["The curl option -k is left out."],
+    unread: ["The body is not read."],
   });
-  expect([draft.bodyKind, needs]).toEqual(["none", { notes: ["It is left out."], files: [] }]);
+  const notes = ["The curl option -k is left out.", "The body is not read."];
+  expect([draft.bodyKind, needs]).toEqual(["none", { notes, files: [] }]);
 });

@@ -1,22 +1,19 @@
 // The draft of a curl command, whose files the user has to choose, and what the user should know of it. Pure.
 
 import type { ParsedCurl } from "@pictor/client";
-import { withoutCommands } from "../../api/words.js";
 import type { ImportNotes } from "../draft/current-request.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
 import { newRow } from "../draft/request-draft.js";
 
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-/** The picker of a file says this already. */
-const isOfFile = (note: string): boolean => note.endsWith("which is not read here: add it.");
-
-export function importedCurl({ request, notes, parts, file }: ParsedCurl): ImportedRequest & {
+export function importedCurl({ request, notes, unread, parts, file }: ParsedCurl): ImportedRequest & {
   readonly needs: ImportNotes;
 } {
   const { draft, inline } = requestDraft(request);
+  // The picker of a file says already that it was not read.
   const hasPicker = parts !== undefined || file !== undefined;
-  const shown = notes.filter((note) => !hasPicker || !isOfFile(note)).map(withoutCommands);
+  const shown = hasPicker ? notes : [...notes, ...unread];
   if (file !== undefined)
     return {
       ...{ draft: { ...draft, bodyKind: "file" }, inline },
