@@ -35,7 +35,7 @@ export const catalog = {
   },
   PLUGIN_NOT_ADDED: {
     class: "unknown",
-    message: 'There is no plugin "{id}" among those that were added (`pictor plugins add`).',
+    message: 'There is no plugin "{id}" among those that were added.',
     fix: "Added plugins: {known}.{suggestion}",
   },
   PLUGIN_LOCK_BROKEN: {

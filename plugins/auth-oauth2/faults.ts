@@ -8,6 +8,8 @@ export const catalog = {
     base: "AUTH_SETTING_INVALID",
     message: "The setting {field} cannot be used as an endpoint: it {problem}.",
     fix: "Enter an absolute https URL (http is accepted for this machine only), or accept that secrets travel unencrypted (`allowInsecure`).",
+    pageFix:
+      "Enter an absolute https URL (http is accepted for this machine only), or accept in the profile that secrets travel unencrypted.",
   },
   OAUTH_RESPONSE_INVALID: {
     base: "AUTH_REFUSED",
@@ -38,6 +40,8 @@ export const catalog = {
     base: "AUTH_REFUSED",
     message: "Cannot listen on the redirect URI {redirectUri}: {reason}.",
     fix: "Close the program that uses this port, or choose another redirect URI that is registered at the provider (`callbackUrl`).",
+    pageFix:
+      "Close the program that uses this port, or choose another redirect URI that is registered at the provider.",
   },
   OAUTH_CALLBACK_INVALID: {
     base: "AUTH_REFUSED",

@@ -7,6 +7,7 @@ import {
   type FaultOptions,
   type PictorError,
 } from "@pictor/kernel/plugin";
+import { serverFaults } from "./server-faults.js";
 
 /** `name` is the instance's name in the configuration; output of tools is redacted before it becomes a detail. */
 export const catalog = {
@@ -15,22 +16,28 @@ export const catalog = {
     class: "upstream",
     message: 'The backend "{name}" is not installed: {reason}.',
     fix: "Install it, or finish its installation: `pictor backend install {name}`.",
+    pageFix: "Install it, or finish its installation.",
   },
   MANAGED_NOT_OURS: {
     class: "input",
     message:
       'Pictor did not install the ComfyUI of "{name}" in {folder}, so it cannot be {done} with Pictor.',
     fix: "Use the program that installed this ComfyUI, or remove its folder from the settings (`comfyDirectory`), so that Pictor installs its own.",
+    pageFix:
+      "Use the program that installed this ComfyUI, or remove its folder from the settings, so that Pictor installs its own.",
   },
   MANAGED_FOLDER_FOREIGN: {
     class: "input",
     message: "{folder} exists, and Pictor did not create it.",
     fix: "To use an existing ComfyUI, name its folder in the settings (`comfyDirectory`); otherwise choose another folder (`directory`), or move this one away.",
+    pageFix:
+      "Name it as the existing ComfyUI in the settings, choose another directory there, or move this folder away.",
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
     class: "upstream",
     message: "Cannot write to the folder {folder}: {reason}.",
     fix: "Grant yourself write permission for this folder, or choose another one in the settings of the backend (`directory`).",
+    pageFix: "Grant yourself write permission for this folder, or choose another directory in the settings.",
   },
   MANAGED_STATE_UNREADABLE: {
     class: "input",
@@ -53,11 +60,14 @@ export const catalog = {
     class: "upstream",
     message: 'The step "{step}" for "{name}" failed: {reason}.',
     fix: "{advice}The output of the tools is in {log}. The earlier steps are done; installing again continues with this step (`pictor backend install {name}`).",
+    pageFix:
+      "{advice}The output of the tools is in {log}. The earlier steps are done: installing again goes on with this one.",
   },
   MANAGED_DISK_SPACE: {
     class: "full",
     message: "{folder} has {foundGB} GB of free space; the installation requires {neededGB} GB.",
     fix: "Free some space, choose another folder (`directory`), or ask for less free space (`install.minFreeGB`).",
+    pageFix: "Free some space, or choose another directory or a smaller limit in the settings.",
   },
   MANAGED_DISK_FULL: {
     class: "full",
@@ -66,18 +76,22 @@ export const catalog = {
   },
   MANAGED_SOURCE_MISSING: {
     class: "input",
-    message: "ComfyUI is to be installed from {folder} (`install.source`), which does not exist.",
-    fix: "Correct the setting, or remove it to install from ComfyUI's own repository.",
+    message: "ComfyUI is to be installed from {folder}, which does not exist.",
+    fix: "Correct the setting `install.source`, or remove it to install from ComfyUI's own repository.",
+    pageFix:
+      "Correct the source in the settings, or leave it empty to install from ComfyUI's own repository.",
   },
   MANAGED_VERSION_UNKNOWN: {
     class: "unknown",
     message: '{source} has no version "{version}"{why}.',
     fix: "Choose a tag or branch of that repository, a full commit hash, or latest (`install.version`).",
+    pageFix: "Choose a tag or branch of that repository, a full commit hash, or latest.",
   },
   MANAGED_SERVER_RUNNING: {
     class: "conflict",
     message: 'The server of "{name}" is running, and these steps would change its files: {steps}.',
     fix: "Stop the server first: `pictor backend stop {name}`.",
+    pageFix: "Stop the server first.",
   },
   MANAGED_TREE_BROKEN: {
     class: "upstream",
@@ -105,21 +119,26 @@ export const catalog = {
     class: "upstream",
     message: "No usable Python {needed} or newer was found: {found}.",
     fix: "Install Python 3.12 (or uv, which installs a Python), or name a Python in the settings of the backend (`python`).",
+    pageFix: "Install Python 3.12 (or uv, which installs a Python), or name a Python in the settings.",
   },
   MANAGED_PYTHON_UNFIT: {
     class: "upstream",
     message: "The ComfyUI in {folder} cannot run with {python}: {reason}.",
     fix: "Name the Python that has torch in the settings of the backend (`python`), such as {example}.",
+    pageFix: "Name the Python that has torch in the settings, such as {example}.",
   },
   MANAGED_VENV_MISSING: {
     class: "upstream",
     message: "{python} cannot create virtual environments: its module {module} is missing.",
     fix: "Install the module (on Debian and Ubuntu: apt install python3-venv), install uv, or name another Python (`python`).",
+    pageFix:
+      "Install the module (on Debian and Ubuntu: apt install python3-venv), install uv, or name another Python in the settings.",
   },
   MANAGED_UV_MISSING: {
     class: "upstream",
     message: 'The settings of "{name}" require uv, but it cannot be run: {reason}.',
     fix: "Install uv so that it is on the PATH, or let the settings do without it (`install.uv`: auto or never).",
+    pageFix: "Install uv so that it is on the PATH, or let the settings do without it.",
   },
   MANAGED_TOOL_FAILED: {
     class: "upstream",
@@ -130,6 +149,8 @@ export const catalog = {
     class: "input",
     message: "PyTorch cannot be installed for the device {device}: {reason}.",
     fix: "Choose another device (`install.device`), such as cpu for a card without packages, name a package index that has some (`install.torchIndex`), or use a ComfyUI on another machine (a backend of the kind remote).",
+    pageFix:
+      "Choose another device, such as cpu for a card without packages, name a package index in the settings, or use a ComfyUI on another machine.",
   },
 
   // Errors about model folders
@@ -144,58 +165,7 @@ export const catalog = {
     fix: "Write KIND=PATH with a kind of model and an absolute path, such as loras=/data/lora.",
   },
 
-  // Errors of the server
-  MANAGED_ARGUMENTS: {
-    class: "input",
-    message: 'The launch arguments of "{name}" cannot be used: {reason}.',
-    fix: "Correct them in the settings of the backend (`launch`).",
-  },
-  MANAGED_PORT_IN_USE: {
-    class: "conflict",
-    message: 'Port {port} on {host}, where the server of "{name}" would listen, is used by {who}.',
-    fix: "End that program, choose another port (`launch.port`), or take the next free one (`launch.portInUse`: next).",
-  },
-  MANAGED_ADDRESS_UNUSABLE: {
-    class: "upstream",
-    message: 'The server of "{name}" cannot listen on {host}, port {port}: {reason}.',
-    fix: "Choose an address of this machine and a port that you may listen on (`launch.host`, `launch.port`).",
-  },
-  MANAGED_SERVER_NOT_STARTED: {
-    class: "upstream",
-    message: 'The server of "{name}" could not be started: {reason}.',
-    fix: "Check the Python and the folders in the settings of the backend, or install the backend again (`pictor backend install {name}`).",
-  },
-  MANAGED_PROCESS_TIMES: {
-    class: "upstream",
-    message:
-      '{program}, which tells when a process was started, cannot be used by "{name}": without it, the server cannot be told from another program.',
-    fix: "Check that {program} is in PATH, and that it may be run.",
-  },
-  MANAGED_SERVER_FAILED: {
-    class: "upstream",
-    message: 'The server of "{name}" ended while it was starting ({ending}){lines}.',
-    fix: "{advice}The log of the server shows more: `pictor backend logs {name}`.",
-  },
-  MANAGED_SERVER_SILENT: {
-    class: "upstream",
-    message: 'The server of "{name}" did not answer at {url} within {seconds} s, and was stopped{lines}.',
-    fix: "Read the log of the server (`pictor backend logs {name}`); if the server needs more time, raise the time limit (`launch.startTimeoutMs`).",
-  },
-  MANAGED_SERVER_STOPPED: {
-    class: "upstream",
-    message: 'The server of "{name}" was stopped while it was starting.',
-    fix: "Start the server again: `pictor backend start {name}`.",
-  },
-  MANAGED_SERVER_STUCK: {
-    class: "upstream",
-    message: 'The server of "{name}" (process {pid}) is still running although it was killed.',
-    fix: "End the process with the tools of your system; it may hang in a driver.",
-  },
-  MANAGED_SERVER_LOCKED: {
-    class: "conflict",
-    message: 'Another process has been starting or stopping the server of "{name}" for {seconds} s.',
-    fix: "Wait until that process is done, or end it.",
-  },
+  ...serverFaults,
 
   // Errors about files
   MANAGED_FILE_REFUSED: {

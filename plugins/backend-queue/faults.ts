@@ -20,21 +20,27 @@ export const catalog = {
     class: "input",
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',
     fix: "Correct this setting of the backend (`{setting}`).",
+    pageFix: "Correct this among the settings of the backend.",
   },
   QUEUE_REDIS_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The Redis of "{name}" at {address} cannot be reached: {reason}.',
     fix: "Start Redis, or correct its address in the settings of the backend (`redis`): rediss:// for a port with TLS, redis:// for one without. Prompts that were submitted are not affected.",
+    pageFix:
+      "Start Redis, or correct its address in the settings: rediss:// for a port with TLS, redis:// for one without. Prompts that were submitted are not affected.",
   },
   QUEUE_REDIS_CERTIFICATE: {
     base: "BACKEND_UNREACHABLE",
     message: 'The certificate of the Redis of "{name}" at {address} is not accepted: {reason}.',
     fix: "Let this machine trust the certificate authority (start Pictor with `NODE_EXTRA_CA_CERTS` set to its file, in PEM); the address (`redis`) has to name a host of the certificate.",
+    pageFix:
+      "Let the machine of Pictor trust the certificate authority; the address of Redis has to name a host of the certificate.",
   },
   QUEUE_REDIS_DENIED: {
     base: "AUTH_REFUSED",
     message: 'The Redis of "{name}" at {address} refused the user or the command: {reason}.',
     fix: "Correct the user and the password of the address (`redis`), or the rights of the user; the README of backend-queue lists the commands.",
+    pageFix: "Correct the user and the password in the address of Redis, or the rights of the user.",
   },
   QUEUE_REDIS_REPLY: {
     base: "BACKEND_REPLY",
@@ -46,6 +52,7 @@ export const catalog = {
     base: "BACKEND_UNREACHABLE",
     message: 'The store of "{name}" at {where} cannot be used: {reason}.',
     fix: "Check the store in the settings of the backend (`store`), and that this machine may read and write there.",
+    pageFix: "Check the store in the settings, and that the machine of Pictor may read and write there.",
   },
   QUEUE_STORE_REFUSED: {
     base: "BACKEND_REPLY",
@@ -57,6 +64,7 @@ export const catalog = {
     base: "BACKEND_UNREACHABLE",
     message: 'No worker of the queue "{name}" has reported the node classes of its server.',
     fix: "Start a worker beside a server: `pictor worker --backend SERVER --queue {name}`.",
+    pageFix: "Start a worker of this queue beside a server.",
   },
   QUEUE_WORKER_NAME_INVALID: {
     class: "input",
@@ -68,11 +76,14 @@ export const catalog = {
     message:
       'Another process has the name "{worker}" in the queue "{name}", or had it a moment ago; this worker waits for the name.',
     fix: "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise choose another name (`--name`).",
+    pageFix:
+      "If that process was killed, wait: the name becomes free within 12 seconds. Otherwise give the worker another name.",
   },
   QUEUE_WORKER_NAME_TAKEN: {
     class: "conflict",
     message: 'Another process has the name "{worker}" in the queue "{name}".',
     fix: "Give each worker of the queue a name of its own (`--name`), or end the other process.",
+    pageFix: "Give each worker of the queue a name of its own, or end the other process.",
   },
   QUEUE_PROMPT_FAILED: {
     class: "upstream",

@@ -52,11 +52,13 @@ export const catalog = {
     class: "input",
     message: "The graph has no clear input for the {side} prompt: {reason}.",
     fix: 'Name the input with the prompt, by the id, title or class of its node (`--set "NODE.INPUT=a text"`).',
+    pageFix: "Set the input with the prompt among the inputs of the graph.",
   },
   CUSTOM_NO_SEED: {
     class: "input",
     message: "The graph has no seed input, so {reason}.",
     fix: "Omit the seed and the count, or set the input that should vary (`--set NODE.INPUT=VALUE`).",
+    pageFix: "Leave the seed alone and make one image, or set the input that should vary.",
   },
   CUSTOM_SEED_BOUND: {
     class: "input",

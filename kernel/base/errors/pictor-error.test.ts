@@ -36,6 +36,19 @@ describe("a fault", () => {
     expect(error.message).not.toMatch(/[{}]/);
   });
 
+  it("has the advice for a page in its details, if its entry has one", () => {
+    const build = defineErrors({
+      X_OFF: {
+        class: "conflict",
+        message: "{name} is off.",
+        fix: "Run `on {name}`.",
+        pageFix: "Switch {name} on.",
+      },
+    });
+    const error = build("X_OFF", { name: "it" });
+    expect([error.hint, error.details]).toEqual(["Run `on it`.", { name: "it", pageFix: "Switch it on." }]);
+  });
+
   it("has the base that its entry names, else its own code, also when it is copied", () => {
     const build = defineErrors({
       X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },

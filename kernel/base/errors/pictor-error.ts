@@ -23,6 +23,11 @@ export type ErrorEntry = {
   readonly message: string;
   /** What to do about it: one sentence. */
   readonly fix: string;
+  /**
+   * What to do about it at a page, where nobody types a command or edits a file. Placeholders: those of the other texts. It becomes
+   * `details.pageFix`. Default: `fix`.
+   */
+  readonly pageFix?: string;
   /** The HTTP status where that of the class does not fit. */
   readonly status?: number;
 } & (
@@ -129,7 +134,9 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
 ): ErrorFactory<Catalog> {
   return (code, details, options = {}) => {
     const entry = errorCatalog[code] as ErrorEntry;
-    const all = { ...details, ...options.more };
+    const facts = { ...details, ...options.more };
+    const { pageFix } = entry;
+    const all = pageFix === undefined ? facts : { ...facts, pageFix: fill(pageFix, facts) };
     return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, {
       ...{ cause: options.cause, base: entry.base, class: entry.class },
       status: options.status ?? entry.status,

@@ -91,6 +91,7 @@ export const ofPictor: Advices = {
   API_PATH_REFUSED: { hint: "Choose the file in the page, which uploads it." },
   API_PORT_REFUSED: { hint: program },
   API_REFERENCE_REFUSED: { hint: "Write the value itself, or use a profile." },
+  API_REPLY_CUT: { hint: "Follow the reply while it comes, or wait longer for it." },
   API_ROUTE_UNKNOWN: { hint: reload },
   API_SCOPE_MISSING: {
     text: "This page may not do that.",

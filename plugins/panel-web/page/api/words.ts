@@ -1,5 +1,5 @@
-// The one place where an error of the server gets the words of the page. What the page says of each code comes with the views, after the page
-// is shown; an error before that is shown without what it says of a command line.
+// The one place where an error of the server gets the words of the page: those of its code, which come with the views, after the page is shown;
+// else the advice for a page that the error of a plugin brings along, else the words of the server.
 
 /** The details of an error, as the server sends them. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -31,24 +31,6 @@ export interface Words {
   readonly hint?: string;
 }
 
-/**
- * Commands, options, routes and names in a file: nothing that a person does in a page. A quoted name before a colon is a member of JSON
- * only with a value of JSON behind it; else it is that of a thing, with the reason behind it.
- */
-const foreign =
-  /`|(?<![\w-])--[a-z]|\bpictor [a-z]|\b(?:GET|POST|PUT|PATCH|DELETE) \/|\bpictor\.json\b|"\$?\w+":\s*(?:["{[]|true\b|false\b|null\b)/;
-
-/** Leaves out what a text says of a command line or a file: remarks in parentheses, else whole sentences. */
-export const withoutCommands = (text: string): string =>
-  foreign.test(text)
-    ? text
-        .replace(/ \([^()]*\)/g, (remark) => (foreign.test(remark) ? "" : remark))
-        .split(/(?<=\.|(?<!"):)\s+(?=[A-Z`"])/)
-        .filter((sentence) => !foreign.test(sentence))
-        .join(" ")
-        .replace(/:$/, ".")
-    : text;
-
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const filled = (template: string, facts: Facts): string =>
@@ -59,11 +41,10 @@ export function wordsOf(
   advice: Words | undefined,
   { text, hint = "", details = {} }: ServerFault,
 ): Omit<Worded, "way"> {
-  const about = withoutCommands(advice?.text === undefined ? text : filled(advice.text, details));
-  const whatToDo = withoutCommands(advice?.hint === undefined ? hint : filled(advice.hint, details));
+  const own = advice?.hint;
+  const whatToDo = own === undefined ? textOf(details["pageFix"]) || hint : filled(own, details);
   return {
-    // What happened is said in any case, if need be with the commands in it.
-    text: (about === "" ? text : about).replace(/^the /, "The "),
+    text: (advice?.text === undefined ? text : filled(advice.text, details)).replace(/^the /, "The "),
     ...(whatToDo !== "" && { hint: whatToDo }),
   };
 }

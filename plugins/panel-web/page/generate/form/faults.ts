@@ -1,7 +1,7 @@
 // Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
-import { withoutCommands } from "../../api/words.js";
+import { worded } from "../../api/words.js";
 import type { ShownError } from "../../api/errors.js";
 import type { DraftFeature } from "../../draft/draft.js";
 import type { GroupField } from "../../dialect/schema.js";
@@ -76,8 +76,12 @@ function messageOf(problem: unknown, fault: JobFault): string {
   const message = textOf(problem, "message") ?? fault.what;
   // The problem of the whole error is that of its first value.
   const reason = textOf(problem, "problem");
-  const hint = textOf(problem, "hint") ?? (fault.hint === "" ? undefined : fault.hint);
-  return withoutCommands([reason === undefined ? message : `${reason}.`, hint].filter(Boolean).join(" "));
+  const { text, hint = "" } = worded({
+    ...{ code: textOf(problem, "code") ?? fault.code, text: message },
+    hint: textOf(problem, "hint") ?? fault.hint,
+    details: fault.details ?? {},
+  });
+  return `${reason === undefined ? text : `${reason}.`} ${hint}`.trim();
 }
 
 /** The faults of fields in the error of a failed job, once for each field. */
