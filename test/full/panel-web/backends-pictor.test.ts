@@ -90,6 +90,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     await entry(page, "my script").waitFor();
     expect(await page.content()).not.toContain(token);
     await entry(page, "my script").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await page.getByText("There is no token.").waitFor();
     await expect(calls.entry()).rejects.toMatchObject({ problem: { code: "API_CREDENTIAL_REFUSED" } });
     expect(faults).toEqual([]);

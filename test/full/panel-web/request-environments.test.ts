@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
+import { holdReply } from "./held-replies.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestPage, type RequestTest } from "./request-bed.test.support.js";
 
@@ -59,13 +60,21 @@ describe.skipIf(chromiumPath === undefined)(
       await dialog.getByLabel("New variable: name").pressSequentially("id");
       await dialog.getByLabel("Variable 3: value").fill("8");
       await dialog.getByRole("button", { name: "Save", exact: true }).click();
-      await dialog.waitFor({ state: "detached" });
+      // What was saved stays open, as the form of a profile does.
+      await dialog.getByText("Not saved:").waitFor({ state: "detached" });
+      expect(await dialog.getByLabel("Variable 3: value").inputValue()).toBe("8");
+      await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
       await send();
       await expect.poll(() => last()?.url).toBe(`/a?k=${marker}`);
       await address.fill("{{host}}/{{id}}");
       await page.getByText(`${test.api.origin}/8`, { exact: true }).waitFor();
       await open(request, /^Edit stage/);
       await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      const question = page.getByRole("dialog", { name: "Delete the environment stage?" });
+      await question.getByRole("button", { name: "Keep it" }).click();
+      expect(JSON.parse(written())).toHaveProperty("environments.stage");
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await question.getByRole("button", { name: "Delete" }).click();
       await page.getByRole("button", { name: "Environment: none" }).waitFor();
       await device.page.getByRole("button", { name: "Environment: none" }).waitFor();
       expect(JSON.parse(written())).not.toHaveProperty("environments");
@@ -100,6 +109,13 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await dialog.locator("td:not(:first-child):not([data-title])").count()).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(await page.content()).not.toContain(marker);
+      await page.keyboard.press("Escape");
+      // Of the environment that was shown before, nothing is left while the cookies are read.
+      const late = await holdReply(page, "GET", "/v1/cookies");
+      await open(request, /^Cookies/);
+      await late.sent;
+      expect(await dialog.getByRole("cell", { name: "sid" }).count()).toBe(0);
+      await late.release();
       await dialog.getByRole("button", { name: "Clear all" }).click();
       await dialog.getByText("No cookies yet.").waitFor();
       await dialog.getByRole("switch").click();
@@ -124,6 +140,10 @@ describe.skipIf(chromiumPath === undefined)(
       await page.keyboard.press("Escape");
       await open(request, /^Edit lab/);
       await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await page
+        .getByRole("dialog", { name: /^Delete the/ })
+        .getByRole("button", { name: "Delete" })
+        .click();
       await dialog.getByText(/the one that the configuration makes active/).waitFor();
       expect(faults).toEqual([]);
     });
@@ -156,13 +176,14 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await dialog.getByLabel("Variable 2: value").inputValue()).toBe("7");
       await dialog.getByLabel("Variable 2: value").fill("8");
       await page.keyboard.press("Control+s");
-      await dialog.waitFor({ state: "detached" });
+      await status.waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
       expect(JSON.parse(written())).toMatchObject({ environments: { lab: { id: "8", user: "ann" } } });
       await page.getByRole("button", { name: /^Environment: [a-z]+$/ }).waitFor();
       await open(request, /^Edit lab/);
       await dialog.getByLabel("Variable 2: value").fill("7");
       await status.getByRole("button", { name: "Save" }).click();
-      await dialog.waitFor({ state: "detached" });
+      await status.waitFor({ state: "detached" });
       page.on("dialog", ({ type }) => asked.push(type()));
       await page.reload();
       expect(asked).toHaveLength(1);

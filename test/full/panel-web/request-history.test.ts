@@ -75,6 +75,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await page.getByRole("searchbox", { name: "Search in the history" }).fill("");
     await expect.poll(() => entriesOf(request).count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Forget all" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget all" }).click();
     await page.getByText("No sent request is kept.").waitFor();
     await page.reload();
     await page.getByText("No sent request is kept.").waitFor();

@@ -1,8 +1,8 @@
 // Hooks that read from the server while a component is shown, and again when the shown object has changed.
 
 import { useEffect, useMemo } from "preact/hooks";
-import { createResource, type Resource } from "../../api/resource.js";
-import { connection } from "../../api/session.js";
+import { createResource, type Resource } from "./resource.js";
+import { connection } from "./session.js";
 
 /** Reads when the component appears, and when a value of `about` changes. */
 export function useResource<T>(

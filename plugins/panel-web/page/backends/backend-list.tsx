@@ -8,7 +8,7 @@ import { backendsPlace } from "./data/backends-place.js";
 import { backendHref, pictorHref, type PictorPage } from "./data/parse-place.js";
 import { backendData } from "./data/backend-data.js";
 import { healthOf, type Health } from "./data/health.js";
-import { usePolling } from "./data/use-resource.js";
+import { usePolling } from "../api/use-resource.js";
 import { useOperationChanges } from "./operations/backend-operations.js";
 
 const everyMs = 10_000;

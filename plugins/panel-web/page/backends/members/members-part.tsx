@@ -9,7 +9,7 @@ import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { usePolling } from "../data/use-resource.js";
+import { usePolling } from "../../api/use-resource.js";
 import { factsOf, ownerText, stateOf } from "./member-text.js";
 
 const everyMs = 3000;

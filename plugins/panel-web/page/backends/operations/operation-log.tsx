@@ -6,7 +6,7 @@ import { calls, onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 
 /** Messages within this time cause one reading of the log. */
 const gatherMs = 300;

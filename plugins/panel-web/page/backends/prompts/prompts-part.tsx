@@ -8,7 +8,7 @@ import { Button } from "../../parts/button.js";
 import { now, roughText } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { usePolling } from "../data/use-resource.js";
+import { usePolling } from "../../api/use-resource.js";
 import { cancellationTexts, groupPrompts, promptTitle } from "./prompt-text.js";
 
 const everyMs = 3000;

@@ -8,7 +8,7 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { TextInput } from "../../parts/text-input.js";

@@ -7,7 +7,7 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { usePolling } from "../data/use-resource.js";
+import { usePolling } from "../../api/use-resource.js";
 import { emptyTail, matchingLines, maxLines, withPage, type LogTail } from "./log-tail.js";
 import { TextInput } from "../../parts/text-input.js";
 

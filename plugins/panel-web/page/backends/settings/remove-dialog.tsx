@@ -2,8 +2,7 @@
 
 import { backends } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
-import { Button } from "../../parts/button.js";
-import { Dialog } from "../../parts/dialog.js";
+import { ConfirmDialog } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { useAttempt } from "../../parts/use-attempt.js";
@@ -26,19 +25,14 @@ export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
     await backends.load();
   };
   return (
-    <Dialog title={`Remove ${name}?`} onClose={onClose}>
-      <div class="stack">
-        <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
-        {error !== undefined && <ErrorNote error={error} />}
-        <div class="row wrap">
-          <Button look="danger" onClick={() => void attempt(remove)}>
-            Remove
-          </Button>
-          <Button autofocus onClick={onClose}>
-            Keep it
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      action="Remove"
+      onClose={onClose}
+      onConfirm={() => void attempt(remove)}
+    >
+      <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
+      {error !== undefined && <ErrorNote error={error} />}
+    </ConfirmDialog>
   );
 }

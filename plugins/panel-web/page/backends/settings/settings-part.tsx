@@ -11,7 +11,7 @@ import { showToast } from "../../parts/toasts.js";
 import { partsOf } from "../../saving/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";
 import { backendDrafts } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";

@@ -2,7 +2,7 @@
 
 import { calls } from "../../api/session.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { TokenList } from "./token-list.js";
 
 function Panels() {

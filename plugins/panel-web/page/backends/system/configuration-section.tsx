@@ -3,7 +3,7 @@
 import type { ConfigurationFile } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 
 function FileEntry({ file: { file, profiles, backends } }: { readonly file: ConfigurationFile }) {
   const facts = [

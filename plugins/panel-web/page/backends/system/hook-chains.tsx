@@ -4,7 +4,7 @@ import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Choice } from "../../parts/choice.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 
 /** The five hooks of Pictor. */
 const hooks = ["beforeSend", "buildWorkflow", "beforeFirstBatch", "onEvent", "afterOutput"];

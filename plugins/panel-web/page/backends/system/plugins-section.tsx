@@ -7,7 +7,7 @@ import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { containsWords } from "../../parts/contains-words.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
 import { TextInput } from "../../parts/text-input.js";

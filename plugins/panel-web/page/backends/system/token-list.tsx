@@ -5,12 +5,13 @@ import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Choice } from "../../parts/choice.js";
+import { ConfirmButton } from "../../parts/confirm.js";
 import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
-import { useResource } from "../data/use-resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { TextInput } from "../../parts/text-input.js";
 
 const scopes: readonly (readonly [Scope, string])[] = [
@@ -120,18 +121,19 @@ export function TokenList() {
                   <strong class="break">{token.name}</strong>
                   <span class="small muted block">{`${token.scopes.join(", ")} · ${usedText(token)}`}</span>
                 </span>
-                <Button
-                  look="danger"
-                  title={`Revoke ${token.name}`}
-                  onClick={() =>
+                <ConfirmButton
+                  title={`Revoke ${token.name}?`}
+                  about={`Revoke ${token.name}`}
+                  action="Revoke"
+                  onConfirm={() =>
                     void attempt(async () => {
                       await calls().revokeToken({ params: { id: token.id } });
                       await tokens.load();
                     })
                   }
                 >
-                  Revoke
-                </Button>
+                  <p>The programs that use it are refused from then on.</p>
+                </ConfirmButton>
               </li>
             ))}
             {all.length === 0 && <li class="muted">There is no token.</li>}

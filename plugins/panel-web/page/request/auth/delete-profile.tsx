@@ -4,8 +4,7 @@ import type { Profile } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
-import { Button } from "../../parts/button.js";
-import { Dialog } from "../../parts/dialog.js";
+import { ConfirmDialog } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
@@ -54,25 +53,17 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
       />
       {error !== undefined && <ErrorNote error={error} />}
       {isAsking && (
-        <Dialog title={`Delete the profile ${profile.name}?`} onClose={close}>
-          <div class="stack">
-            <p>Its tokens are deleted, and the secrets that only it uses.</p>
-            <div class="row">
-              <Button
-                look="danger"
-                onClick={() => {
-                  close();
-                  void attempt(() => remove(profile));
-                }}
-              >
-                Delete
-              </Button>
-              <Button autofocus onClick={close}>
-                Keep it
-              </Button>
-            </div>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={`Delete the profile ${profile.name}?`}
+          action="Delete"
+          onClose={close}
+          onConfirm={() => {
+            close();
+            void attempt(() => remove(profile));
+          }}
+        >
+          <p>Its tokens are deleted, and the secrets that only it uses.</p>
+        </ConfirmDialog>
       )}
     </>
   );

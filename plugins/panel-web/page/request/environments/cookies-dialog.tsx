@@ -1,7 +1,6 @@
 // The cookies that the active environment keeps: turned on and off, shown without values, cleared.
 
-import { useEffect } from "preact/hooks";
-import { createResource } from "../../api/resource.js";
+import { useResource } from "../../api/use-resource.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -10,14 +9,12 @@ import { SwitchRow } from "../../parts/switch-row.js";
 import { useAttempt } from "../../parts/use-attempt.js";
 import { cookiesShown } from "./cookies-shown.js";
 
-const jar = createResource((signal) => calls().readCookies({ signal }));
-
 const expiryText = (expiresAtMs: number | undefined): string =>
   expiresAtMs === undefined ? "Until it is cleared" : new Date(expiresAtMs).toLocaleString();
 
 function Jar({ close }: { readonly close: () => void }) {
   const { error, isBusy, attempt } = useAttempt();
-  useEffect(() => void jar.load(), []);
+  const jar = useResource((signal) => calls().readCookies({ signal }), []);
   const { value, error: unread } = jar.state.value;
   const { environment, isOn = false, cookies = [] } = value ?? {};
   const change = (work: () => Promise<unknown>): void => {
@@ -39,7 +36,7 @@ function Jar({ close }: { readonly close: () => void }) {
             change(() => calls().turnCookies({ body: { isOn: next } }));
           }}
         >
-          {`Keep the cookies of ${where}`}
+          {value === undefined ? "Keep cookies" : `Keep the cookies of ${where}`}
         </SwitchRow>
         <p class="small muted">
           Their values are in the secret store, and the page never shows them. Turning this off deletes them.

@@ -1,6 +1,7 @@
 // The editor of an environment: its name, its variables, and its deletion.
 
 import { Button, IconButton } from "../../parts/button.js";
+import { ConfirmButton } from "../../parts/confirm.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { TextInput } from "../../parts/text-input.js";
@@ -110,7 +111,7 @@ function Editor({ name }: { readonly name: string }) {
   const onChange = (next: EnvironmentDraft): void => {
     environmentDrafts.edit(name, stored, next);
   };
-  const save = async (): Promise<void> => {
+  const create = async (): Promise<void> => {
     await saveEnvironment(name, draft);
     close(undefined);
   };
@@ -123,7 +124,7 @@ function Editor({ name }: { readonly name: string }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNew && !cannotCreate) void attempt(save);
+          if (isNew && !cannotCreate) void attempt(create);
         }}
       >
         {isNew && <NameField {...{ draft, onChange, isTaken }} />}
@@ -139,7 +140,7 @@ function Editor({ name }: { readonly name: string }) {
             isInDialog
             what={`the environment ${name}`}
             changes={titlesOf(environmentDrafts.changes(name, stored), draft)}
-            onSave={save}
+            onSave={() => saveEnvironment(name, draft)}
             onRevert={revert}
           />
         )}
@@ -160,18 +161,19 @@ function Editor({ name }: { readonly name: string }) {
           </Button>
           <span class="grow" />
           {!isNew && (
-            <Button
-              look="danger"
+            <ConfirmButton
+              title={`Delete the environment ${name}?`}
+              action="Delete"
               disabled={isBusy}
-              onClick={() => {
+              onConfirm={() => {
                 void attempt(async () => {
                   await deleteEnvironment(name);
                   close(undefined);
                 });
               }}
             >
-              Delete
-            </Button>
+              <p>Its variables are deleted, on every device.</p>
+            </ConfirmButton>
           )}
         </div>
       </form>

@@ -49,10 +49,11 @@ export async function saveEnvironment(edits: string, draft: EnvironmentDraft): P
     (pointer) => secretNameOf(name, draft.variables[partsOf(pointer)[1] ?? ""]?.name ?? "", suffix),
     (stored) => calls().saveEnvironment({ params: { name }, body: bodyOf(stored) }),
   );
+  if (edits === newName && active === undefined) await calls().chooseEnvironment({ body: { name } });
+  // The editor, which stays open, shows the draft until it has what was saved.
+  await environments.load();
   if (edits === newName) environmentDrafts.revert(newName);
   else environmentDrafts.saved(name, draft);
-  if (edits === newName && active === undefined) await calls().chooseEnvironment({ body: { name } });
-  await environments.load();
 }
 
 export async function deleteEnvironment(name: string): Promise<void> {

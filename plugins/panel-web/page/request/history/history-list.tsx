@@ -3,7 +3,8 @@
 import type { SentRequest } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../../api/errors.js";
-import { Button, IconButton } from "../../parts/button.js";
+import { IconButton } from "../../parts/button.js";
+import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { agoText, now } from "../../shell/clock.js";
 import { durationText, statusLook, statusText } from "../base/texts.js";
@@ -109,15 +110,16 @@ export function HistoryList(props: HistoryListProps) {
             historySearch.value = typed;
           }}
         />
-        <Button
-          look="plain"
+        <ConfirmButton
+          title="Forget all sent requests?"
+          action="Forget all"
           disabled={requests.length === 0}
-          onClick={() => {
+          onConfirm={() => {
             run(clearHistory());
           }}
         >
-          Forget all
-        </Button>
+          <p>The whole history is deleted from the server, also what the search does not show.</p>
+        </ConfirmButton>
       </div>
       {shown !== undefined && <ErrorNote error={shown} />}
       <ul class="history" aria-label="Sent requests">
