@@ -45,8 +45,10 @@ const importers: Readonly<Record<MetadataKind, Importer>> = {
   parameters: ({ parameters }) => {
     if (parameters === undefined) return undefined;
     const parsed = parseParameters(parameters);
-    // Other programs keep descriptions under the same keyword. A text without settings cannot be run.
-    return Object.keys(parsed.fields).length === 0 ? undefined : { project: importParameters(parsed) };
+    // Other programs keep descriptions under the same keyword. Prompts that people share may have no settings.
+    return Object.keys(parsed.fields).length === 0 && parsed.negative === ""
+      ? undefined
+      : { project: importParameters(parsed) };
   },
   comfy: ({ prompt, workflow }, path) =>
     prompt === undefined && workflow === undefined

@@ -1,4 +1,4 @@
-// Imports the metadata of Fooocus: JSON in `parameters` of a PNG, or in the EXIF comment of a WebP or a JPEG.
+// Imports the metadata of Fooocus and its fork RuinedFooocus: JSON in `parameters` of a PNG, or in the EXIF comment of a WebP or a JPEG.
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
@@ -10,7 +10,7 @@ import { readJsonObject } from "./read-json.js";
 const read = [
   ...["prompt", "negative_prompt", "full_prompt", "full_negative_prompt", "seed", "steps", "guidance_scale"],
   ...["resolution", "sampler", "scheduler", "base_model", "base_model_hash", "vae", "clip_skip", "loras"],
-  ...["metadata_scheme", "version", "created_by"],
+  ...["metadata_scheme", "version", "created_by", "width", "height"],
 ];
 
 function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
@@ -25,6 +25,29 @@ function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
   );
 }
 
+/** The same settings as RuinedFooocus, a fork, names them. */
+const names: Readonly<Record<string, string>> = {
+  Prompt: "prompt",
+  Negative: "negative_prompt",
+  cfg: "guidance_scale",
+  sampler_name: "sampler",
+  base_model_name: "base_model",
+};
+
+/** The metadata with the names of Fooocus. A fork writes each LoRA as a hash, and a text of weight and name. */
+function withNamesOfFooocus(metadata: JsonObject): JsonObject {
+  if (metadata["software"] !== "RuinedFooocus") return metadata;
+  const { loras, software: _, ...others } = metadata;
+  const named = Object.entries(others).map(([name, value]) => [names[name] ?? name, value] as const);
+  const pairs = (Array.isArray(loras) ? (loras as readonly Json[]) : []).flatMap((entry) => {
+    const [, text] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
+    const [, weight, name] =
+      /^\s{0,9}(-?[\d.]{1,9}) - (.{1,300})$/.exec(typeof text === "string" ? text : "") ?? [];
+    return name === undefined || weight === undefined ? [] : [[name, weight]];
+  });
+  return { ...Object.fromEntries(named), loras: pairs };
+}
+
 /** `default` and `Default (model)` stand for the VAE of the model. */
 const vaeOf = (value: Json | undefined): Json | undefined =>
   typeof value === "string" && /^(default|none)/i.test(value) ? undefined : value;
@@ -32,13 +55,14 @@ const vaeOf = (value: Json | undefined): Json | undefined =>
 export function importFooocus(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
   const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
     .map(readJsonObject)
+    .map((found) => found && withNamesOfFooocus(found))
     .find(
       (found) =>
         found !== undefined && "prompt" in found && "base_model" in found && "guidance_scale" in found,
     );
   if (metadata === undefined) return undefined;
   const { resolution, sampler, scheduler } = metadata;
-  const [, width, height] =
+  const [, width = metadata["width"], height = metadata["height"]] =
     /^\D{0,9}(\d{1,6})\D{1,9}(\d{1,6})/.exec(typeof resolution === "string" ? resolution : "") ?? [];
   return foreignProject("fooocus", {
     prompt: metadata["prompt"],

@@ -15,6 +15,8 @@ export interface ForeignImage {
   readonly seed?: unknown;
   readonly steps?: unknown;
   readonly cfg?: unknown;
+  /** The guidance of Flux models, beside the CFG scale. */
+  readonly guidance?: unknown;
   readonly width?: unknown;
   readonly height?: unknown;
   readonly clipSkip?: unknown;
@@ -50,6 +52,7 @@ function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<str
     seed: read("seed", "a seed from 0 to 18446744073709551615", parseSeed),
     steps: read("steps", "a whole number", parseInteger),
     cfg: read("cfg", "a number", parseNumber),
+    guidance: read("guidance", "a number", parseNumber),
     ...image.sampler,
     width: read("width", "a whole number", parseInteger),
     height: read("height", "a whole number", parseInteger),

@@ -36,12 +36,19 @@ const fooocusParams = {
   ...{ model: "juggernautXL_v8", clipSkip: 2 },
 };
 
+const ruined = JSON.stringify({
+  ...{ Prompt: "a fox #1", Negative: "bad", steps: 30, cfg: 8, width: 1152, height: 896, seed: 77 },
+  ...{ sampler_name: "dpmpp_2m_sde_gpu", scheduler: "karras", base_model_name: "xl.safetensors" },
+  ...{ base_model_hash: "12", loras: [["ab12", "0.5 - glow.safetensors"]], denoise: 0.9, clip_skip: 1 },
+  software: "RuinedFooocus",
+});
+
 const swarm = JSON.stringify({
   sui_image_params: {
     ...{ prompt: "a fox <lora:detail:0.5> {x}", negativeprompt: "fog", model: "xl/base", seed: 12 },
     ...{ steps: 20, cfgscale: 7.5, aspectratio: "1:1", width: 1024, height: 768, sampler: "euler" },
     ...{ scheduler: "karras", loras: ["glow"], loraweights: ["0.7"], refinerupscale: 1.5 },
-    ...{ automaticvae: true, swarm_version: "0.9.6.2" },
+    ...{ automaticvae: true, swarm_version: "0.9.6.2", fluxguidancescale: 3.5 },
   },
   sui_extra_data: { date: "2026-01-01", generation_time: "1s" },
 });
@@ -148,6 +155,23 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
       fooocusParams,
       ["adm_guidance, performance, sharpness, styles"],
     ],
+    [
+      "RuinedFooocus",
+      { parameters: ruined },
+      "fooocus",
+      {
+        ...{
+          prompt: "a fox \\#1 <lora:glow.safetensors:0.5>",
+          negative: "bad",
+          seed: "77",
+          steps: 30,
+          cfg: 8,
+        },
+        ...{ sampler: "dpmpp_2m_sde_gpu", scheduler: "karras", width: 1152, height: 896, clipSkip: 1 },
+        model: "xl.safetensors",
+      },
+      ["denoise"],
+    ],
     ["Fooocus, JPEG", { UserComment: fooocus }, "fooocus", fooocusParams, ["styles"]],
     [
       "SwarmUI",
@@ -160,7 +184,8 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
           seed: "12",
           steps: 20,
         },
-        ...{ cfg: 7.5, sampler: "euler", scheduler: "karras", width: 1024, height: 768, model: "xl/base" },
+        ...{ cfg: 7.5, guidance: 3.5, sampler: "euler", scheduler: "karras", width: 1024, height: 768 },
+        model: "xl/base",
       },
       ["refinerupscale"],
     ],

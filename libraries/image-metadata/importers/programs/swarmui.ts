@@ -18,7 +18,7 @@ const read = [
     "clipstopatlayer",
     "swarm_version",
   ],
-  ...["images", "batchsize", "modelname"],
+  ...["images", "batchsize", "modelname", "fluxguidancescale"],
 ];
 
 /** A list, or a text with commas. */
@@ -44,6 +44,7 @@ export function importSwarmUi(texts: Readonly<Record<string, string>>): Imported
     seed: params["seed"],
     steps: params["steps"],
     cfg: params["cfgscale"],
+    guidance: params["fluxguidancescale"],
     width: params["width"],
     height: params["height"],
     model: params["model"],
