@@ -10,6 +10,9 @@ const sentences = [
   /^Cannot import (.+?) module for custom nodes: (.*)$/,
   /^Failed to execute startup-script: (.+?) \/ (.*)$/,
   /^Skip (.+?) module for custom nodes (due to .*)$/,
+  // Servers that an organization governs.
+  /^Cannot verify custom node pack '(.+?)': (.*)$/,
+  /^Custom node pack '(.+?)' (is not (?:loaded|permitted).*)$/,
 ];
 const unexplained = "its import failed; see the log";
 
@@ -73,7 +76,9 @@ function parseImports(lines: readonly string[]): ParsedImports {
     for (const sentence of sentences) {
       const [, where, why] = sentence.exec(line) ?? [];
       if (where === undefined) continue;
-      reasons.set(nameOf(where), line.startsWith("Cannot") ? (thrown ?? why ?? "") : (why ?? ""));
+      const before = line.startsWith("Custom") ? reasons.get(nameOf(where)) : undefined;
+      const reason = (line.startsWith("Cannot import") ? thrown : undefined) ?? why ?? "";
+      reasons.set(nameOf(where), before === undefined ? reason : `${reason} (${before})`);
       thrown = undefined;
     }
   }

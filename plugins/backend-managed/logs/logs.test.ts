@@ -225,6 +225,18 @@ describe("imports", () => {
     expect([...readImports(lines).failures]).toEqual([["early", "name 'x' is not defined"]]);
   });
 
+  it("has what the policy of an organization refuses, with the reason that came before", () => {
+    const lines = [
+      "[WARNING] Cannot verify custom node pack 'linked': pack must not contain symlinks",
+      "[WARNING] Custom node pack 'linked' is not permitted by your organization's policy.",
+      "Custom node pack 'comfyui-manager' is not loaded: ComfyUI-Manager cannot run under a custom-node policy.",
+    ];
+    expect([...readImports(lines).failures]).toEqual([
+      ["linked", "is not permitted by your organization's policy. (pack must not contain symlinks)"],
+      ["comfyui-manager", "is not loaded: ComfyUI-Manager cannot run under a custom-node policy."],
+    ]);
+  });
+
   it("of an empty log are none", () => {
     expect(readImports([])).toEqual({ loaded: new Set(), failures: new Map() });
   });
