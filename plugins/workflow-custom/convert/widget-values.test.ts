@@ -44,6 +44,26 @@ describe("a list of values", () => {
       sampler,
     ],
     [
+      "values that do not fit in the order of the class are in that in which the file names the widgets",
+      {
+        type: "KSampler",
+        values: ["heun", 7, "randomize", 9, 2.5],
+        inputs: { sampler_name: null, seed: null, steps: null, cfg: null },
+        widgets: ["sampler_name", "seed", "steps", "cfg"],
+      },
+      sampler,
+    ],
+    [
+      "values that fit in the order of the class stay in it, however the file lists the widgets",
+      {
+        type: "KSampler",
+        values: [7, "fixed", 9, 2.5, "heun"],
+        inputs: { sampler_name: null, cfg: null, steps: null, seed: null },
+        widgets: ["sampler_name", "seed", "steps", "cfg"],
+      },
+      sampler,
+    ],
+    [
       "an upload is followed by a button",
       { type: "LoadImage", values: ["cat.png", "image"] },
       { image: "cat.png" },

@@ -89,15 +89,51 @@ function rowFields({ name, rows }: InputSpec, saved: unknown): readonly InputSpe
 /** The last values of an upload that belong to its button. */
 const uploadButtons: ReadonlySet<unknown> = new Set(["image", "video", "audio", "file", "upload"]);
 
-function assignByOrder(
+/**
+ * The order in which the file names the widgets, if it names all of `inputs` and in another order than the class: the class was changed
+ * since, or its pack arranges the widgets in the editor.
+ */
+function orderInFile(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] | undefined {
+  const named = node.inputs.filter(({ widget }) => widget !== undefined);
+  const ordered = named.flatMap(({ name }) => inputs.find((input) => input.name === name) ?? []);
+  const isComplete = ordered.length === inputs.length && new Set(ordered).size === inputs.length;
+  return isComplete && ordered.some((input, index) => input !== inputs[index]) ? ordered : undefined;
+}
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  INT: ["number", "bigint"],
+  FLOAT: ["number", "bigint"],
+  BOOLEAN: ["boolean"],
+  STRING: ["string"],
+};
+
+/** The number of values that cannot be those of their inputs. */
+const misfits = ({ values, inputs }: WidgetValues): number =>
+  inputs.filter(({ name, type, options = [] }) => {
+    const value = values.get(name) ?? undefined;
+    const allowed = kinds[type] ?? options.map((option) => typeof option);
+    return value !== undefined && allowed.length > 0 && !allowed.includes(typeof value);
+  }).length;
+
+/** By the order of the class, unless values do not fit there that fit in the order in which the file names the widgets. */
+function assignByOrder(saved: readonly unknown[], nodeClass: NodeClass, node: EditorNode): WidgetValues {
+  const byClass = inputsWithWidgets(nodeClass.inputs, node);
+  const assigned = assignInOrder(saved, nodeClass, node, byClass);
+  const inFile = misfits(assigned) === 0 ? undefined : orderInFile(byClass, node);
+  const byFile = inFile && assignInOrder(saved, nodeClass, node, inFile);
+  return byFile !== undefined && misfits(byFile) === 0 ? byFile : assigned;
+}
+
+function assignInOrder(
   saved: readonly unknown[],
   { inputs: classInputs, name: className }: NodeClass,
   node: EditorNode,
+  order: readonly InputSpec[],
 ): WidgetValues {
   const rule = widgetRule(className);
   const own = rule === undefined ? saved : withoutEditorValues(saved, rule);
   const values = withoutForcedValues(own, classInputs);
-  const pending = [...inputsWithWidgets(classInputs, node)];
+  const pending = [...order];
   const hasUpload = classInputs.some(({ lenient }) => lenient);
   const assigned = new Map<string, unknown>();
   const inputs: InputSpec[] = [];
