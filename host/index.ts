@@ -113,6 +113,8 @@ export {
   keepNewest,
   moveFile,
   parseJson,
+  parseJsonOrUndefined,
+  withoutByteOrderMark,
   raceAbort,
   realClock,
   stringifyJson,

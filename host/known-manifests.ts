@@ -5,7 +5,13 @@
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
 import { absolutePath } from "@pictor/kernel/home-folder";
-import { discoverPlugins, isRecord, rawContributions, readBounded } from "@pictor/kernel/manifests";
+import {
+  discoverPlugins,
+  isRecord,
+  rawContributions,
+  readBounded,
+  withoutByteOrderMark,
+} from "@pictor/kernel/manifests";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 import { isNetworkPath } from "./trust/network-path.js";
@@ -19,7 +25,7 @@ const maxBytes = 1 << 24;
  */
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readBounded(file, maxBytes).replace(/^\uFEFF/, ""));
+    return JSON.parse(withoutByteOrderMark(readBounded(file, maxBytes)));
   } catch {
     return undefined;
   }

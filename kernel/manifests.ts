@@ -1,6 +1,7 @@
 // An entry file for hosts that read manifests without a kernel: help texts need neither hooks nor validation.
 
 export { readBounded } from "./base/files/read-bounded.js";
+export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { isRecord } from "./base/guards.js";
 export { discoverPlugins } from "./plugins/discover-plugins.js";
 export { rawContributions } from "./plugins/raw-contributions.js";

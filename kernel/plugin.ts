@@ -150,3 +150,7 @@ export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export { asFiniteNumber, asString, isDeeperThan, isRecord, isString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
+export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
+export { decodeEntities } from "./authoring/decode-entities.js";
+export { rowInputs } from "./authoring/row-inputs.js";
+export { withoutByteOrderMark } from "./base/files/read-text.js";

@@ -3,7 +3,7 @@
 import type { GenerateRequest } from "@pictor/host";
 import { isRecord } from "@pictor/host/records";
 import { UsageError } from "../base/usage-error.js";
-import { parseJsonOrUndefined } from "../input/field-value.js";
+import { parsedParam } from "../input/field-value.js";
 
 export type RequestedFeature = NonNullable<GenerateRequest["features"]>[number];
 
@@ -11,7 +11,7 @@ export function parseFeature(text: string): RequestedFeature {
   const equals = text.indexOf("=");
   if (equals < 0) return { id: text.trim() };
   const id = text.slice(0, equals).trim();
-  const settings = parseJsonOrUndefined(text.slice(equals + 1));
+  const settings = parsedParam(text.slice(equals + 1));
   if (isRecord(settings)) return { id, settings };
   const hint = `Write it as JSON, quoted for the shell: --feature '${id}={"strength": 0.8}'.`;
   throw new UsageError("USAGE_VALUE", `--feature ${id}: its settings are not a JSON object.`, hint);

@@ -2,7 +2,7 @@
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { didYouMean, parseJson, reasonOf } from "@pictor/host";
+import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/host";
 import {
   metadataKinds,
   metadataKindsIn,
@@ -60,7 +60,7 @@ async function jsonText(path: string): Promise<string | undefined> {
     if (!/^\uFEFF?\s*[{[]/.test(beginning)) return undefined;
     if (size > maxJsonBytes)
       throw unusableFile(path, "it is too large for a project", "Name an image, or a project.");
-    return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
+    return withoutByteOrderMark(await file.readFile("utf8"));
   } catch (error) {
     throw error instanceof UsageError ? error : fileError(path, error);
   } finally {

@@ -1,7 +1,7 @@
 // Parses a string from the command line as the value of a field, by the field's type.
 
 import { expandHome } from "@pictor/host/records";
-import { parseJson, type Field, type Json } from "@pictor/host";
+import { parseJsonOrUndefined, type Field, type Json } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
 const expected: Readonly<Record<Field["type"], string>> = {
@@ -21,13 +21,10 @@ export function toParam(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toParam(entry)]));
 }
 
-/** Parses `text` as JSON; undefined if it is not valid JSON. */
-export function parseJsonOrUndefined(text: string): Json | undefined {
-  try {
-    return toParam(parseJson(text));
-  } catch {
-    return undefined;
-  }
+/** The value of a text as plain data; undefined if it is not valid JSON. */
+export function parsedParam(text: string): Json | undefined {
+  const value = parseJsonOrUndefined(text);
+  return value === undefined ? undefined : toParam(value);
 }
 
 /** Parses a JSON list. For a list of strings, a single string is a list of one, unless it begins like a JSON list. */
@@ -40,7 +37,7 @@ function parseList(field: Field, text: string, value: Json | undefined): Json | 
 function parseAs(field: Field, text: string): Json | undefined {
   if (field.type === "string")
     return field.format === "path" || field.format === "command" ? expandHome(text) : text;
-  const value = parseJsonOrUndefined(text.trim());
+  const value = parsedParam(text.trim());
   switch (field.type) {
     case "integer":
       return Number.isInteger(value) ? value : undefined;

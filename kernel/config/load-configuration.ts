@@ -8,6 +8,7 @@ import { systemCode } from "../base/errors/system-code.js";
 import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
 import { absolutePath } from "../base/files/home-folder.js";
 import { readBounded } from "../base/files/read-bounded.js";
+import { withoutByteOrderMark } from "../base/files/read-text.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
@@ -41,8 +42,7 @@ function readFileOrThrow(file: string, isNamed: boolean): unknown {
 
 /** Parses the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
 export function parseLayer(text: string, file: string): unknown {
-  // Removes the byte order mark, which some editors add.
-  const json = text.replace(/^\uFEFF/, "");
+  const json = withoutByteOrderMark(text);
   try {
     return JSON.parse(json) as unknown;
   } catch (error) {

@@ -1,5 +1,6 @@
 // Selects the texts that known programs write, out of all texts of an image.
 
+import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
 import { withoutUndefined } from "./base/json.js";
 import type { ImageMetadata } from "./image-metadata.js";
 
@@ -12,15 +13,7 @@ const isObjectOrList = (value: unknown): value is Readonly<Record<string, unknow
 
 const graphText = (value: unknown): string | undefined => {
   if (typeof value === "string") return looksLikeJsonObject(value) ? value : undefined;
-  return isObjectOrList(value) ? JSON.stringify(value) : undefined;
-};
-
-const parseJsonOrUndefined = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isObjectOrList(value) ? stringifyJson(value) : undefined;
 };
 
 /** The graphs in a comment. Some programs write the graph itself, others an object with `prompt` and `workflow`. */

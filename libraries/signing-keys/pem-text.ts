@@ -35,8 +35,8 @@ function decoded(text: string): string | undefined {
 
 /** A text without blanks, quotes and base64 around it. */
 export function unwrappedText(text: string): string {
+  // Blanks are trimmed, among them a byte order mark.
   const bare = text
-    .replace(/^\uFEFF/, "")
     .trim()
     .replace(/^(["'])([^]*)\1$/, "$2")
     .trim();

@@ -1,6 +1,8 @@
 // The text of a reply's body: by its byte order mark, else by the charset of its Content-Type (RFC 9110 section 8.3.2, and the labels
 // of the Encoding standard), else UTF-8.
 
+import { withoutByteOrderMark } from "@pictor/kernel";
+
 const charset = /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i;
 
 /** The encoding of a byte order mark, which wins over every label. */
@@ -28,7 +30,5 @@ export function textOfReply(bytes: Uint8Array, contentType: string | undefined):
   if (encoding !== "utf-8") return new TextDecoder(encoding).decode(bytes);
   // A decoder takes longer to make than most bodies take to be decoded.
   const { buffer, byteOffset, byteLength } = bytes;
-  return Buffer.from(buffer, byteOffset, byteLength)
-    .toString()
-    .replace(/^\uFEFF/, "");
+  return withoutByteOrderMark(Buffer.from(buffer, byteOffset, byteLength).toString());
 }

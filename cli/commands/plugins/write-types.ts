@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { validatePluginFolder, type Manifest } from "@pictor/host";
+import { validatePluginFolder, withoutByteOrderMark, type Manifest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -28,7 +28,7 @@ interface Found {
 
 async function look(folder: string): Promise<Found> {
   const file = join(folder, settingsFile);
-  const source = (await readFile(join(folder, "plugin.json"), "utf8")).replace(/^\uFEFF/, "");
+  const source = withoutByteOrderMark(await readFile(join(folder, "plugin.json"), "utf8"));
   const text = settingsFileText(JSON.parse(source) as Manifest);
   if (text === undefined) return { state: "no settings", file, text: "" };
   const present = await readFile(file, "utf8").catch(() => undefined);

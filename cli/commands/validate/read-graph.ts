@@ -3,7 +3,14 @@
 
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
-import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/host";
+import {
+  parseJson,
+  reasonOf,
+  withoutByteOrderMark,
+  type Graph,
+  type GraphNode,
+  type InputValue,
+} from "@pictor/host";
 import { isRecord } from "@pictor/host/records";
 import type { InputStream } from "../../base/streams.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -26,7 +33,7 @@ function readNode(id: string, node: unknown, where: string): GraphNode {
 export function parseGraph(text: string, where: string): Graph {
   let value: unknown;
   try {
-    value = parseJson(text.replace(/^\uFEFF/, ""));
+    value = parseJson(withoutByteOrderMark(text));
   } catch (error) {
     throw new UsageError("USAGE_FILE", `${where} is not valid JSON: ${reasonOf(error)}.`, formatHint, error);
   }

@@ -1,6 +1,6 @@
 // A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
 
-import { isRecord, type AvailableExtension } from "@pictor/kernel/plugin";
+import { isRecord, withoutByteOrderMark, type AvailableExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, readIdentity } from "../names/identity.js";
@@ -36,7 +36,7 @@ const textsOf = (value: unknown): readonly string[] =>
 
 function parsed(text: string, source: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(withoutByteOrderMark(text));
   } catch (cause) {
     const reason = /^\s*</.test(text) ? "it is a web page, not JSON" : "it is not JSON";
     throw extensionFault(

@@ -1,6 +1,6 @@
 // pictor-extensions.lock.json: the versions of extensions that a project uses. Pure.
 
-import { isRecord, type InstalledExtension } from "@pictor/kernel/plugin";
+import { isRecord, withoutByteOrderMark, type InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
@@ -70,7 +70,7 @@ export function readLock(text: string, file: string): Lock {
     );
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+    value = JSON.parse(withoutByteOrderMark(text));
   } catch (cause) {
     const isMerge = /^(<{7}|={7}|>{7})/m.test(text);
     throw refuse("", "JSON", isMerge ? "the marks of a merge that is not finished" : "something else", cause);

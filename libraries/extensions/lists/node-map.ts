@@ -1,6 +1,6 @@
 // Finds the extensions that provide a node class, by the extension-node-map.json of ComfyUI-Manager. Pure.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, withoutByteOrderMark } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf } from "../names/identity.js";
@@ -17,7 +17,7 @@ export interface ReadNodeMap {
 function parsed(text: string, source: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+    value = JSON.parse(withoutByteOrderMark(text));
   } catch (cause) {
     const details = { source: withoutCredentials(source), reason: "it is not JSON" };
     throw extensionFault("EXTENSION_INDEX_UNREADABLE", details, { cause });

@@ -1,6 +1,6 @@
 // Reads the pyproject.toml of an extension (PEP 621). Pure.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, withoutByteOrderMark } from "@pictor/kernel/plugin";
 import { parse } from "smol-toml";
 import { versionOf } from "../versions/version.js";
 
@@ -24,7 +24,7 @@ const textOf = (value: unknown): string | undefined =>
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return parse(text.replace(/^\uFEFF/, ""));
+    return parse(withoutByteOrderMark(text));
   } catch {
     return undefined;
   }

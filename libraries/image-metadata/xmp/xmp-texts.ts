@@ -1,25 +1,11 @@
 // Finds texts in XMP data (XMP specification, part 1, section 7), without reading the whole of its XML.
 
+import { decodeEntities } from "@pictor/kernel/plugin";
+
 /** The keyword of XMP data among the texts of an image; that of a PNG (PNG specification, section 11.3.3.2). */
 export const xmpKeyword = "XML:com.adobe.xmp";
 /** Prefix of XMP data in a JPEG segment (XMP specification, part 3, section 1.1.3). */
 export const xmpPrefix: Uint8Array = Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1");
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const codePoint = (digits: string, radix: number): string => {
-  const code = Number.parseInt(digits, radix);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-};
-const decodeXml = (text: string): string =>
-  text.replace(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
-    (whole, hex?: string, decimal?: string, name = "") =>
-      hex !== undefined
-        ? codePoint(hex, 16)
-        : decimal !== undefined
-          ? codePoint(decimal, 10)
-          : (entities[name as string] ?? whole),
-  );
 
 /** The value of a property: in its element, in the first item of its list, or in an attribute; undefined if it has none. */
 function propertyOf(xml: string, name: string): string | undefined {
@@ -30,10 +16,10 @@ function propertyOf(xml: string, name: string): string | undefined {
     const item = inner.indexOf("<rdf:li");
     const text =
       item < 0 ? inner : inner.slice(inner.indexOf(">", item) + 1, inner.indexOf("</rdf:li>", item));
-    return decodeXml(text.trim());
+    return decodeEntities(text.trim());
   }
   const [, attribute] = new RegExp(`\\b${name}="([^"]*)"`).exec(xml) ?? [];
-  return attribute === undefined ? undefined : decodeXml(attribute);
+  return attribute === undefined ? undefined : decodeEntities(attribute);
 }
 
 /** The comment in the XMP data of an image, such as the JSON of Draw Things. */

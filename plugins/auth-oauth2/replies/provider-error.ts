@@ -1,6 +1,6 @@
 // Reads the error out of any reply of a provider: the code, the provider's own words, and what they mean.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { decodeEntities, isRecord } from "@pictor/kernel/plugin";
 import type { Members } from "./parse-body.js";
 
 /** What an error means, whatever shape it has (RFC 6749 section 5.2, RFC 8628 section 3.5). */
@@ -139,25 +139,13 @@ function search(value: unknown, status: number, depth = 0): Found {
   };
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
 /** The title or the first heading of an HTML page; undefined for another text. */
 export function htmlTitle(text: string): string | undefined {
   if (!/^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html|head|body|title|h1)\b/i.test(text))
     return undefined;
   const head = text.slice(0, 20_000);
   const title = /<title[^>]*>([^<]*)/i.exec(head)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(head)?.[1] ?? "";
-  return title
-    .replace(/&(\w{2,4});/g, (written, name: string) => entities[name] ?? written)
-    .replace(/\s+/g, " ")
-    .trim();
+  return decodeEntities(title).replace(/\s+/g, " ").trim();
 }
 
 /**

@@ -1,20 +1,12 @@
 // Parses a value for an input: strings from a command line become numbers, booleans and choices if the class says so.
 
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { InputSpec, InputValue } from "@pictor/kernel/plugin";
 import { bindingValue } from "../faults.js";
 
 /** A link in API format: the id of a node and the index of its output. */
 const isLinkValue = (value: unknown): value is readonly [string, number] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && Number.isInteger(value[1]);
-
-function parseJsonOrUndefined(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Input values from JSON: links, lists and objects. A list is wrapped, because the server would take a bare list for a link. */
 function structuredValue(value: unknown): InputValue | undefined {

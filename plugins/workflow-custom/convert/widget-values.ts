@@ -1,6 +1,6 @@
 // Assigns the values of a node's widgets, which most files keep as a list, to the inputs of its class.
 
-import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
+import { rowInputs, type InputSpec, type NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 import { customComboValues, isCustomCombo } from "./custom-combo.js";
 import { widgetRule } from "../packs/rules.js";
@@ -74,16 +74,12 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
 }
 
 /** The fields of the rows of a group, whose number the file has before them. */
-function rowFields({ name, rows }: InputSpec, saved: unknown): readonly InputSpec[] {
+function rowFields(spec: InputSpec, saved: unknown): readonly InputSpec[] {
   const count = Math.min(
     maxRows,
-    typeof saved === "number" ? Math.max(0, Math.trunc(saved)) : (rows?.min ?? 0),
+    typeof saved === "number" ? Math.max(0, Math.trunc(saved)) : (spec.rows?.min ?? 0),
   );
-  return Array.from({ length: count }, (_, index) =>
-    (rows?.inputs ?? [])
-      .filter(({ widget }) => widget !== undefined)
-      .map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
-  ).flat();
+  return rowInputs(spec, count).filter(({ widget }) => widget !== undefined);
 }
 
 /** The last values of an upload that belong to its button. */

@@ -1,6 +1,6 @@
 // Reads the graph of a file: in API format or of the graph editor, as JSON or in the metadata of an image, a video or a sound.
 
-import { isRecord, parseJson, reasonOf, asString } from "@pictor/kernel/plugin";
+import { isRecord, parseJson, reasonOf, asString, withoutByteOrderMark } from "@pictor/kernel/plugin";
 import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
 import { detectReadFormat, readImageMetadata } from "@pictor/image-metadata";
 import { objectOrEmpty } from "../base/json-fields.js";
@@ -98,7 +98,7 @@ function toGraphSource(value: unknown, path: string): GraphSource {
 function parseGraphSource(text: string, path: string): GraphSource {
   let value: unknown;
   try {
-    value = parseJson(text.replace(/^\uFEFF/, ""));
+    value = parseJson(withoutByteOrderMark(text));
   } catch (error) {
     throw notAGraphError(path, `it is not JSON${placeInText(error)}`);
   }

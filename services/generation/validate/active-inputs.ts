@@ -1,6 +1,6 @@
 // The inputs of a class that count for one node: of inputs that add others, only those of the chosen value, or of a link. Pure.
 
-import type { GraphNode, InputSpec, InputValue } from "@pictor/kernel";
+import { rowInputs, type GraphNode, type InputSpec, type InputValue } from "@pictor/kernel";
 import { isSameChoice } from "./literal-values.js";
 
 const isPartOf = (choices: readonly InputSpec[], { name }: InputSpec): boolean =>
@@ -24,22 +24,21 @@ export function activeInputs(inputs: readonly InputSpec[], node: GraphNode): rea
   return inputs
     .filter((spec) => !isPartOf(choices, spec))
     .flatMap((spec) => {
-      const added = [...addedInputs(spec, node.inputs[spec.name]), ...rowInputs(spec, node)];
+      const added = [...addedInputs(spec, node.inputs[spec.name]), ...presentRows(spec, node)];
       return [spec, ...activeInputs(added, node)];
     });
 }
 
 /** The fields of the rows that a node has, and of those that it needs at least. */
-function rowInputs({ name, rows }: InputSpec, { inputs }: GraphNode): readonly InputSpec[] {
+function presentRows(spec: InputSpec, { inputs }: GraphNode): readonly InputSpec[] {
+  const { name, rows } = spec;
   if (rows === undefined) return [];
   const own = Object.keys(inputs).filter((input) => input.startsWith(`${name}.`));
   const indexes = own.flatMap(
     (input) => /^(?:0|[1-9]\d{0,3})(?=\.)/.exec(input.slice(name.length + 1)) ?? [],
   );
   const count = Math.min(rows.max, Math.max(rows.min, ...indexes.map((index) => Number(index) + 1)));
-  return Array.from({ length: count }, (_, index) =>
-    rows.inputs.map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
-  ).flat();
+  return rowInputs(spec, count);
 }
 
 /** The inputs that a value of `spec` adds. */

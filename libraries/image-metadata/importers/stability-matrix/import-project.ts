@@ -1,5 +1,6 @@
 // Imports a project of Stability Matrix, from a project file or from the text in an image.
 
+import { withoutByteOrderMark } from "@pictor/kernel/plugin";
 import { isJsonObject } from "../../base/json.js";
 import type { ImportResult, ProjectFeature } from "../../project/project.js";
 import { cardOf } from "./cards.js";
@@ -30,7 +31,7 @@ function featuresOf(state: JsonFields) {
 export function importStabilityMatrixProject(text: string): ImportResult {
   let project: unknown;
   try {
-    project = JSON.parse(text.replace(/^\uFEFF/, ""));
+    project = JSON.parse(withoutByteOrderMark(text));
   } catch {
     return refuse("its project of Stability Matrix is not JSON", saveAgain);
   }
