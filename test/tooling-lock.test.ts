@@ -19,8 +19,6 @@ import { readJson, readPackage, readWorkspaces } from "../tools/workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const lock = readJson(join(root, "package-lock.json")) as Lock;
-const peers = join(root, "bench/peers");
-const peersLock = readJson(join(peers, "package-lock.json")) as Lock;
 const lockOf = (packages: Record<string, LockEntry>): Lock => ({ packages });
 const native = { optionalDependencies: { "native-x64": "1.0.0" } };
 
@@ -78,23 +76,29 @@ describe("package-lock.json", () => {
   });
 });
 
-describe("the lock of the clients that bench compares with", () => {
+describe.each([
+  ["of the clients that bench compares with", "bench/peers"],
+  ["of the programs that the full tests connect", "test/full/programs"],
+])("the lock %s", (_what, place) => {
+  const folder = join(root, place);
+  const own = readJson(join(folder, "package-lock.json")) as Lock;
+
   it("names no registry, lacks nothing, holds nothing in vain, and vouches for every content", () => {
-    expect(registryAddresses(peersLock)).toEqual([]);
-    expect(missingOptionals(peersLock)).toEqual([]);
-    expect(extraneousEntries(peersLock)).toEqual([]);
-    expect(withoutIntegrity(peersLock)).toEqual([]);
+    expect(registryAddresses(own)).toEqual([]);
+    expect(missingOptionals(own)).toEqual([]);
+    expect(extraneousEntries(own)).toEqual([]);
+    expect(withoutIntegrity(own)).toEqual([]);
   });
 
   it("agrees with its package.json, which names exact versions", () => {
-    const { dependencies = {} } = readPackage(peers);
-    expect(peersLock.packages[""]?.dependencies).toEqual(dependencies);
+    const { dependencies = {} } = readPackage(folder);
+    expect(own.packages[""]?.dependencies).toEqual(dependencies);
     expect(Object.values(dependencies).filter((version) => semver.valid(version) !== version)).toEqual([]);
   });
 
   it("is not part of the default install", () => {
-    expect(Object.keys(lock.packages).filter((folder) => folder.startsWith("bench/"))).toEqual([]);
-    expect(readWorkspaces(root).map(({ folder }) => folder)).not.toContain("bench/peers");
+    expect(Object.keys(lock.packages).filter((entry) => entry.startsWith(place))).toEqual([]);
+    expect(readWorkspaces(root).map((workspace) => workspace.folder)).not.toContain(place);
   });
 });
 

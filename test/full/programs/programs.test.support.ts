@@ -1,0 +1,82 @@
+// Programs of others, unchanged, in processes of their own, and the Pictor that they use: its gateway before one backend and before a pool,
+// each on a port of its own, and the APIs of OpenAI and MCP.
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { exampleGraph } from "@pictor/comfyui-nodes";
+import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
+
+const run = promisify(execFile);
+
+/** The folder with the packages of package.json beside this file. A test installs nothing. */
+const folder = process.env["PICTOR_PROGRAMS"] ?? import.meta.dirname;
+const python = process.env["PICTOR_PYTHON"] ?? "python3";
+
+const skipped = (what: string, how: string): boolean => {
+  console.log(`-- skipped: ${what} is missing; ${how}`);
+  return false;
+};
+
+/** Whether a package of npm is there. Says so if it is not. */
+export const hasPackage = (name: string): boolean =>
+  existsSync(join(folder, "node_modules", name, "package.json")) ||
+  skipped(
+    `the npm package ${name}`,
+    "`npm ci --ignore-scripts` in test/full/programs installs it, and PICTOR_PROGRAMS names another folder",
+  );
+
+/** Whether a module of Python is there. Says so if it is not. */
+export const hasModule = (name: string): Promise<boolean> =>
+  run(python, ["-c", `import ${name}`]).then(
+    () => true,
+    () => skipped(`the module ${name} of ${python}`, "PICTOR_PYTHON names another interpreter"),
+  );
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** Runs a module of Node, which finds its packages where the programs are. Resolves to what it prints as JSON. */
+export const runNode = async (script: string, env: Variables): Promise<unknown> => {
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: "", ...env },
+  });
+  return JSON.parse(stdout.slice(stdout.lastIndexOf("\n{") + 1));
+};
+
+/** Runs a program of Python. Resolves to what it prints as JSON. */
+export const runPython = async (script: string, env: Variables): Promise<unknown> => {
+  const { stdout } = await run(python, ["-c", script], { env: { ...process.env, ...env } });
+  return JSON.parse(stdout.slice(stdout.lastIndexOf("\n{") + 1));
+};
+
+export interface Workplace {
+  readonly test: TestServer;
+  /** Addresses of the ports for ComfyUI's clients, without a slash at the end. */
+  readonly ports: { readonly one: string; readonly pool: string };
+}
+
+export async function startWorkplace(): Promise<Workplace> {
+  const test = await startTestServer({
+    configuration: {
+      backend: "play",
+      backends: {
+        ...{ play: { kind: "embedded" }, left: { kind: "embedded" }, right: { kind: "embedded" } },
+        farm: { kind: "pool", members: ["left", "right"] },
+      },
+    },
+    ports: () => ["play", "farm"].map((name) => ({ port: 0, path: `/comfy/${name}` })),
+  });
+  const [one = "", pool = ""] = test.server.ports.map(({ url }) => url.replace(/\/$/, ""));
+  return { test, ports: { one, pool } };
+}
+
+const size = { width: 64, height: 64 };
+/** A graph that ends soon, and one that runs until it is interrupted; the node that saves is 9. */
+export const graphs = {
+  GRAPH: JSON.stringify(exampleGraph({ ...size, steps: 4, seed: 7 })),
+  LONG: JSON.stringify(exampleGraph({ ...size, steps: 9_000, seed: 8 })),
+};
+
+export const png = "89504e47";
