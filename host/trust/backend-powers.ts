@@ -47,7 +47,7 @@ function isHarmless(
   switch (kind) {
     case "pool":
       return (
-        hasOnly(settings, ["members", "weights", "drained"]) &&
+        hasOnly(settings, ["members", "weights", "capacities", "drained"]) &&
         membersOf(settings)?.every((name) => isHarmlessMember(name, context, around)) === true
       );
     case "remote":

@@ -54,15 +54,14 @@ function createMembers(
   callbacks: MemberCallbacks,
 ): ReadonlyMap<string, Member> {
   const weights = new Map(settings.weights.map(({ member, weight }) => [member, weight]));
+  const capacities = new Map(settings.capacities.map(({ member, capacity }) => [member, capacity]));
   const openInstance = (name: string) => backends.openInstance(name, pool);
   return new Map(
     settings.members.map((name) => {
       const isDrained = settings.drained.includes(name);
-      const weight = weights.get(name) ?? 1;
-      return [
-        name,
-        createMember({ name, weight, isDrained, clock, limits, signal, openInstance, ...callbacks }),
-      ];
+      const [weight, capacity] = [weights.get(name) ?? 1, capacities.get(name)];
+      const own = { name, weight, capacity, isDrained };
+      return [name, createMember({ ...own, clock, limits, signal, openInstance, ...callbacks })];
     }),
   );
 }

@@ -8,6 +8,11 @@ export type PoolSettings = {
     readonly member: string;
     readonly weight: number;
   }[];
+  /** How many prompts members run at once. A member without an entry runs as many as it has members of its own that get prompts, such as the workers of a queue; otherwise one. Default: []. */
+  readonly capacities: readonly {
+    readonly member: string;
+    readonly capacity: number;
+  }[];
   /** Members that are drained from the start, such as one under maintenance: they get no prompts. Default: []. */
   readonly drained: readonly string[];
 };

@@ -20,8 +20,8 @@ export interface WaitingPrompt {
 export interface MemberView {
   readonly name: string;
   /**
-   * - `now`: it has no prompt, and can begin at once.
-   * - `ahead`: it runs one that ends soon, and can take another one into its own queue.
+   * - `now`: it has fewer prompts than it runs at once, and can begin at once.
+   * - `ahead`: what it runs ends soon, and can take another one into its own queue.
    * - `no`: it takes none.
    */
   readonly takes: "now" | "ahead" | "no";

@@ -22,9 +22,9 @@ function waitOf({ members }: Core, entry: Entry, place: number): number | undefi
   const key = modelsKey(entry.models);
   const servers = [...members.values()]
     .filter((member) => entry.members.has(member.name) && member.isUsable())
-    .map(({ runs: { times } }): MeasuredServer => {
+    .flatMap(({ capacity, runs: { times } }): readonly MeasuredServer[] => {
       const runMs = runMsOf(times, key);
-      return runMs === undefined ? {} : { runMs };
+      return Array<MeasuredServer>(capacity()).fill(runMs === undefined ? {} : { runMs });
     });
   return expectedWaitMs(place, servers);
 }

@@ -21,7 +21,11 @@ import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
 function memberForDetached({ members, table }: Core, { able, models }: Abilities): Member | undefined {
   const ranked = [...members.values()]
     .filter((member) => able.has(member.name) && member.isUsable())
-    .map((member) => ({ member, count: table.on(member.name).length, isCold: !isWarm(member.runs, models) }))
+    .map((member) => ({
+      member,
+      count: table.on(member.name).length / member.capacity(),
+      isCold: !isWarm(member.runs, models),
+    }))
     .sort(
       (one, other) =>
         one.count - other.count ||

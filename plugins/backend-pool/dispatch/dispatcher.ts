@@ -173,6 +173,10 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     if (core.signal.aborted) return;
     while (table.waiting().length > 0) {
       const usable = [...members.values()].filter((member) => member.isUsable());
+      for (const member of usable)
+        void member.refreshCapacity().then((hasChanged) => {
+          if (hasChanged) pump();
+        });
       const choice = chooseNext(
         table.waiting(),
         usable.map((member) => viewOf(core, member)),

@@ -24,16 +24,17 @@ export function viewOf({ clock, limits, table }: Core, member: Member): MemberVi
   const { loaded, times, lastServed } = member.runs;
   const basis = { name: member.name, loaded, times, weight: member.weight, lastServed };
   const entries = table.on(member.name).filter(({ notes }) => !notes.messages.hasEnded);
-  if (entries.length === 0) return { ...basis, takes: "now" };
+  const capacity = member.capacity();
+  if (entries.length < capacity) return { ...basis, takes: "now" };
   const now = clock.now();
   let restMs: number | undefined = 0;
   for (const entry of entries) {
     const rest = expectedRest(entry, member, now);
-    restMs = restMs === undefined || rest === undefined ? undefined : restMs + rest;
+    restMs = restMs === undefined || rest === undefined ? undefined : restMs + rest / capacity;
   }
   if (restMs === undefined) return { ...basis, takes: "no" };
-  // A prompt ahead is lost if the member dies, so there is one, or as many as a moment needs.
-  const isAhead = restMs < (entries.length === 1 ? limits.aheadMs : limits.shortMs);
+  // A prompt ahead is lost if the member dies, so there is one more than it runs, or as many as a moment needs.
+  const isAhead = restMs < (entries.length === capacity ? limits.aheadMs : limits.shortMs);
   // While a prompt has not begun, nothing shows that the member works.
   const hasBegun = entries.some(({ notes }) => notes.startedAt !== undefined);
   return { ...basis, takes: isAhead && hasBegun ? "ahead" : "no", restMs };

@@ -12,6 +12,7 @@ import {
 import { noTimes, type RunTimes } from "@pictor/farm";
 import type { Limits } from "../base/limits.js";
 import { withLimit } from "../base/with-limit.js";
+import { createCapacity, readCapacity } from "./capacity.js";
 import { nextHealth, unchecked, type Health, type HealthInput } from "./health.js";
 
 /** What the pool notes about the runs of a member. */
@@ -27,6 +28,8 @@ export interface MemberRuns {
 export interface MemberDependencies {
   readonly name: string;
   readonly weight: number;
+  /** As configured; undefined if the member decides. */
+  readonly capacity: number | undefined;
   readonly isDrained: boolean;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -42,6 +45,10 @@ export interface Member {
   readonly name: string;
   readonly weight: number;
   readonly runs: MemberRuns;
+  /** How many prompts it runs at once. */
+  capacity(): number;
+  /** Finds out how many those are by now. Resolves to whether that has changed; never rejects. */
+  refreshCapacity(): Promise<boolean>;
   health(): Health;
   isDrained(): boolean;
   setDrained(value: boolean): void;
@@ -80,6 +87,7 @@ export function createMember(deps: MemberDependencies): Member {
   let opening: Promise<Backend> | undefined;
   let checking: Promise<void> | undefined;
   let cancelRetry = (): void => undefined;
+  const capacity = createCapacity(deps.capacity, clock);
   const runs: MemberRuns = {
     loaded: [],
     times: noTimes,
@@ -128,6 +136,8 @@ export function createMember(deps: MemberDependencies): Member {
     name,
     weight: deps.weight,
     runs,
+    capacity: () => capacity.current(),
+    refreshCapacity: () => capacity.refresh(() => member.call(readCapacity, { signal })),
     health: () => health,
     isDrained: () => isDrained,
     setDrained(value) {

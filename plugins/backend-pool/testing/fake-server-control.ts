@@ -25,6 +25,8 @@ export interface FakeServer {
   models: readonly string[];
   /** What is installed; undefined if the server has no list. */
   extensions: readonly InstalledExtension[] | undefined;
+  /** How many members of its own get prompts; undefined if it is a single server. */
+  workers: number | undefined;
   submitFaults: SubmitFault[];
   /** Accepts no connection from now on; what runs goes on. */
   cut(): void;

@@ -8,6 +8,7 @@ import {
   type BackendEvent,
   type Catalog,
   type Clock,
+  type MembersFacet,
 } from "@pictor/kernel/plugin";
 import type { InputFile, OutputFile, PromptState, Submission } from "@pictor/kernel/plugin";
 import { checkpointCatalog } from "./checkpoint-graph.js";
@@ -21,6 +22,28 @@ interface Held {
 const refused = (url: string) =>
   fault("BACKEND_UNREACHABLE", { url, reason: "ECONNREFUSED" }, { more: { systemCode: "ECONNREFUSED" } });
 const unknownOutcome = (url: string) => fault("BACKEND_UNREACHABLE", { url, reason: "the connection ended" });
+
+/** Members that get prompts, and a drained one. */
+const fakeMembers = (count: () => number): MembersFacet => {
+  const figures = { running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 };
+  return {
+    status: () =>
+      Promise.resolve({
+        members: [
+          { name: "away", state: "draining", ...figures },
+          ...Array.from({ length: count() }, (_, at) => ({
+            ...{ name: `worker ${at}`, state: "ready" as const },
+            ...figures,
+          })),
+        ],
+        owners: [],
+        problems: [],
+      }),
+    drain: () => Promise.resolve(),
+    resume: () => Promise.resolve(),
+    extensions: () => Promise.resolve(undefined),
+  };
+};
 
 export function createFakeServer(name: string, clock: Clock): FakeServer {
   let condition: "up" | "cut" | "hung" = "up";
@@ -203,14 +226,24 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
     },
     close: () => Promise.resolve(),
     get facets() {
-      const { extensions } = server;
-      return extensions === undefined ? {} : { extensions: fakeExtensions({ installed: extensions }).facet };
+      const { extensions, workers } = server;
+      return {
+        ...(extensions !== undefined && { extensions: fakeExtensions({ installed: extensions }).facet }),
+        ...(workers !== undefined && { members: fakeMembers(() => workers) }),
+      };
     },
   };
 
   const server: FakeServer = {
     ...{ name, backend, begun, order, uploads, runMs: 100, stepMs: undefined },
-    ...{ assignsIds: false, lies: false, models: ["a.safetensors"], extensions: undefined, submitFaults: [] },
+    ...{
+      assignsIds: false,
+      lies: false,
+      models: ["a.safetensors"],
+      extensions: undefined,
+      workers: undefined,
+      submitFaults: [],
+    },
     submissions: () => arrived,
     cut() {
       if (condition === "up") tellConnection("lost");

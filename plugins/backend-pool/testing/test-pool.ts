@@ -40,7 +40,7 @@ export async function createTestPool(
     return found;
   };
   const pool = openPool(
-    { members: names, weights: [], drained: [], ...settings },
+    { members: names, weights: [], capacities: [], drained: [], ...settings },
     {
       ...{ name: "farm", signal: new AbortController().signal, clock, logger: quiet },
 

@@ -1,0 +1,47 @@
+// How many prompts a member gets at once.
+
+import { expect, it, onTestFinished } from "vitest";
+import { createTestPool } from "./testing/test-pool.js";
+
+async function poolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  for (const { name } of test.servers) test.server(name).runMs = 3_000;
+  return test;
+}
+const submitAll = async ({ submit, pass }: Awaited<ReturnType<typeof poolOf>>, count: number) => {
+  for (let at = 0; at < count; at++) await submit(`p${at}`);
+  await pass(0);
+};
+
+it("two queues with two workers each get four prompts", async () => {
+  const test = await poolOf(["north", "south"]);
+  for (const { name } of test.servers) test.server(name).workers = 2;
+  await submitAll(test, 6);
+  expect(test.servers.map((server) => server.submissions())).toEqual([2, 2]);
+});
+
+it("workers that come later count soon, and a queue without any keeps one prompt", async () => {
+  const test = await poolOf(["north"]);
+  test.server("north").workers = 0;
+  await submitAll(test, 4);
+  expect(test.server("north").submissions()).toBe(1);
+  test.server("north").workers = 3;
+  await test.pass(6_000);
+  expect(test.server("north").submissions()).toBe(4);
+});
+
+it("a server has the capacity of the settings, and otherwise one prompt", async () => {
+  const test = await poolOf(["wide", "plain"], { capacities: [{ member: "wide", capacity: 3 }] });
+  await submitAll(test, 6);
+  expect([test.server("wide").submissions(), test.server("plain").submissions()]).toEqual([3, 1]);
+});
+
+it("an entry for a name that is no member is refused", async () => {
+  await expect(
+    createTestPool(["one"], { capacities: [{ member: "two", capacity: 2 }] }),
+  ).rejects.toMatchObject({
+    code: "SETTINGS_INVALID",
+    details: { pointer: "/capacities/0/member" },
+  });
+});
