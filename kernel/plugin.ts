@@ -128,7 +128,14 @@ export type {
   Placeholders,
 } from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
-export { hasNoList, isCrash, isNotSent, isOutage, isOutcomeUnknown } from "./authoring/backend-errors.js";
+export {
+  hasNoList,
+  isCrash,
+  isCredentialRefusal,
+  isNotSent,
+  isOutage,
+  isOutcomeUnknown,
+} from "./authoring/backend-errors.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 

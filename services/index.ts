@@ -6,7 +6,7 @@ export { createServices } from "./create-services.js";
 export { unresolvedChoices } from "./generation/build/fill-params.js";
 export { collectRequirements, requirementsOfError } from "./generation/build/extension-requirements.js";
 export { createSlices } from "./generation/slices.js";
-export { withLimit } from "./generation/run/with-limit.js";
+export { withLimit } from "@pictor/prompt-life";
 export { loadRunner } from "./processes/load-runner.js";
 export { encodingOf } from "./requests/reply-text.js";
 export type { HostRequest } from "./requests/fill-request.js";

@@ -41,7 +41,8 @@ export async function cancelPrompt(
       if (member === undefined) return "gone";
       const outcome = await cancelOn(member, state.id, signal);
       if (outcome === "removed" && settle(core, entry, { type: "removed" })) dispatcher.pump();
-      else if (outcome !== "removed") void follower.read(entry, true);
+      else if (outcome === "gone") void follower.read(entry, true);
+      else if (outcome !== "removed") void dispatcher.cancelThere(entry);
       return outcome;
     }
     case "ended":

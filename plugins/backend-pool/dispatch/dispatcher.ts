@@ -1,9 +1,9 @@
 // Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
 
 import { chooseNext, isWarm } from "@pictor/farm";
+import { cancelUntilEnded, submitOnce, type SubmissionOutcome } from "@pictor/prompt-life";
 import {
   fault,
-  pause,
   PictorError,
   reasonOf,
   type Receipt,
@@ -17,7 +17,6 @@ import { lossReason, type Follower } from "../follow/follower.js";
 import type { Member } from "../members/member.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
 import { sendUploads } from "../uploads/send-uploads.js";
-import { submitTo, type Submitted } from "./submit-to.js";
 import { viewOf } from "./view-of.js";
 
 export interface Dispatcher {
@@ -27,6 +26,8 @@ export interface Dispatcher {
   passTo(entry: Entry, member: Member): void;
   /** Notes that an event shows that the member has a prompt that is being passed on. */
   noteSeen(entry: Entry, id: string): void;
+  /** Cancels a prompt on its member until it has ended: its caller was told that it is interrupted. */
+  cancelThere(entry: Entry): Promise<void>;
   /** Whether a member may send events under ids that it has assigned itself and that the pool does not know yet. */
   isPassingTo(member: string): boolean;
 }
@@ -68,7 +69,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
 
   const onSubmitted = (
     entry: Entry,
-    submitted: Submitted,
+    submitted: SubmissionOutcome,
     member: Member,
     previous: readonly string[],
   ): void => {
@@ -78,7 +79,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         follower.follow(entry);
         onAccepted(entry);
         if (entry.notes.wasCut) void follower.read(entry);
-        if (isCancelled(entry)) void cancelThere(entry, member);
+        if (isCancelled(entry)) void cancelThere(entry);
         return;
       }
       case "refused":
@@ -87,7 +88,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         core.catalogs.forget(member.name, entry.needs.classes);
         onNotRun(entry, previous, member);
         return;
-      case "failed":
+      case "notTaken":
         member.note(submitted.error, true);
         onNotRun(entry, previous, member);
         return;
@@ -99,21 +100,24 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     }
   };
 
-  /** A prompt that was cancelled while it was passed on. Its caller was told that it is interrupted, so this goes on until it has ended. */
-  const cancelThere = async (entry: Entry, member: Member): Promise<void> => {
-    for (let attempts = 0; entry.state.step === "there" && !core.signal.aborted; attempts++) {
-      const { id } = entry.state;
-      const outcome = await member
-        .call((backend, signal) => backend.cancel(id, { signal }), { signal: core.signal })
-        .catch(() => undefined);
-      if (outcome === "removed" && settle(core, entry, { type: "removed" })) {
-        pump();
-        return;
-      }
-      void follower.read(entry, true);
-      const ms = Math.min(core.limits.recordMs, 250 * 2 ** attempts);
-      await pause(core.clock, ms, core.signal).catch(() => undefined);
-    }
+  const cancelling = new WeakSet<Entry>();
+  const cancelThere = async (entry: Entry): Promise<void> => {
+    const { state } = entry;
+    const member = state.step === "there" ? members.get(state.member) : undefined;
+    if (state.step !== "there" || member === undefined || cancelling.has(entry)) return;
+    const { id } = state;
+    cancelling.add(entry);
+    await cancelUntilEnded({
+      ...{ clock: core.clock, limits: core.limits, signal: core.signal },
+      hasEnded: () => entry.state.step !== "there",
+      cancel: () => member.call((backend, signal) => backend.cancel(id, { signal }), { signal: core.signal }),
+      onAnswer(outcome) {
+        if (outcome === "removed" && settle(core, entry, { type: "removed" })) pump();
+        else void follower.read(entry, true);
+      },
+    });
+    // It can be on another member by now, where it is cancelled again.
+    cancelling.delete(entry);
   };
 
   const prepare = async (entry: Entry, member: Member): Promise<Submission> => {
@@ -156,8 +160,20 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
       const onReceipt = ({ dropped }: Receipt): void => {
         entry.outcome.resolve({ promptId: entry.id, dropped });
       };
-      const context = { core, member, backend, isDetached, wasCut, seen, onReceipt };
-      const submitted = await submitTo(submission, context);
+      const submitted = await submitOnce(submission.promptId, {
+        ...{ clock: core.clock, signal: core.signal, limits: core.limits, wasCut, seen },
+        ask: (use) =>
+          member.call((there, limited) => use(there, { signal: limited }), { signal: core.signal }),
+        send: () => {
+          const options = { signal: core.signal, ...(isDetached && { detached: true }) };
+          const request = backend.submit(submission, options);
+          // The reply can come after an event has shown that the member has the prompt.
+          request.then(onReceipt, (error: unknown) => {
+            member.note(error);
+          });
+          return request;
+        },
+      });
       passing.delete(entry);
       onSubmitted(entry, submitted, member, previous);
     } catch (error) {
@@ -165,7 +181,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
       if (core.signal.aborted) return;
       // Nothing was submitted: the member could not be opened, or did not take an uploaded file.
       const isOut = isOutage(error) || isCrash(error) || !(error instanceof PictorError);
-      onSubmitted(entry, isOut ? { is: "failed", error } : { is: "refused", error }, member, previous);
+      onSubmitted(entry, isOut ? { is: "notTaken", error } : { is: "refused", error }, member, previous);
     }
   }
 
@@ -191,6 +207,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
 
   return {
     pump,
+    cancelThere,
     passTo: (entry, member) => void dispatch(entry, member),
     noteSeen(entry, id) {
       passing.get(entry)?.(id);

@@ -29,7 +29,7 @@ export function createCapacity(configured: number | undefined, clock: Clock): Ca
 
 /** The members of a member that get prompts; at least one, because a queue keeps prompts until a worker comes. */
 export async function readCapacity({ facets }: Backend, signal: AbortSignal): Promise<number> {
-  if (!("members" in facets) || facets.members === undefined) return 1;
+  if (facets.members === undefined) return 1;
   const { members } = await facets.members.status({ signal });
   return Math.max(1, members.filter(({ state }) => state === "ready").length);
 }

@@ -10,8 +10,8 @@ import {
   isOutage,
 } from "@pictor/kernel/plugin";
 import { noTimes, type RunTimes } from "@pictor/farm";
+import { withLimit } from "@pictor/prompt-life";
 import type { Limits } from "../base/limits.js";
-import { withLimit } from "../base/with-limit.js";
 import { createCapacity, readCapacity } from "./capacity.js";
 import { nextHealth, unchecked, type Health, type HealthInput } from "./health.js";
 

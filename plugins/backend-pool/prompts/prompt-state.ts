@@ -9,10 +9,8 @@
 //
 // A prompt goes back to `waiting` only while it is certain that no member has run it. The last states never change.
 
-import type { NodeError, PromptState } from "@pictor/kernel/plugin";
-
-/** How a prompt has ended: the record of the member, or what its messages amount to when it has none. */
-export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
+import type { NodeError } from "@pictor/kernel/plugin";
+import type { EndRecord } from "@pictor/prompt-life";
 
 export type PromptStep =
   | { readonly step: "waiting" }

@@ -29,11 +29,13 @@ export function fakeRedis(): FakeRedis {
     const found = data.get(key);
     if ((found instanceof Map || found instanceof Set) && found.size === 0) data.delete(key);
   };
+  const setFields = (key: string, ...all: readonly Argument[]): string => {
+    for (let at = 0; at < all.length; at += 2) hashOf(key).set(String(all[at]), String(all[at + 1]));
+    return "OK";
+  };
   const commands: Readonly<Record<string, (key: string, ...all: readonly Argument[]) => unknown>> = {
-    hmset: (key, ...all) => {
-      for (let at = 0; at < all.length; at += 2) hashOf(key).set(String(all[at]), String(all[at + 1]));
-      return "OK";
-    },
+    hmset: setFields,
+    hset: setFields,
     hsetnx: (key, field, value) => {
       if (hashOf(key).has(String(field))) return 0;
       hashOf(key).set(String(field), String(value));

@@ -1,7 +1,7 @@
 // What errors of a server, of Redis and of the store mean for a worker. Pure.
 
 import {
-  isNotSent,
+  isCredentialRefusal,
   isOutcomeUnknown,
   PictorError,
   reasonOf,
@@ -15,11 +15,7 @@ export const isTemporary = (error: unknown): boolean =>
 
 /** Whether the credentials for the server are missing or refused, which is not the fault of a prompt. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof PictorError && error.base.startsWith("AUTH_");
-
-/** Whether it is certain that the server has not taken the prompt: it has received nothing, or has refused the credentials. */
-export const isNotTaken = (error: unknown): boolean =>
-  isRefusal(error) || (error instanceof PictorError && isNotSent(error));
+  error instanceof PictorError && isCredentialRefusal(error);
 
 /** Whether the server itself has answered that a file cannot be had any more, or has ended. Errors of the store do not count. */
 export const isFileLost = (error: unknown): boolean => {

@@ -1,13 +1,13 @@
 // Goes on with the prompts that an earlier process of a worker had claimed: the record of the server is the truth.
 
 import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
+import { findSubmitted, type PromptLimits, type SubmissionOutcome } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { isRemoved, readPrompt, workerOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/submission.js";
-import { lost, type Verdict } from "../protocol/verdicts.js";
+import type { Verdict } from "../protocol/verdicts.js";
 import type { Bull, TakenJob } from "../sets/bull.js";
 import type { Run, RunStart } from "./runs.js";
-import { findThere } from "./submit-there.js";
 import { untilAnswered } from "./retry.js";
 
 export interface ResumeDependencies {
@@ -16,13 +16,17 @@ export interface ResumeDependencies {
   readonly backend: MemberBackend;
   readonly worker: string;
   readonly signal: AbortSignal;
+  readonly limits: PromptLimits;
   start(start: RunStart): Run;
   noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
   report(event: WorkEvent): void;
 }
 
+const whyOf = (outcome: SubmissionOutcome): string =>
+  outcome.is === "uncertain" ? outcome.why : "its server has no record of it, and it may have been run";
+
 async function resume(id: string, deps: ResumeDependencies): Promise<void> {
-  const { session, bull, backend, worker, signal } = deps;
+  const { session, bull, worker, signal } = deps;
   const { connection, keys, clock, store } = session;
   const { fields, verdict } = await untilAnswered(() => readPrompt(connection, keys, id), { clock, signal });
   const { claim = "", set = "", there } = fields;
@@ -36,12 +40,13 @@ async function resume(id: string, deps: ResumeDependencies): Promise<void> {
     : undefined;
   const run = deps.start({ id, fields, outputs: body?.outputs ?? [] });
   deps.report({ type: "resumed", promptId: id });
-  const found = await findThere(id, there, { backend, clock, signal });
-  if (found === undefined) {
-    // The server may have run the prompt and forgotten it, so nobody else may.
-    const ending = lost(`${run.where} has no record of it, and it may have been run`);
-    deps.noteEnd({ id, set }, await run.end(ending));
-  } else deps.noteEnd({ id, set }, await run.follow(found));
+  // A server that denies the prompt may have run it and forgotten it, so nobody else may run it.
+  const found = await findSubmitted(there ?? id, {
+    ...{ clock, signal, limits: deps.limits, ask: run.ask },
+    wasCut: () => true,
+  });
+  const ending = found.is === "accepted" ? await run.follow(found.id) : await run.end(run.lost(whyOf(found)));
+  deps.noteEnd({ id, set }, "unrun" in ending ? await run.end(run.lost(ending.unrun)) : ending);
   await bull.remove(set, id).catch(() => undefined);
 }
 

@@ -13,6 +13,7 @@ import {
   type Submission,
   type WorkEvent,
 } from "@pictor/kernel/plugin";
+import { submitOnce, type PromptLimits } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
@@ -32,7 +33,6 @@ import { isRefusal, isTemporary, refusalOf } from "./errors.js";
 import type { Finisher } from "./finish.js";
 import { untilAnswered } from "./retry.js";
 import type { Run, RunStart } from "./runs.js";
-import { submitThere } from "./submit-there.js";
 
 export interface RunDependencies {
   readonly session: Session;
@@ -45,6 +45,7 @@ export interface RunDependencies {
   readonly drain: AbortSignal;
   readonly absence: AbsenceWatch;
   readonly finisher: Finisher;
+  readonly limits: PromptLimits;
   start(start: RunStart): Run;
   noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
   report(event: WorkEvent): void;
@@ -138,20 +139,34 @@ async function runClaimed(
     ...(body.extra && { extra: body.extra }),
     ...(owner !== undefined && { owner }),
   };
-  const outcome = await submitThere(submission, { backend, clock, signal, ...run });
-  if (outcome.type === "absent") {
+  /** Another worker may run it: certainly no server has. */
+  const giveBack = async (error: unknown): Promise<RunOutcome> => {
     await untilAnswered(() => returnClaim(connection, keys, id, token), { clock, signal });
     run.leave();
     await bull.giveBack(taken);
-    return { type: "serverProblem", error: outcome.error };
-  }
-  if (outcome.type === "there") {
-    // The next process of this worker finds the prompt by this id.
-    if (outcome.id !== id)
-      await connection.run("hset", keys.prompt(id), "there", outcome.id).catch(() => undefined);
-    deps.noteEnd(taken, await run.follow(outcome.id));
-  } else {
-    deps.noteEnd(taken, await run.end(outcome.verdict));
+    return { type: "serverProblem", error };
+  };
+  const outcome = await submitOnce(id, {
+    ...{ clock, signal, limits: deps.limits, ask: run.ask, wasCut: run.wasCut },
+    send: () => backend.submit(submission, { signal }),
+  });
+  switch (outcome.is) {
+    case "notTaken":
+      return giveBack(outcome.error);
+    case "refused":
+      deps.noteEnd(taken, await run.end(failed(refusalOf(outcome.error))));
+      break;
+    case "uncertain":
+      deps.noteEnd(taken, await run.end(run.lost(outcome.why)));
+      break;
+    case "accepted": {
+      // The next process of this worker finds the prompt by this id.
+      if (outcome.id !== id)
+        await connection.run("hset", keys.prompt(id), "there", outcome.id).catch(() => undefined);
+      const ending = await run.follow(outcome.id);
+      if ("unrun" in ending) return giveBack(new Error(ending.unrun));
+      deps.noteEnd(taken, ending);
+    }
   }
   // The verdict is set: the next prompt does not wait for the end of the job, which is repeated by others if it fails.
   deps.background(bull.finish(taken));

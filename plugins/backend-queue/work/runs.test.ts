@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { MemberBackend, OutputFile, WorkEvent } from "@pictor/kernel/plugin";
+import { promptLimits } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { keysOf } from "../redis/keys.js";
@@ -29,7 +30,6 @@ function runWithFullStore() {
   };
   const session = {
     ...{ connection: redis, keys, clock, store, recordSeconds: 60 },
-    settings: { lostSeconds: 600 },
   } as unknown as Session;
   const backend = {
     state: () => Promise.resolve({ state: "succeeded", outputs: [file] }),
@@ -44,7 +44,10 @@ function runWithFullStore() {
   const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
   const run = startRun(
     { id: "p", fields: {}, outputs: ["9"] },
-    { session, backend, worker: "gpu", signal, finisher, warnings, report, measure: () => undefined },
+    {
+      ...{ session, backend, worker: "gpu", signal, finisher, warnings, report, limits: promptLimits },
+      measure: () => undefined,
+    },
   );
   return { clock, disk, events, keys, redis, run, ended: run.follow("p") };
 }

@@ -1,8 +1,19 @@
 // The prompt that a worker runs now: its messages, its cancel, its end.
 
+import { noMessages, noteMessage } from "@pictor/farm";
+import {
+  cancelUntilEnded,
+  followPrompt,
+  withLimit,
+  type FollowOutcome,
+  type PromptFollower,
+  type PromptLimits,
+} from "@pictor/prompt-life";
 import {
   pause,
+  raceAbort,
   type BackendEvent,
+  type CallOptions,
   type MemberBackend,
   type NodeId,
   type WorkEvent,
@@ -10,11 +21,10 @@ import {
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import type { PromptFields } from "../protocol/claims.js";
-import type { Verdict } from "../protocol/verdicts.js";
+import { lost, type Verdict } from "../protocol/verdicts.js";
 import { createDeliverer } from "./deliver.js";
 import { createEventSender } from "./event-sender.js";
 import type { Finisher } from "./finish.js";
-import { createFollower } from "./follow.js";
 import { createRunEvents } from "./run-events.js";
 import type { Warnings } from "./warnings.js";
 
@@ -24,6 +34,7 @@ export interface RunsDependencies {
   readonly worker: string;
   readonly signal: AbortSignal;
   readonly finisher: Finisher;
+  readonly limits: PromptLimits;
   readonly warnings: Warnings;
   report(event: WorkEvent): void;
   /** Called with every message of a prompt that runs, and with its end. */
@@ -33,12 +44,14 @@ export interface RunsDependencies {
 /** The prompt that runs. */
 export interface Run {
   readonly id: string;
-  /** Where it is: for messages. */
-  readonly where: string;
+  /** The verdict for a prompt that may have run, and whose result is not known. */
+  lost(why: string): Verdict;
+  /** Calls the server, and rejects if it does not answer in time. */
+  ask<Value>(use: (backend: MemberBackend, options: CallOptions) => Promise<Value>): Promise<Value>;
   /** Whether the connection to the server was lost since the prompt was begun. */
   wasCut(): boolean;
-  /** Follows it on the server, and sets its verdict. Resolves to the one that stands. */
-  follow(there: string): Promise<Verdict>;
+  /** Follows it on the server, and sets its verdict. Resolves to the one that stands, or to why it was certainly not run. */
+  follow(there: string): Promise<Verdict | { readonly unrun: string }>;
   /** Sets its verdict. Resolves to the one that stands. */
   end(verdict: Verdict): Promise<Verdict>;
   /** Forgets it, because it was given back. */
@@ -56,16 +69,13 @@ export interface RunStart {
 
 /** The most messages that are kept while the server's id of the prompt is unknown. */
 const longestKept = 5_000;
-const firstCancelMs = 2_000;
-const longestCancelMs = 15_000;
 /** Milliseconds after a cancel, or after the end of a cancelled run, for which its files are still sent to the store. */
 const giveUpMs = 10_000;
 
 export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependencies): Run {
-  const { session, backend, worker, signal, finisher, warnings, report, measure } = deps;
-  const { connection, keys, clock, store, settings } = session;
+  const { session, backend, worker, signal, finisher, limits, warnings, report, measure } = deps;
+  const { connection, keys, clock, store } = session;
   const startedAt = clock.now();
-  const where = `the worker ${worker}, where it is ${id},`;
   const sender = createEventSender(session, id);
   sender.setFields(fields);
   /** Aborted when a prompt whose result cannot be stored is cancelled. */
@@ -75,16 +85,25 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     signal: AbortSignal.any([signal, givingUp.signal]),
   });
   const events = createRunEvents({ id, outputs, sender, deliverer, store });
-  const follower = createFollower({ backend, clock, signal, where, lostMs: settings.lostSeconds * 1_000 });
   const ended = new AbortController();
   let there: string | undefined;
   let early: BackendEvent[] = [];
-  let [isCancelWanted, isCancelling, isCut, isDelivering] = [false, false, false, false];
+  let messages = noMessages;
+  let follower: PromptFollower | undefined;
+  let conclude: (outcome: FollowOutcome) => void = () => undefined;
+  let [isCancelWanted, isCancelling, isCut, isDelivering, hasBegun] = [false, false, false, false, false];
+
+  const ask: Run["ask"] = (use) =>
+    withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
+      use(backend, { signal: limited }),
+    );
+  const lostHere = (why: string): Verdict =>
+    lost(`the worker ${worker} had it as ${there ?? id}: ${why.replace(/\.$/, "")}`);
 
   const onEvent = (event: BackendEvent): void => {
     if (event.type === "connection") {
       isCut ||= event.state !== "open";
-      follower.look();
+      void follower?.look(true);
     }
     if (!("promptId" in event)) return;
     if (event.promptId !== id && event.promptId !== there) {
@@ -92,7 +111,10 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
       return;
     }
     measure(event);
-    follower.note(event);
+    messages = noteMessage(messages, event);
+    hasBegun ||= event.type !== "ended";
+    follower?.note();
+    if (event.type === "ended") void follower?.look(true);
     events.pass(event);
   };
   const giveUpSoon = (): void => {
@@ -104,14 +126,18 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const cancel = async (): Promise<void> => {
     if (isDelivering && !isCancelWanted) giveUpSoon();
     isCancelWanted = true;
-    if (isCancelling || there === undefined) return;
+    const known = there;
+    if (isCancelling || known === undefined) return;
     isCancelling = true;
-    for (let ms = firstCancelMs; !ended.signal.aborted; ms = Math.min(longestCancelMs, 2 * ms)) {
-      const outcome = await backend.cancel(there, { signal }).catch(() => undefined);
-      if (outcome === "removed") follower.conclude({ state: "interrupted", outputs: [] });
-      follower.look();
-      await pause(clock, ms, ended.signal).catch(() => undefined);
-    }
+    await cancelUntilEnded({
+      ...{ clock, limits, signal: ended.signal },
+      hasEnded: () => ended.signal.aborted,
+      cancel: () => ask((server, options) => server.cancel(known, options)),
+      onAnswer(outcome) {
+        if (outcome === "removed") conclude({ is: "removed" });
+        void follower?.look(true);
+      },
+    });
   };
   const noteFields = (now: PromptFields): void => {
     sender.setFields(now);
@@ -148,23 +174,56 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     report({ type: "ended", promptId: id, as, durationMs, ...(error !== undefined && { error }) });
     return standing;
   };
+  /** Follows the prompt, whose id on the server is known. */
+  const outcomeOf = (known: string): Promise<FollowOutcome> =>
+    raceAbort(
+      signal,
+      new Promise((resolve) => {
+        conclude = resolve;
+        follower = followPrompt({
+          ...{ clock, signal, limits, onOutcome: resolve },
+          read: () => ask((server, options) => server.state(known, options)),
+          cancel: () => ask((server, options) => server.cancel(known, options)),
+          messages: () => messages,
+          wasCut: () => isCut,
+          isCancelled: () => isCancelWanted,
+          hasBegun: () => hasBegun,
+          onRunning: () => (hasBegun = true),
+        });
+        const kept = early;
+        early = [];
+        for (const event of kept) onEvent(event);
+        if (isCut) void follower.look();
+        if (fields["cancel"] !== undefined || isCancelWanted) void cancel();
+      }),
+    );
+  const leave = (): void => {
+    follower?.stop();
+    ended.abort();
+  };
   return {
     id,
-    where,
+    ask,
+    lost: lostHere,
     wasCut: () => isCut,
     end,
     look,
     onEvent,
-    leave() {
-      ended.abort();
-    },
+    leave,
     async follow(known) {
       there = known;
-      const kept = early;
-      early = [];
-      for (const event of kept) onEvent(event);
-      if (fields["cancel"] !== undefined || isCancelWanted) void cancel();
-      return end(await follower.follow(known));
+      const outcome = await outcomeOf(known);
+      follower?.stop();
+      switch (outcome.is) {
+        case "ended":
+          return end(outcome.record);
+        case "removed":
+          return end({ state: "interrupted", outputs: [] });
+        case "removedUnrun":
+          return { unrun: outcome.why };
+        case "lost":
+          return end(lostHere(outcome.why));
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type MemberBackend,
   type WorkOptions,
 } from "@pictor/kernel/plugin";
+import { limitsOf } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import type { AbsenceWatch } from "../protocol/absence.js";
@@ -57,13 +58,13 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
   const ending = AbortSignal.any([signal, drain]);
+  const limits = limitsOf(settings.lostSeconds * 1_000);
   const meter = createMeter(clock);
   const warnings = createWarnings(worker, report);
   const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
   const abilities = createAbilities(backend, session);
   let sets: ReadonlyMap<SetId, readonly string[]> = new Map();
-  let [setsAt, abilitiesAt] = [0, -Infinity];
-  let [isHeld, holdUntil] = [false, 0];
+  let [setsAt, abilitiesAt, isHeld, holdUntil] = [0, -Infinity, false, 0];
   let run: Run | undefined;
 
   const next = createNextPrompt({
@@ -106,6 +107,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       backend,
       worker,
       finisher,
+      limits,
       warnings,
       measure: (event) => {
         meter.note(event);
@@ -122,7 +124,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     run?.leave();
     run = undefined;
   };
-  const shared = { ...deps, backend, worker, start, noteEnd };
+  const shared = { ...deps, backend, worker, limits, start, noteEnd };
   const pending = new Set<Promise<unknown>>();
   const background = (work: Promise<unknown>): void => {
     const quiet = work.catch(() => undefined);

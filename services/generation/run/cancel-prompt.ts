@@ -10,6 +10,7 @@ import {
   backoffMs,
   isCrash,
 } from "@pictor/kernel";
+import { promptLimits } from "@pictor/prompt-life";
 import {
   cancelLimitMs,
   cancelUnconfirmed,
@@ -19,9 +20,7 @@ import {
 } from "./revoke-submission.js";
 import { createStopwatch } from "./stopwatch.js";
 
-/** Milliseconds until an acknowledged cancel without effect is sent again: at first, and at most. */
-const repeatMs = 2_000;
-const longestRepeatMs = 15_000;
+const { cancelMs, longestCancelMs } = promptLimits;
 /**
  * Milliseconds after which an acknowledged cancel without effect ends the job. With the last request, a job ends within
  * 30 seconds of its cancel, which is about as long as supervisors wait after a SIGTERM.
@@ -86,7 +85,7 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
   const { clock, ended, abort } = deps;
   const elapsed = createStopwatch(clock, effectLimitMs);
   let wasRefused = false;
-  for (let ms = repeatMs; !deps.hasEnded(); ms = Math.min(longestRepeatMs, ms * 2)) {
+  for (let ms = cancelMs; !deps.hasEnded(); ms = Math.min(longestCancelMs, ms * 2)) {
     const outcome = await requestCancel(promptId, deps);
     if (deps.hasEnded()) return;
     if (typeof outcome === "object") giveUp(outcome.reason, "The backend does not answer");

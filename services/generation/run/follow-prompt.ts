@@ -20,6 +20,7 @@ import {
   type NodeId,
   type NodeText,
 } from "@pictor/kernel";
+import { promptLimits } from "@pictor/prompt-life";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
@@ -27,21 +28,13 @@ import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 import { createStopwatch } from "./stopwatch.js";
 
-/** Milliseconds of the longest pause between two readings, while nothing changes. */
-const longestIntervalMs = 15_000;
-/** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
-const stalledMs = 30_000;
+const { lateRecordMs, longestRecordMs, recheckMs, stalledMs } = promptLimits;
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
 /** Milliseconds before a server that refused the credentials is asked once more. */
 const refusedRetryMs = 1_000;
-/** Milliseconds to wait for a record that should exist, and the first pause between two readings. */
-const lateRecordMs = 2_000;
+/** Milliseconds of the first pause between two readings of a record that should exist. */
 const firstLateStepMs = 20;
-/**
- * Milliseconds to wait for a record after a lost connection: if the server was restarted, the record will never exist.
- */
-const lateRecordAfterLossMs = 400;
 
 export interface FollowDependencies {
   readonly backend: Backend;
@@ -95,7 +88,7 @@ function afterReading(state: FollowState, reading: Reading): FollowState {
 
 /** Milliseconds until the next reading: longer the longer nothing changes, and reduced at random by up to a tenth. */
 const intervalAfter = (quietReadings: number): number =>
-  Math.min(longestIntervalMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
+  Math.min(longestRecordMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
 
 /** Milliseconds until a server that did not answer is asked again: short at first, because restarts are short. */
 const retryAfter = (failures: number): number =>
@@ -127,8 +120,9 @@ async function readSettled(
   { clock, signal, state }: FollowDependencies,
 ): Promise<PromptState | undefined> {
   let record = await reader.read();
+  // After a lost connection, the record may never exist: the server was restarted.
   const limitMs = () =>
-    state().connectionLost && !hasRunEnded && !state().cancelling ? lateRecordAfterLossMs : lateRecordMs;
+    state().connectionLost && !hasRunEnded && !state().cancelling ? recheckMs : lateRecordMs;
   for (let waited = 0, step = firstLateStepMs; waited < limitMs(); step *= 2) {
     if (record === undefined || isFinal(record) || record.state === "lost") return record;
     if (record.state !== "unknown" && !hasRunEnded) return record;

@@ -2,7 +2,7 @@
 // its signal.
 
 import { type Backend, type CallOptions, type Clock, raceAbort } from "@pictor/kernel";
-import { withLimit } from "./with-limit.js";
+import { withLimit } from "@pictor/prompt-life";
 
 /** Milliseconds for most calls. */
 const defaultLimitMs = 30_000;

@@ -13,10 +13,10 @@ import {
   isCredentialRefusal,
   isOutcomeUnknown,
 } from "@pictor/kernel";
+import { withLimit } from "@pictor/prompt-life";
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";
-import { withLimit } from "./with-limit.js";
 
 export interface StateReaderDependencies {
   readonly backend: Backend;

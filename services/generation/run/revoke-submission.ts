@@ -16,9 +16,9 @@ import {
   isOutcomeUnknown,
   isNotSent,
 } from "@pictor/kernel";
+import { withLimit } from "@pictor/prompt-life";
 import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
 import { createRetryBudget } from "./retry-budget.js";
-import { withLimit } from "./with-limit.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;

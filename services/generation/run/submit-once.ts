@@ -28,13 +28,12 @@ import {
   isOutage,
   isOutcomeUnknown,
   isNotSent,
-  hasNoList,
 } from "@pictor/kernel";
+import { findPrompt, promptLimits, withLimit, type Ask } from "@pictor/prompt-life";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 import { createStopwatch } from "./stopwatch.js";
-import { withLimit } from "./with-limit.js";
 
 export interface SubmitDependencies {
   readonly backend: Backend;
@@ -50,8 +49,6 @@ export interface SubmitDependencies {
   onRequest(request: Promise<Receipt> | undefined): void;
 }
 
-/** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
-const recheckMs = 400;
 /** Milliseconds of the longest wait for a reply, and the lookup after it. */
 const longestRoundMs = recordIntervalMs + answerLimitMs;
 
@@ -123,25 +120,13 @@ function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
   return hasBackedOff ? next : { step: "pausing", kind: "backoff", next, error: failure };
 }
 
-/**
- * Looks up the id that the server uses for the prompt; undefined if the server does not have it. If the server assigns ids
- * itself, the record that was submitted with the prompt identifies it.
- */
-async function findPrompt(
-  { promptId, record }: Submission,
-  { backend, clock, name, signal }: SubmitDependencies,
-): Promise<string | undefined> {
-  return withLimit({ clock, ms: answerLimitMs, signal, where: name }, async (limited) => {
-    const { state } = await backend.state(promptId, { signal: limited });
-    if (state !== "unknown") return promptId;
-    if (record === undefined) return undefined;
-    const listed = await backend.prompts({ limit: 20, signal: limited }).catch((error: unknown) => {
-      if (hasNoList(error)) return [];
-      throw error;
-    });
-    return listed.find((prompt) => prompt.record?.["promptId"] === promptId)?.promptId;
-  });
-}
+/** Calls of a lookup, which end with the attempts. */
+const askOf =
+  ({ backend, clock, name, signal }: SubmitDependencies): Ask =>
+  (use) =>
+    withLimit({ clock, ms: answerLimitMs, signal, where: name }, (limited) =>
+      use(backend, { signal: limited }),
+    );
 
 /** Sends one request, and looks the prompt up while there is no reply. Rejects if neither succeeds within a minute. */
 async function sendRequest(submission: Submission, deps: SubmitDependencies): Promise<string> {
@@ -155,7 +140,7 @@ async function sendRequest(submission: Submission, deps: SubmitDependencies): Pr
   for (;;) {
     const reply = await withTimeout(clock, recordIntervalMs, replied, () => undefined);
     if (reply !== undefined) return reply.promptId;
-    const promptId = await findPrompt(submission, deps).catch((error: unknown) => {
+    const promptId = await findPrompt(submission.promptId, askOf(deps)).catch((error: unknown) => {
       if (isCrash(error)) throw error;
       return undefined;
     });
@@ -180,7 +165,7 @@ async function send(submission: Submission, deps: SubmitDependencies): Promise<R
 
 async function lookUp(submission: Submission, deps: SubmitDependencies): Promise<LookupOutcome> {
   try {
-    const promptId = await findPrompt(submission, deps);
+    const promptId = await findPrompt(submission.promptId, askOf(deps));
     return promptId === undefined ? "denied" : { promptId };
   } catch (error) {
     deps.signal.throwIfAborted();
@@ -213,7 +198,7 @@ export async function submitOnce(submission: Submission, deps: SubmitDependencie
       case "pausing": {
         const { kind, next, error }: Extract<SubmissionState, { readonly step: "pausing" }> = state;
         if (kind === "backoff") budget ??= createRetryBudget(clock, { longestRoundMs });
-        const ms = kind === "recheck" ? recheckMs : budget?.nextDelayMs();
+        const ms = kind === "recheck" ? promptLimits.recheckMs : budget?.nextDelayMs();
         if (ms === undefined) throw error;
         await pause(clock, ms, signal);
         state = next;

@@ -1,19 +1,20 @@
-// A time limit for a call of a member: the call is aborted when the limit is exceeded.
+// A time limit for a call: the call is aborted when the limit is exceeded.
 
 import { fault, linkedController, raceAbort, withTimeout, type Clock } from "@pictor/kernel/plugin";
 
-export interface CallLimit {
+export interface Limit {
   readonly clock: Clock;
+  /** The limit in milliseconds. */
   readonly ms: number;
-  /** Ends the wait even if the call ignores the signal. */
+  /** The caller's signal: ends the wait even if the call ignores the signal. */
   readonly signal: AbortSignal | undefined;
-  /** The member, for the text of the error. */
+  /** The called server or file, for the error text. */
   readonly where: string;
 }
 
 /** Rejects with `BACKEND_UNREACHABLE` if there is no answer in time, and aborts the signal that `call` received. */
 export function withLimit<Value>(
-  { clock, ms, signal, where }: CallLimit,
+  { clock, ms, signal, where }: Limit,
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const { controller, release } = linkedController(signal);

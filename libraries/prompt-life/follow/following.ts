@@ -1,0 +1,112 @@
+// Following a prompt that a server has: a pure function from state and reading to the next step. The record decides; the messages say when to
+// read it, and how the run has ended if there is no record.
+//
+//               ┌─ running, waiting: pause, longer the longer nothing changes ─┐
+//               ▼                                                              │
+//   reading ── answer ─────────────────────────────────────────────────────────┤
+//     │  │ final record ──────────────────► ended                              │
+//     │  │ no record for `lateRecordMs` ──► ended by its messages, removed after a cancel, else lost
+//     │  │ the queue stands still ────────► stalled
+//     │  └ no answer ── pause ─────────────────────────────────────────────────┘
+//     └─ no answer for `unreachableMs`, crash ► lost
+
+import { endingOf, type RunMessages } from "@pictor/farm";
+import { isCrash, reasonOf, type PromptState } from "@pictor/kernel/plugin";
+import type { PromptLimits } from "../limits.js";
+
+/** How a prompt has ended: the record of the server, or what its messages amount to when it has none. */
+export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
+
+export interface Following {
+  /** Successive readings without an event in between. */
+  readonly quiet: number;
+  /** Successive readings without an answer, and when the first of them began. */
+  readonly failures: number;
+  readonly unansweredSince?: number | undefined;
+  /** When the record was first missing, and when the queue was first seen to stand still. */
+  readonly missingSince?: number | undefined;
+  readonly idleSince?: number | undefined;
+  /** Successive readings of a record that is behind the messages. */
+  readonly lookups: number;
+}
+
+export const following: Following = { quiet: 0, failures: 0, lookups: 0 };
+
+/** An event of the prompt has come. */
+export const afterEvent = (state: Following): Following => ({ ...state, quiet: 0, idleSince: undefined });
+
+export type Reading = { readonly record: PromptState } | { readonly failure: unknown };
+
+export interface ReadingContext {
+  readonly now: number;
+  /** When the reading began. */
+  readonly askedAt: number;
+  readonly messages: RunMessages;
+  /** Whether the connection was lost since the submission: then the record may never come. */
+  readonly wasCut: boolean;
+  readonly isCancelled: boolean;
+  readonly limits: PromptLimits;
+  /** From 0 to 1: spreads prompts that were submitted together. */
+  readonly random: number;
+}
+
+export type FollowStep =
+  | { readonly is: "wait"; readonly ms: number; readonly next: Following }
+  | { readonly is: "ended"; readonly record: EndRecord }
+  /** It was cancelled, and has left the queue without a record. */
+  | { readonly is: "removed" }
+  | { readonly is: "stalled" }
+  | { readonly is: "lost"; readonly why: string };
+
+const firstLateMs = 20;
+const mostLookups = 10;
+const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;
+
+function afterAbsence(state: Following, context: ReadingContext): FollowStep {
+  const { now, messages, wasCut, limits } = context;
+  const missingSince = state.missingSince ?? now;
+  const limitMs = wasCut && !messages.hasEnded ? limits.recheckMs : limits.lateRecordMs;
+  if (now - missingSince < limitMs) {
+    const ms = Math.min(firstLateMs * 2 ** state.lookups, limitMs);
+    return { is: "wait", ms, next: { ...state, missingSince, lookups: state.lookups + 1 } };
+  }
+  const record = endingOf(messages);
+  if (record !== undefined) return { is: "ended", record };
+  if (messages.hasEnded)
+    return { is: "lost", why: "its run has ended, and it has no record of how the run has ended" };
+  if (context.isCancelled) return { is: "removed" };
+  return {
+    is: "lost",
+    why: "it no longer knows the prompt, which was removed there, or the server was restarted",
+  };
+}
+
+function afterFailure(state: Following, failure: unknown, context: ReadingContext): FollowStep {
+  const { now, askedAt, limits, random } = context;
+  const reason = reasonOf(failure).replace(/\.$/, "");
+  if (isCrash(failure)) return { is: "lost", why: `its server has crashed (${reason})` };
+  const unansweredSince = state.unansweredSince ?? askedAt;
+  if (now - unansweredSince >= limits.unreachableMs)
+    return { is: "lost", why: `it has not answered for ${limits.unreachableMs / 1000} s (${reason})` };
+  const ms = Math.min(limits.recordMs, 400 * 1.3 ** state.failures) * (0.5 + random / 2);
+  return { is: "wait", ms, next: { ...state, unansweredSince, failures: state.failures + 1 } };
+}
+
+export function afterReading(before: Following, reading: Reading, context: ReadingContext): FollowStep {
+  if ("failure" in reading) return afterFailure(before, reading.failure, context);
+  const { record } = reading;
+  const answered = { ...before, failures: 0, unansweredSince: undefined };
+  if (isEnd(record)) return { is: "ended", record };
+  if (record.state === "lost") return { is: "lost", why: record.reason };
+  if (record.state === "unknown") return afterAbsence(answered, context);
+  const { now, limits, messages, random } = context;
+  const isIdle = record.state === "queued" && record.idle === true;
+  const idleSince = isIdle ? (before.idleSince ?? now) : undefined;
+  if (idleSince !== undefined && now - idleSince >= limits.stalledMs) return { is: "stalled" };
+  const lookups = before.missingSince === undefined ? before.lookups : 0;
+  const state = { ...answered, missingSince: undefined, idleSince, lookups };
+  if (messages.hasEnded && lookups < mostLookups)
+    return { is: "wait", ms: firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
+  const ms = Math.min(limits.longestRecordMs, limits.recordMs * 1.5 ** before.quiet) * (1 - random / 10);
+  return { is: "wait", ms, next: { ...state, quiet: before.quiet + 1 } };
+}

@@ -1,0 +1,40 @@
+// The time limits of a prompt on a server, each with its reason. All are milliseconds.
+
+export interface PromptLimits {
+  /** An answer is due within this time. A server that executes a node in Python can hold its replies for many seconds. */
+  readonly answerMs: number;
+  /** A server that has not answered for this time is not waited for: a restart takes less. */
+  readonly unreachableMs: number;
+  /** Without an event for this time, the record is read: messages can be lost, the record cannot. */
+  readonly recordMs: number;
+  /** The longest pause between two readings while nothing changes, so that a dead connection is noticed within a moment. */
+  readonly longestRecordMs: number;
+  /** A prompt that a server denies is looked up again after this time: it can be between the queue and the history. */
+  readonly recheckMs: number;
+  /** A record may be missing for this time after its prompt has left the queue: servers write it after their messages. */
+  readonly lateRecordMs: number;
+  /** Prompts may wait for this time while nothing runs: a server begins the next prompt at once, so its worker is dead. */
+  readonly stalledMs: number;
+  /** A cancel without effect is repeated after this time, doubled each time: a server can forget an interrupt just before a run. */
+  readonly cancelMs: number;
+  readonly longestCancelMs: number;
+}
+
+export const promptLimits: PromptLimits = {
+  answerMs: 20_000,
+  unreachableMs: 60_000,
+  recordMs: 5_000,
+  longestRecordMs: 15_000,
+  recheckMs: 400,
+  lateRecordMs: 2_000,
+  stalledMs: 30_000,
+  cancelMs: 2_000,
+  longestCancelMs: 15_000,
+};
+
+/** The limits for a server that is waited for for another time than usual. */
+export const limitsOf = (unreachableMs: number): PromptLimits => ({
+  ...promptLimits,
+  unreachableMs,
+  answerMs: Math.min(promptLimits.answerMs, unreachableMs),
+});

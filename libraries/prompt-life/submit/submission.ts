@@ -1,0 +1,96 @@
+// The life of one submission to one server: a pure function from state and input to the next state. A prompt is sent once; if it is not known
+// whether the request has arrived, the server is asked.
+//
+//             reply, event, or found in the record
+//   sending ──────────────────────────────────────────────► accepted
+//     │  │ certainly not sent, or the credentials refused ─► notTaken
+//     │  │ the server has answered and refuses ────────────► refused
+//     │  │ crash, or no reply for too long ────────────────► uncertain
+//     ▼                                                       ▲
+//   checking ── no answer for too long, or an odd one ────────┤
+//     │  │ denied twice, the connection lost in between ──────┘
+//     │  │ denied twice ───────────────────────────────────► notTaken
+//     │  └ found ──────────────────────────────────────────► accepted
+
+import {
+  fault,
+  isCrash,
+  isCredentialRefusal,
+  isNotSent,
+  isOutcomeUnknown,
+  PictorError,
+  reasonOf,
+} from "@pictor/kernel/plugin";
+import type { PromptLimits } from "../limits.js";
+
+/** What has become of a submission. */
+export type SubmissionOutcome =
+  | { readonly is: "accepted"; readonly id: string }
+  /** It was certainly not run, and is not on the server, which cannot be used at present. */
+  | { readonly is: "notTaken"; readonly error: unknown }
+  /** It was certainly not run: the server does not want it, and would not want it later. */
+  | { readonly is: "refused"; readonly error: PictorError }
+  /** It may have run. */
+  | { readonly is: "uncertain"; readonly why: string };
+
+/** `denied`: the server answers that it does not have the prompt. */
+export type LookUpAnswer = { readonly id: string } | "denied" | "unanswered" | "unreadable";
+
+export type SubmissionState =
+  | { readonly step: "sending" }
+  | {
+      readonly step: "checking";
+      readonly failure: unknown;
+      readonly since: number;
+      readonly denials: number;
+      readonly failures: number;
+    }
+  | { readonly step: "settled"; readonly outcome: SubmissionOutcome };
+
+export type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
+
+const settled = (outcome: SubmissionOutcome): SubmissionState => ({ step: "settled", outcome });
+const seconds = (ms: number): string => `${ms / 1_000} s`;
+
+/** A failed request may have arrived, and the server is to be asked. */
+export const checking = (failure: unknown, now: number): Checking => ({
+  ...{ step: "checking", failure, since: now, denials: 0, failures: 0 },
+});
+
+/** Whether the request may have been carried out although it has failed. */
+const mayHaveArrived = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof PictorError && error.base === "REQUEST_FAILED");
+
+export function afterFailure(error: unknown, now: number): SubmissionState {
+  if (isCrash(error)) return settled({ is: "uncertain", why: `its server has crashed (${reasonOf(error)})` });
+  if (error instanceof PictorError && (isNotSent(error) || isCredentialRefusal(error)))
+    return settled({ is: "notTaken", error });
+  if (mayHaveArrived(error)) return checking(error, now);
+  const refusal = error instanceof PictorError ? error : fault("INTERNAL", { reason: reasonOf(error) });
+  return settled({ is: "refused", error: refusal });
+}
+
+export const afterSilence = ({ unreachableMs }: PromptLimits): SubmissionState =>
+  settled({ is: "uncertain", why: `no reply to the submission within ${seconds(unreachableMs)}` });
+
+/** `wasCut`: the connection was lost since the submission, so that the server can have run the prompt and have been restarted. */
+export function afterLookUp(
+  state: Checking,
+  answer: LookUpAnswer,
+  { now, wasCut, limits }: { readonly now: number; readonly wasCut: boolean; readonly limits: PromptLimits },
+): SubmissionState {
+  if (typeof answer === "object") return settled({ is: "accepted", id: answer.id });
+  if (answer === "unreadable")
+    return settled({ is: "uncertain", why: "it does not say whether it has the prompt" });
+  const denials = state.denials + (answer === "denied" ? 1 : 0);
+  const why = "it does not know the prompt, and may have been restarted after it began to run it";
+  if (denials > 1)
+    return settled(wasCut ? { is: "uncertain", why } : { is: "notTaken", error: state.failure });
+  if (now - state.since >= limits.unreachableMs)
+    return settled({ is: "uncertain", why: `it has not answered for ${seconds(limits.unreachableMs)}` });
+  return { ...state, denials, failures: state.failures + (answer === "unanswered" ? 1 : 0) };
+}
+
+/** Milliseconds until the server is asked again. */
+export const pauseOf = (answer: LookUpAnswer, { failures }: Checking, limits: PromptLimits): number =>
+  answer === "denied" ? limits.recheckMs : Math.min(limits.recordMs, 250 * 2 ** failures);

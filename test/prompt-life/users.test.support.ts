@@ -1,0 +1,123 @@
+// What passes a prompt on to a server and follows it there: a pool, and the worker of a queue. Each runs a prompt on the same fake server.
+
+import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { PictorError, type PromptState } from "@pictor/kernel/plugin";
+import { limitsOf } from "@pictor/prompt-life";
+import { checkpointGraph } from "../../plugins/backend-pool/testing/checkpoint-graph.js";
+import type { FakeServer } from "../../plugins/backend-pool/testing/fake-server-control.js";
+import { createFakeServer } from "../../plugins/backend-pool/testing/fake-server.js";
+import { createTestPool } from "../../plugins/backend-pool/testing/test-pool.js";
+import type { Session } from "../../plugins/backend-queue/base/session.js";
+import { readPrompt } from "../../plugins/backend-queue/protocol/claims.js";
+import { writeBody } from "../../plugins/backend-queue/protocol/submission.js";
+import { readVerdict } from "../../plugins/backend-queue/protocol/verdicts.js";
+import { keysOf } from "../../plugins/backend-queue/redis/keys.js";
+import type { ContentStore } from "../../plugins/backend-queue/store/store.js";
+import { fakeRedis } from "../../plugins/backend-queue/testing/fake-redis.js";
+import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
+import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
+import { startRun, type Run } from "../../plugins/backend-queue/work/runs.js";
+
+/** One prompt, `p`, that is given to a server. */
+export interface Life {
+  readonly clock: FakeClock;
+  readonly server: FakeServer;
+  /** Submits the prompt; a failed attempt after which it was certainly not run is followed by others. */
+  begin(): void;
+  cancel(): Promise<void>;
+  state(): Promise<PromptState>;
+  close(): Promise<void>;
+}
+
+const failedAs = (error: unknown): PromptState => ({
+  ...{ state: "failed", outputs: [] },
+  error: { exception: error instanceof PictorError ? error.code : "Error", message: String(error) },
+});
+
+export async function lifeInPool(): Promise<Life> {
+  const test = await createTestPool(["one"]);
+  let refusal: unknown;
+  return {
+    ...{ clock: test.clock, server: test.server("one"), close: () => test.close() },
+    begin() {
+      test.submit("p").catch((error: unknown) => (refusal = error));
+    },
+    async cancel() {
+      await test.pool.cancel("p");
+    },
+    async state() {
+      const reading = test.pool.state("p");
+      await test.clock.advance(0);
+      const state = await reading;
+      return state.state === "unknown" && refusal !== undefined ? failedAs(refusal) : state;
+    },
+  };
+}
+
+/** Milliseconds until a worker takes a prompt again that it has given back. */
+const againMs = 1_000;
+
+export async function lifeInWorker(): Promise<Life> {
+  const clock = createFakeClock(1_000_000);
+  const server = createFakeServer("one", clock);
+  const { backend } = server;
+  const keys = keysOf("q");
+  const redis = fakeRedis();
+  const ending = new AbortController();
+  const { signal } = ending;
+  const store = { addressOf: (digest: string) => digest, put: () => Promise.resolve("d1") };
+  const session = {
+    ...{ name: "q", connection: redis, keys, clock, store, recordSeconds: 60 },
+    settings: { lockSeconds: 30 },
+  } as unknown as Session;
+  const nothing = () => Promise.resolve();
+  let run: Run | undefined;
+  const finisher = createFinisher(session, { signal, onRefusal: () => undefined });
+  const limits = limitsOf(60_000);
+  const deps: RunDependencies = {
+    ...{ session, backend, worker: "gpu", token: "gpu/1", signal, finisher, limits },
+    bull: {
+      extend: () => Promise.resolve(true),
+      giveBack: nothing,
+      finish: nothing,
+      postpone: nothing,
+    } as never,
+    drain: new AbortController().signal,
+    absence: { isGone: () => false, reset: () => undefined },
+    start: (begun) =>
+      (run = startRun(begun, {
+        ...{ session, backend, worker: "gpu", signal, finisher, limits },
+        ...{ warnings: { note: () => undefined, reset: () => undefined } },
+        ...{ report: () => undefined, measure: () => undefined },
+      })),
+    ...{ noteEnd: () => undefined, report: () => undefined, background: () => undefined },
+  };
+  await backend.events((event) => run?.onEvent(event));
+  const record = { promptId: "p" };
+  const body = { graph: checkpointGraph(), outputs: ["9"], record };
+  await redis.run("hmset", keys.prompt("p"), "at", 1, "set", "s");
+  await redis.run("set", keys.body("p"), await writeBody(body, store as unknown as ContentStore));
+  const attempt = async (): Promise<void> => {
+    const { type } = await runPrompt({ set: "s", id: "p", job: {} as never }, deps);
+    if (type === "serverProblem" && !signal.aborted) clock.after(againMs, begin);
+  };
+  const begin = (): void => {
+    attempt().catch(() => undefined);
+  };
+  return {
+    ...{ clock, server, begin },
+    async cancel() {
+      await redis.run("hmset", keys.prompt("p"), "cancel", 1);
+      await run?.look();
+    },
+    async state() {
+      const { fields, verdict } = await readPrompt(redis, keys, "p");
+      if (verdict !== undefined) return readVerdict(verdict, store as unknown as ContentStore);
+      return { state: fields["claim"] === undefined ? "queued" : "running" };
+    },
+    close() {
+      ending.abort();
+      return Promise.resolve();
+    },
+  };
+}
