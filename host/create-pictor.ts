@@ -3,7 +3,7 @@
 import { createKernel } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
-import { withValidatedManifests } from "./validated-manifests.js";
+import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
 import { loadPictorConfiguration } from "./load-configuration.js";
 import { importModuleBeside } from "./plugin-modules/import-plugin-module.js";
 import type { Pictor, PictorOptions } from "./types.js";
@@ -19,14 +19,16 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   const { builtins = "all", plugins = [], log, clock, attributeRejections, importModule, ...given } = options;
   const configuration = options.configuration ?? (await loadPictorConfiguration(options));
   const own = builtins === "all" ? builtinSources() : [];
+  const validated = withValidatedManifests(own);
   const kernel = await createKernel({
     configuration,
-    sources: [...withValidatedManifests(own), ...plugins],
+    sources: [...validated, ...plugins],
     ...(log !== undefined && { log }),
     ...(clock !== undefined && { clock }),
     ...(attributeRejections !== undefined && { attributeRejections }),
     importModule: importModule ?? importModuleBeside(own),
   });
+  keepValidated(validated, kernel);
   // The services are imported here, because help and most other commands need none.
   const { createServices } = await import("@pictor/services");
   const services = createServices(kernel, {

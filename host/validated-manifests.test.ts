@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { withValidatedManifests } from "./validated-manifests.js";
+import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-manifests-"));
 afterAll(() => {
@@ -49,4 +49,25 @@ it("gives the kernel the same plugin as reading the file does", async () => {
   expect(await pluginsOf([{ ...source, validated: manifest } as typeof source])).toEqual(
     await pluginsOf([source]),
   );
+});
+
+it("is what a kernel has validated before, where sources run without a build", async () => {
+  const configuration = await loadConfiguration({ directory: folder });
+  const valid = { ...source, path: join(folder, "output-copy-2") };
+  const broken = { ...source, path: join(folder, "output-broken") };
+  for (const [{ path: own }, id] of [
+    [valid, "output-copy-2"],
+    [broken, "wrong"],
+  ] as const) {
+    mkdirSync(own);
+    writeFileSync(join(own, "plugin.json"), JSON.stringify({ ...manifest, id }));
+    writeFileSync(join(own, "index.js"), "export default () => ({});");
+  }
+  const sources = [valid, broken];
+  keepValidated(sources, await createKernel({ configuration, sources }));
+  const kept = { ...valid, validated: { ...manifest, id: "output-copy-2" } };
+  expect(withValidatedManifests(sources)).toMatchObject([kept, broken]);
+  expect(withValidatedManifests(sources)[1]).not.toHaveProperty("validated");
+  writeFileSync(join(valid.path, "plugin.json"), JSON.stringify({ ...manifest, id: "output-copy-3" }));
+  expect(withValidatedManifests([valid])).toEqual([valid]);
 });
