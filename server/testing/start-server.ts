@@ -54,6 +54,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
   "openapi",
 );
 
+const patterns = Object.keys(openapi.paths).map((path) => ({
+  path,
+  form: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
 const pointer = (...parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
 
@@ -65,9 +70,7 @@ function contractBreach(
   type: string,
   body: string,
 ): string | undefined {
-  const fitting = Object.keys(openapi.paths).filter((pattern) =>
-    new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
-  );
+  const fitting = patterns.filter(({ form }) => form.test(path)).map(({ path: pattern }) => pattern);
   // A fixed path and one with a part that varies may fit; the method decides.
   const known =
     fitting.find((pattern) => openapi.paths[pattern]?.[method.toLowerCase()] !== undefined) ?? fitting[0];
