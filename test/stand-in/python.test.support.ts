@@ -11,7 +11,8 @@ const script = (real: string, made: string): string => `#!/bin/sh
 for last; do :; done
 case " $* " in
 *" -m venv "*)
-  cp -R "${made}" "$last" || exit 1
+  # With the times of the files: Python compiles a module again whose time is not the one in its compiled form.
+  cp -Rp "${made}" "$last" || exit 1
   # Programs of the environment, such as pip, name their Python by its path.
   for file in "$last/pyvenv.cfg" "$last"/bin/pip* "$last"/bin/activate*; do
     sed "s#${made}#$last#g" "$file" > "$file.new" && cat "$file.new" > "$file" && rm "$file.new"
