@@ -15,14 +15,25 @@ if (chromiumPath === undefined) console.log(skipReason);
 /** A name that leads to this machine, as when a page's name is rebound to another address. */
 export const reboundName = "rebound.example";
 
+/** These replace the list of Playwright: the last list counts. */
+const disabledFeatures = [
+  // Pages of any name may reach this machine, as in the browsers that do not ask the person first.
+  "LocalNetworkAccessChecks",
+  // A process for the next site, started ahead, which few tests use.
+  "SpareRendererForSitePerProcess",
+  // Of Playwright's list, what disturbs tests or asks other machines.
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "OptimizationHints", "PaintHolding"],
+  ...["NetworkTimeServiceQuerying", "PreconnectToSearch", "ThirdPartyStoragePartitioning"],
+];
+
 async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? "",
     args: [
       // A test runs as whatever user CI has, also as root, where Chromium has no sandbox.
       "--no-sandbox",
-      // Pages of any name may reach this machine, as in the browsers that do not ask the person first.
-      "--disable-features=LocalNetworkAccessChecks",
+      `--disable-features=${disabledFeatures.join(",")}`,
       `--host-resolver-rules=MAP ${reboundName} 127.0.0.1`,
     ],
   });
