@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined || !hasPrograms)("a managed backend",
   let stage: Stage;
   let test: PanelTest;
   beforeAll(async () => {
-    stage = createStage();
+    stage = createStage({ isQuick: true });
     const written = JSON.parse(readFileSync(join(stage.project, "pictor.json"), "utf8")) as {
       readonly backends: Record<string, unknown>;
     };
