@@ -2,6 +2,7 @@
 // the files beside the source whose names end in `.slow.test.ts` or `.rounds.test.ts`. `nightly` repeats the latter with many rounds,
 // and runs the files that end in `.nightly.test.ts`.
 
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patience } from "./host/testing/patience.js";
 import { moduleCacheFolder } from "./test/module-cache.js";
@@ -61,6 +62,8 @@ export default defineConfig({
           env,
           name: "full",
           sequence: { groupOrder: 1 },
+          // Half of the time of many files is waiting: for a server that ends, a lock that expires, a page that draws.
+          maxWorkers: availableParallelism() + 1,
           include: ["test/full/**/*.test.ts", `${folders}/**/*.{slow,rounds}.test.ts`],
           exclude: ["**/node_modules/**", "**/*.nightly.test.ts", "cli/templates/**"],
           testTimeout: 300_000,
