@@ -30,6 +30,7 @@ async function allJobs({ facade, owner, options }: RouteRequest): Promise<readon
       number,
       hasClientNumber: false,
       extraData: withWorkflow(prompt),
+      jsonGraph: prompt.graph,
     };
     return [queuedJob(item, isRunning ? "in_progress" : "pending")];
   });

@@ -2,6 +2,7 @@
 import type { FaultKind, FaultOf } from "./fault.js";
 import type { FaultBehavior } from "./behavior.js";
 import { nan } from "./nan.js";
+import { newServer } from "./new-server.js";
 import { oldServer } from "./old-server.js";
 import { oldCloseUnregisters, refuse, restart } from "./connection-faults.js";
 import { dropSocket, duplicateEvents, halfOpen, wrongOrder } from "./frame-faults.js";
@@ -42,4 +43,5 @@ export const behaviors: { readonly [K in FaultKind]: FaultBehavior<FaultOf<K>> }
   "slow-object-info": slowObjectInfo,
   "missing-class": missingClass,
   "old-server": oldServer,
+  "new-server": newServer,
 };

@@ -153,4 +153,10 @@ export const faultDescriptions: {
       "The server behaves like 0.3.40 where clients distinguish versions: version number, `prompt_id` ignored, global interrupts, no jobs API, no `/features`, feature flags and `/global_subgraphs`, no `progress_state`, plain previews, `os` as Python names it, `extra_data` without `create_time` but with credentials. The node classes are those of 0.8.",
     countedEvent: "a request or message that differs",
   },
+  "new-server": {
+    members: {},
+    effect:
+      "The server behaves like 0.38 where clients meet its assets: version number, `id` and `preview_id` of output files, `asset` of uploads, `previewable_outputs_count` of jobs, and web pages, scripts and SVG as downloads. The checks of graphs and the node classes are those of 0.8.",
+    countedEvent: "a reply or message that differs",
+  },
 };

@@ -38,6 +38,7 @@ export type Fault = Counted &
     | { readonly kind: "slow-object-info"; readonly ms: number }
     | { readonly kind: "missing-class"; readonly classType: string }
     | { readonly kind: "old-server" }
+    | { readonly kind: "new-server" }
   );
 
 export type FaultKind = Fault["kind"];

@@ -36,7 +36,7 @@ export interface Job {
 }
 
 /** The members of a queued prompt that its job shows. */
-export type JobItem = Pick<QueueItem, "promptId" | "number" | "hasClientNumber" | "extraData">;
+export type JobItem = Pick<QueueItem, "promptId" | "number" | "hasClientNumber" | "extraData" | "jsonGraph">;
 
 export function queuedJob(item: JobItem, status: "pending" | "in_progress"): Job {
   const known = { id: item.promptId, status, ...origin(item.extraData), durationMs: 0 };
@@ -47,7 +47,8 @@ export function queuedJob(item: JobItem, status: "pending" | "in_progress"): Job
       outputs_count: 0,
       workflow_id: known.workflowId,
     }),
-    details: {},
+    // As on servers since version 0.34.
+    details: { workflow: { prompt: item.jsonGraph, extra_data: item.extraData } },
   };
 }
 

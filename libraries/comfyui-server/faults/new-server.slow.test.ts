@@ -1,0 +1,69 @@
+// The protocol of a server with assets, seen by a raw client.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { ComfyuiServer } from "../start.js";
+import { startServer } from "../testing/start.js";
+import { getJson, isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
+
+// The worker thread needs seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let server: ComfyuiServer;
+let client: Listener;
+beforeAll(async () => {
+  server = await startServer({ faults: [{ kind: "new-server" }] });
+  client = await listen(server, "a");
+});
+afterAll(() => server.close());
+
+const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/) as string;
+const image = { filename: expect.any(String) as string, id: uuid, preview_id: uuid };
+
+it("names its version", async () => {
+  expect(await getJson(server, "system_stats")).toMatchObject({
+    system: { comfyui_version: "0.38.1+pictor.embedded" },
+  });
+});
+
+it("gives every output file an id, alike in the message, the record and the job", async () => {
+  const id = await run(server, client, txt2img({ seed: 5, steps: 1 }), { client_id: "a" });
+  const told = client.frames.find(({ type, data }) => type === "executed" && data["prompt_id"] === id);
+  const history = (await getJson(server, `history/${id}`)) as Record<string, { outputs: object }>;
+  const outputs = Object.values(history[id]?.outputs ?? {}) as unknown[];
+  expect(outputs).toEqual([{ images: [expect.objectContaining(image)] }]);
+  expect(told?.data["output"]).toEqual(outputs[0]);
+  const job = { previewable_outputs_count: 1, preview_output: image };
+  expect(await getJson(server, `api/jobs/${id}`)).toMatchObject({ ...job, outputs: history[id]?.outputs });
+  expect(await getJson(server, "api/jobs?limit=1")).toMatchObject({ jobs: [job] });
+});
+
+it("shows the graph of a job that runs", async () => {
+  const graph = txt2img({ seed: 6, steps: 5000, width: 256, height: 256 });
+  const { body } = await submit(server, graph, { client_id: "a" });
+  await client.until(({ type, data }) => type === "progress" && data["prompt_id"] === body.prompt_id);
+  const job = (await getJson(server, `api/jobs/${body.prompt_id}`)) as { workflow: { prompt: object } };
+  expect(Object.keys(job.workflow.prompt)).toEqual(Object.keys(graph));
+  await fetch(`${server.url}api/jobs/${body.prompt_id}/cancel`, { method: "POST" });
+  await client.until(isEndOf(body.prompt_id));
+  expect(await getJson(server, `api/jobs/${body.prompt_id}`)).toMatchObject({ status: "cancelled" });
+});
+
+it("names the asset of an upload", async () => {
+  const form = new FormData();
+  form.append("image", new Blob(["x"]), "up.png");
+  const reply = await fetch(`${server.url}upload/image`, { method: "POST", body: form });
+  const asset = { id: uuid, name: "up.png", mime_type: "image/png", asset_hash: null };
+  expect(await reply.json()).toMatchObject({ name: "up.png", asset });
+});
+
+it("sends what a browser would run as a download, and an image as it is", async () => {
+  writeFileSync(join(server.outputDirectory, "a.svg"), "<svg/>");
+  writeFileSync(join(server.outputDirectory, "a.png"), "x");
+  const typeOf = async (name: string) => {
+    const { headers } = await fetch(`${server.url}view?filename=${name}`);
+    return [headers.get("content-type"), headers.get("content-disposition")?.startsWith("attachment")];
+  };
+  expect(await typeOf("a.svg")).toEqual(["application/octet-stream", true]);
+  expect(await typeOf("a.png")).toEqual(["image/png", false]);
+});

@@ -1,0 +1,109 @@
+// The fault that answers as ComfyUI 0.38 where clients see its assets: ids of files, more about jobs and uploads, and pages as downloads.
+import { createHash } from "node:crypto";
+import { isRecord, mediaTypeOf, parseJson } from "@pictor/kernel/plugin";
+import { stringifyJson } from "@pictor/comfyui-graph";
+import type { Reply } from "../http/reply.js";
+import type { FaultBehavior, Frame, RoutedRequest } from "./behavior.js";
+import type { FaultOf } from "./fault.js";
+
+const VERSION = "0.38.1+pictor.embedded";
+
+type Members = Readonly<Record<string, unknown>>;
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : {});
+const mapMembers = (value: unknown, map: (member: unknown) => unknown): Members =>
+  Object.fromEntries(Object.entries(membersOf(value)).map(([name, member]) => [name, map(member)]));
+
+/** An id in the form of a UUID, the same for the same file. */
+const idOf = (...names: readonly unknown[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(names))
+    .digest("hex")
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+
+const isImage = (filename: string): boolean => mediaTypeOf(filename).startsWith("image/");
+
+/** A file among the outputs, with its asset. An image is its own preview. */
+function withAsset(entry: unknown): unknown {
+  const { filename, subfolder, type } = membersOf(entry);
+  if (typeof filename !== "string" || type === undefined) return entry;
+  const id = idOf(type, subfolder, filename);
+  return { ...membersOf(entry), id, ...(isImage(filename) && { preview_id: id }) };
+}
+
+/** The outputs of one node: lists of files, texts and flags. */
+const withAssets = (output: unknown): Members =>
+  mapMembers(output, (list) => (Array.isArray(list) ? list.map(withAsset) : list));
+
+const withOutputs = (entry: unknown): Members => ({
+  ...membersOf(entry),
+  ...(isRecord(entry) && isRecord(entry["outputs"]) && { outputs: mapMembers(entry["outputs"], withAssets) }),
+});
+
+/** Every file that this server can make is previewable. */
+function withPreviewable(job: unknown): Members {
+  const { preview_output, outputs_count } = membersOf(job);
+  return {
+    ...withOutputs(job),
+    previewable_outputs_count: outputs_count ?? 0,
+    ...(preview_output !== undefined && { preview_output: withAsset(preview_output) }),
+  };
+}
+
+function withUpload(upload: unknown): Members {
+  const { name = "", subfolder, type } = membersOf(upload);
+  const asset = { id: idOf(type, subfolder, name), name, asset_hash: null, size: null };
+  return { ...membersOf(upload), asset: { ...asset, mime_type: mediaTypeOf(String(name)), tags: [type] } };
+}
+
+function withVersion(stats: unknown): Members {
+  const { system } = membersOf(stats);
+  return { ...membersOf(stats), system: { ...membersOf(system), comfyui_version: VERSION } };
+}
+
+/** What becomes of the JSON of a route. */
+const routes: readonly (readonly [method: string, path: RegExp, change: (value: unknown) => unknown])[] = [
+  ["GET", /^(\/api)?\/system_stats$/, withVersion],
+  ["POST", /^(\/api)?\/upload\/(image|mask)$/, withUpload],
+  ["GET", /^(\/api)?\/history(\/|$)/, (items) => mapMembers(items, withOutputs)],
+  [
+    "GET",
+    /^(\/api)?\/jobs$/,
+    (page) => ({
+      ...membersOf(page),
+      jobs: ((membersOf(page)["jobs"] ?? []) as unknown[]).map(withPreviewable),
+    }),
+  ],
+  ["GET", /^(\/api)?\/jobs\/[^/]+$/, withPreviewable],
+];
+
+/** Files that a browser would run. They come as a download. */
+const active = /\.(?:html?|xhtml|svgz?|xml|m?js|css|mht(?:ml)?)$/i;
+
+const asDownload = ({ headers, ...answer }: Reply): Reply => ({
+  ...answer,
+  headers: {
+    ...headers,
+    "Content-Type": "application/octet-stream",
+    "Content-Disposition": `attachment; ${headers["Content-Disposition"] ?? ""}`,
+    "X-Content-Type-Options": "nosniff",
+  },
+});
+
+function reply({ method, path, query }: RoutedRequest, answer: Reply): Reply | undefined {
+  if (/^(\/api)?\/view$/.test(path))
+    return active.test(query.get("filename") ?? "") && answer.status < 300 ? asDownload(answer) : undefined;
+  const [, , change] = routes.find(([verb, route]) => verb === method && route.test(path)) ?? [];
+  if (change === undefined || answer.status !== 200 || typeof answer.body !== "string") return undefined;
+  return { ...answer, body: stringifyJson(change(parseJson(answer.body))) };
+}
+
+function frame(sent: Frame): readonly Frame[] | undefined {
+  if (sent.type !== "executed" || sent.data === undefined) return undefined;
+  const data = { ...sent.data, output: withAssets(sent.data["output"]) };
+  return [{ ...sent, data, payload: stringifyJson({ type: sent.type, data }) }];
+}
+
+export const newServer: FaultBehavior<FaultOf<"new-server">> = {
+  reply: (_fault, routed, answer) => reply(routed, answer),
+  frame: (_fault, sent) => frame(sent),
+};
