@@ -103,6 +103,19 @@ describe("nothing is read", () => {
     expect(notes).toEqual(["The text that is hidden in its pixels is damaged and was left out."]);
   });
 
+  it("of many thousands of texts, beyond the memory for texts, which a note says", async () => {
+    const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [index, ""]));
+    const hidden = {
+      signature: "stealth_rgbcomp",
+      data: gzipSync(JSON.stringify(many)),
+      width: 300,
+      height: 300,
+    };
+    const { texts, notes } = await read(hiding(hidden));
+    expect(Object.keys(texts).length).toBeLessThan(9_000);
+    expect(notes).toEqual([expect.stringContaining("left out")]);
+  });
+
   it("from an image without a signature, from one that is cut off, and from one that declares more pixels than are read", async () => {
     const bytes = hiding({ signature: "stealth_pngcomp", data: packed });
     const plain = hiding({ signature: "-".repeat(15), data: packed });

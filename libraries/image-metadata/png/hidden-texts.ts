@@ -1,9 +1,9 @@
 // Texts in the lowest bits of the pixels ("stealth pnginfo"), which NovelAI and extensions of other programs write because sites that
 // share images remove other metadata. A signature and the number of bits precede the text.
 
+import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
 import { isJsonObject, isShallow } from "../base/json.js";
 import type { TextCollector } from "../base/text-collector.js";
-import { parseJson, stringifyJson } from "@pictor/kernel/plugin";
 import { lowestBits, type PixelForm } from "./lowest-bits.js";
 
 interface Hiding {
@@ -43,16 +43,15 @@ const hidingOf = (bits: Uint8Array): Hiding | undefined =>
 
 /** Adds the texts of a JSON object under its keys, as NovelAI and extensions of ComfyUI write them, and any other as parameters. */
 function collect(text: string, collector: TextCollector): void {
-  let value: unknown;
-  try {
-    value = /^\s*\{/.test(text) ? parseJson(text) : undefined;
-  } catch {
-    value = undefined;
+  const value = /^\s*\{/.test(text) ? parseJsonOrUndefined(text) : undefined;
+  if (!isJsonObject(value) || !isShallow(value)) {
+    collector.add("parameters", text);
+    return;
   }
-  if (!isJsonObject(value) || !isShallow(value)) collector.add("parameters", text);
-  else
-    for (const [keyword, member] of Object.entries(value))
-      collector.add(keyword, typeof member === "string" ? member : stringifyJson(member));
+  for (const [keyword, member] of Object.entries(value)) {
+    if (!collector.reserve(0)) return;
+    collector.add(keyword, typeof member === "string" ? member : stringifyJson(member));
+  }
 }
 
 /** Adds the texts that are hidden in the pixels, if there are any. `data` is the data of all IDAT chunks. */
