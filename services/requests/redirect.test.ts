@@ -187,6 +187,23 @@ describe("to another origin", () => {
     expect(JSON.stringify(reply.hops)).not.toContain("SECRET");
   });
 
+  it.each([
+    [
+      "raw UTF-8 is encoded once",
+      Buffer.from("/caf\u00e9?q=\u00fc").toString("latin1"),
+      "/caf%C3%A9?q=%C3%BC",
+    ],
+    ["what is encoded stays", "/caf%C3%A9?q=%c3%bc", "/caf%C3%A9?q=%c3%bc"],
+  ])("in its Location %s", async (_case, location, expected) => {
+    const server = await lab.serve((request, response) => {
+      if (request.url === "/") response.writeHead(302, { Location: location });
+      response.end();
+    });
+    const pictor = (await lab.kernel([], {})).pictor;
+    await (await pictor.send({ url: `${server.origin}/` })).discard();
+    expect(server.arrived.map(({ url }) => url)).toEqual(["/", expected]);
+  });
+
   it("a query key that the server repeats in its Location does not arrive", async () => {
     const second = await lab.serve();
     const first = await lab.serve((request, response) => {
