@@ -60,6 +60,13 @@ it("a network of an unknown type is left out, as the web UI does, with a note", 
   expect((body as { readonly info: string }).info).toContain("no network of this type: <lroa:x>");
 });
 
+it.each(["unload-checkpoint", "reload-checkpoint"])(
+  "%s is answered, because programs free the memory between images",
+  async (route) => {
+    expect(await ui.post(route, {})).toMatchObject({ status: 200, body: {} });
+  },
+);
+
 it("an unknown route, another method and a senseless body have errors in the shape of the web UI", async () => {
   expect((await ui.get("interrogate")).body).toMatchObject({
     ...{ error: "A1111_ROUTE_UNKNOWN", code: "A1111_ROUTE_UNKNOWN", body: "" },

@@ -43,6 +43,9 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   "refresh-checkpoints": { POST: refreshCheckpoints },
   "refresh-loras": { POST: refreshLoras },
   "refresh-vae": { POST: refreshVae },
+  // A backend loads and unloads its models itself; programs that free the memory between images take another reply for a failure.
+  "unload-checkpoint": { POST: empty({}) },
+  "reload-checkpoint": { POST: empty({}) },
   "cmd-flags": { GET: empty({}) },
   hypernetworks: { GET: empty([]) },
   "face-restorers": { GET: empty([]) },
