@@ -3,8 +3,8 @@
 
 import { readdir, readFile, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "@pictor/kernel";
-import { replaceFile } from "../configuration/replace-file.js";
+import { ensureFolder, type Clock } from "@pictor/kernel";
+import { notWritable, replaceFile } from "../configuration/replace-file.js";
 
 export interface ExpiringFilesOptions {
   readonly folder: string;
@@ -24,8 +24,15 @@ export class ExpiringFiles {
     return join(this.#options.folder, name);
   }
 
-  /** Writes a file that only the user reads, and deletes those that have expired. Rejects with `FILE_NOT_WRITABLE`. */
+  /**
+   * Writes a file that only the user reads, in a folder that only the user opens, and deletes those that have expired. Rejects with
+   * `FILE_NOT_WRITABLE`.
+   */
   async keep(name: string, text: string): Promise<void> {
+    const { folder } = this.#options;
+    await ensureFolder(folder, 0o700).catch((error: unknown) => {
+      throw notWritable(folder, error);
+    });
     await replaceFile(this.#path(name), text, { mode: 0o600 });
     await this.noteUse(name);
     for (const other of await this.names()) await this.read(other);
