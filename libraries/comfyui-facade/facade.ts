@@ -32,7 +32,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
   let unsubscribe: (() => void) | undefined;
   let reported: number | undefined;
   let number = 0;
-  let isClosed = false;
+  const closing = new AbortController();
 
   const subscribing = createSingleFlight<undefined>();
   const subscribe = (): Promise<undefined> =>
@@ -48,13 +48,14 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
               if (event.state === "closed") unsubscribe = undefined;
             } else receiveEvent(facade, event);
           });
-          if (isClosed) stop();
+          if (closing.signal.aborted) stop();
           else unsubscribe = stop;
           return undefined;
         });
 
   const facade: Facade = {
     ...{ backend, name, clock, logger, sockets, maxBodyBytes, subscribe },
+    signal: closing.signal,
     announced: { at: 0, cancel: undefined },
     files: new Map(),
     outputClasses: new Map(),
@@ -71,7 +72,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
     send: (request, sending = {}) => answerRequest(facade, request, sending),
     connect: (request, handlers, sending = {}) => connectClient(facade, request, handlers, sending),
     close() {
-      isClosed = true;
+      closing.abort();
       unsubscribe?.();
       unfollowAll(facade);
       sockets.closeAll();

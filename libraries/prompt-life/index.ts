@@ -5,6 +5,6 @@ export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
 export type { EndRecord } from "./follow/following.js";
 export { limitsOf, promptLimits, type PromptLimits } from "./limits.js";
-export { findPrompt, type Ask } from "./submit/find-prompt.js";
+export { findPrompt, recognizable, type Ask } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
 export type { SubmissionOutcome } from "./submit/submission.js";

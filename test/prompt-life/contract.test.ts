@@ -2,11 +2,12 @@
 
 import { expect, it, onTestFinished } from "vitest";
 import { situations } from "./situations.test.support.js";
-import { lifeInPool, lifeInWorker } from "./users.test.support.js";
+import { lifeBehindGateway, lifeInPool, lifeInWorker } from "./users.test.support.js";
 
 const users = [
   ["a pool", lifeInPool],
   ["a worker", lifeInWorker],
+  ["a client of the gateway", lifeBehindGateway],
 ] as const;
 
 it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user, open }))))(

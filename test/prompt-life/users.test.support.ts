@@ -1,4 +1,5 @@
-// What passes a prompt on to a server and follows it there: a pool, and the worker of a queue. Each runs a prompt on the same fake server.
+// What passes a prompt on to a server and follows it there: a pool, the worker of a queue, and the gateway before a pool. Each runs a prompt
+// on the same fake server.
 
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { PictorError, type PromptState } from "@pictor/kernel/plugin";
@@ -40,7 +41,9 @@ export async function lifeInPool(): Promise<Life> {
   return {
     ...{ clock: test.clock, server: test.server("one"), close: () => test.close() },
     begin() {
-      test.submit("p").catch((error: unknown) => (refusal = error));
+      test.pool
+        .submit({ promptId: "p", graph: checkpointGraph() })
+        .catch((error: unknown) => (refusal = error));
     },
     async cancel() {
       await test.pool.cancel("p");
@@ -93,8 +96,7 @@ export async function lifeInWorker(): Promise<Life> {
     ...{ noteEnd: () => undefined, report: () => undefined, background: () => undefined },
   };
   await backend.events((event) => run?.onEvent(event));
-  const record = { promptId: "p" };
-  const body = { graph: checkpointGraph(), outputs: ["9"], record };
+  const body = { graph: checkpointGraph(), outputs: ["9"] };
   await redis.run("hmset", keys.prompt("p"), "at", 1, "set", "s");
   await redis.run("set", keys.body("p"), await writeBody(body, store as unknown as ContentStore));
   const attempt = async (): Promise<void> => {
@@ -119,5 +121,54 @@ export async function lifeInWorker(): Promise<Life> {
       ending.abort();
       return Promise.resolve();
     },
+  };
+}
+
+/** A client of ComfyUI's protocol before a pool, which repeats a request that has failed under the same id. */
+export async function lifeBehindGateway(): Promise<Life> {
+  const test = await createTestPool(["one"]);
+  const { direct } = test.pool.facets;
+  let refused: number | undefined;
+  const send = async (path: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
+    const posted = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const sending = direct?.send({ path, ...posted });
+    sending?.catch(() => undefined);
+    await test.clock.advance(0);
+    const reply = await sending;
+    if (path === "/prompt" && reply?.status !== 200) refused = reply?.status;
+    const text = (await reply?.text()) ?? "";
+    return text === "" ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
+  };
+  const begin = (): void => {
+    send("/prompt", { prompt: checkpointGraph(), prompt_id: "p" }).catch(() => {
+      test.clock.after(againMs, begin);
+    });
+  };
+  const stateIn = (history: unknown): PromptState | undefined => {
+    const item = (history as Readonly<Record<string, HistoryItem>>)["p"];
+    if (item === undefined) return undefined;
+    if (item.status.completed) return { state: "succeeded", outputs: [] };
+    const [type, data] = item.status.messages.at(-1) ?? ["", {}];
+    if (type === "execution_interrupted") return { state: "interrupted", outputs: [] };
+    const isLost = data["exception_type"] === "PromptLost";
+    return isLost ? { state: "lost", reason: String(data["exception_message"]) } : failedAs(data);
+  };
+  return {
+    ...{ clock: test.clock, server: test.server("one"), begin, close: () => test.close() },
+    async cancel() {
+      await send("/interrupt", {});
+    },
+    async state() {
+      if (refused !== undefined) return failedAs(refused);
+      const ended = stateIn(await send("/history/p"));
+      return ended ?? { state: "running" };
+    },
+  };
+}
+
+interface HistoryItem {
+  readonly status: {
+    readonly completed: boolean;
+    readonly messages: readonly (readonly [string, Readonly<Record<string, unknown>>])[];
   };
 }

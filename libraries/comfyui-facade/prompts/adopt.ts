@@ -3,7 +3,7 @@
 import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
 import { originOf, promptOf } from "../wire/prompt.js";
-import { follow, receiveEvent } from "./follow.js";
+import { follow, receiveEvent, watch } from "./follow.js";
 
 /** A failure is not reported: the prompts go on, and the client finds them in the history. */
 export async function adoptPrompts(
@@ -24,6 +24,7 @@ export async function adoptPrompts(
     if (prompt === undefined || active.has(promptId)) continue;
     const entry = follow(facade, prompt);
     entry.isAccepted = true;
+    watch(facade, entry);
     const listener = (event: BackendEvent): void => {
       if ("promptId" in event && event.promptId === promptId) receiveEvent(facade, event);
     };

@@ -1,19 +1,24 @@
 // Follows prompts to their ends: by their events, and by their records when no event comes. The record decides.
 
+import { noMessages, noteMessage } from "@pictor/farm";
 import { keepNewest, reasonOf } from "@pictor/kernel/plugin";
 import type { BackendEvent, PromptState } from "@pictor/kernel/plugin";
+import { followPrompt, promptLimits, type FollowOutcome } from "@pictor/prompt-life";
 import { rememberFiles, type ActivePrompt, type Facade } from "../state/facade-state.js";
-import { endingMessage, hasEnded, historyEntryOf, type EndedState } from "../wire/ending.js";
+import { endingMessage, historyEntryOf, type EndedState } from "../wire/ending.js";
 import { createRun, message } from "../wire/run.js";
 import type { Prompt } from "../wire/prompt.js";
 
-/** Milliseconds without an event after which the record of a prompt is read; doubled each time, up to a minute. */
-const silenceMs = 5_000;
-const longestSilenceMs = 60_000;
-/** Milliseconds between the event that a prompt has ended and the next look at a record that does not say so yet. */
-const lateRecordMs = 250;
-/** How many times in a row the backend must not know a prompt before the prompt counts as lost. */
-const maxDenials = 2;
+/**
+ * The backend itself follows its prompts: it says when one is lost, and takes back what stands still. While it does not answer, its prompts go
+ * on. Many of them may wait, so they are read seldom.
+ */
+const limits = {
+  ...promptLimits,
+  unreachableMs: Infinity,
+  stalledMs: Infinity,
+  longestRecordMs: 60_000,
+};
 /** How many ended prompts are remembered. Records of older ones are read from the backend. */
 export const maxEnded = 1_000;
 
@@ -40,9 +45,10 @@ export function announceStatus(facade: Facade): void {
   else announced.cancel = clock.after(rest, send);
 }
 
-const silenceOf = ({ looks }: ActivePrompt): number => Math.min(longestSilenceMs, silenceMs * 2 ** looks);
-
-/** Begins to follow a prompt. Called before it is submitted, because its events may come before the receipt. */
+/**
+ * Begins to pass on the events of a prompt. Called before it is submitted, because its events may come before the receipt; its record is
+ * read only afterwards: see `watch`.
+ */
 export function follow(facade: Facade, prompt: Prompt): ActivePrompt {
   const { clock, active } = facade;
   const entry: ActivePrompt = {
@@ -52,59 +58,59 @@ export function follow(facade: Facade, prompt: Prompt): ActivePrompt {
       now: () => clock.now(),
       isOutput: (node) => entry.prompt.outputs.includes(node),
     }),
-    ...{ heardAt: clock.now(), looks: 0, denials: 0, isAccepted: false, isEnding: false },
-    cancelTimer: () => undefined,
+    ...{ messages: noMessages, isAccepted: false, follower: undefined },
     release: () => undefined,
   };
   active.set(prompt.promptId, entry);
-  watch(facade, entry, silenceMs);
   return entry;
 }
 
 /** Stops following a prompt that was not accepted, or was removed from the queue. */
 export function unfollow(facade: Facade, promptId: string): void {
   const entry = facade.active.get(promptId);
-  entry?.cancelTimer();
+  entry?.follower?.stop();
   entry?.release();
   facade.active.delete(promptId);
 }
 
-function watch(facade: Facade, entry: ActivePrompt, delayMs: number): void {
-  const { clock, active } = facade;
-  entry.cancelTimer();
-  entry.cancelTimer = clock.after(delayMs, () => {
-    if (active.get(entry.prompt.promptId) !== entry) return;
-    const rest = entry.heardAt + silenceOf(entry) - clock.now();
-    if (rest > 0) watch(facade, entry, rest);
-    else void look(facade, entry);
+/** Reads the record of a prompt that the backend has or may have, until it has ended. */
+export function watch(facade: Facade, entry: ActivePrompt): void {
+  const { backend, clock, logger } = facade;
+  const { promptId } = entry.prompt;
+  if (facade.active.get(promptId) !== entry || entry.follower !== undefined) return;
+  const read = async (): Promise<PromptState> => {
+    try {
+      const state = await backend.state(promptId);
+      entry.isAccepted ||= state.state !== "unknown";
+      return state;
+    } catch (error) {
+      logger.warn(`the record of a prompt of the gateway could not be read: ${reasonOf(error)}`, {
+        promptId,
+      });
+      throw error;
+    }
+  };
+  entry.follower = followPrompt({
+    ...{ clock, limits, read, signal: facade.signal },
+    // Only a queue that stands still is left in this way, which the backend decides.
+    cancel: () => Promise.resolve("gone"),
+    messages: () => entry.messages,
+    ...{ wasCut: () => false, isCancelled: () => false, hasBegun: () => entry.run.hasStarted() },
+    onOutcome(outcome) {
+      if (facade.active.get(promptId) === entry) conclude(facade, entry, outcome);
+    },
   });
+  if (entry.messages.hasEnded) void entry.follower.look();
 }
 
-/** Reads the record, and ends the prompt if the record says so. */
-async function look(facade: Facade, entry: ActivePrompt): Promise<void> {
-  if (entry.isEnding) return;
-  entry.isEnding = true;
+function conclude(facade: Facade, entry: ActivePrompt, outcome: FollowOutcome): void {
   const { promptId } = entry.prompt;
-  const state = await facade.backend.state(promptId).catch((error: unknown): PromptState | undefined => {
-    facade.logger.warn(`the record of a prompt of the gateway could not be read: ${reasonOf(error)}`, {
-      promptId,
-    });
-    return undefined;
-  });
-  entry.isEnding = false;
-  if (facade.active.get(promptId) !== entry) return;
-  entry.heardAt = facade.clock.now();
-  entry.looks++;
-  if (state !== undefined && hasEnded(state)) {
-    end(facade, entry, state);
-    return;
-  }
-  entry.isAccepted ||= state !== undefined && state.state !== "unknown";
-  entry.denials = state?.state === "unknown" ? entry.denials + 1 : 0;
-  if (entry.denials < maxDenials) watch(facade, entry, silenceOf(entry));
+  if (outcome.is === "ended") end(facade, entry, outcome.record);
   // The client of a prompt that was not accepted knows it from the reply to its request.
-  else if (entry.isAccepted) end(facade, entry, { state: "lost", reason: unknownReason(facade, promptId) });
-  else unfollow(facade, promptId);
+  else if (!entry.isAccepted) unfollow(facade, promptId);
+  else if (outcome.is === "lost" && outcome.isRecorded === true)
+    end(facade, entry, { state: "lost", reason: outcome.why });
+  else end(facade, entry, { state: "lost", reason: unknownReason(facade, promptId) });
 }
 
 const unknownReason = ({ name }: Facade, promptId: string): string =>
@@ -134,18 +140,12 @@ export function receiveEvent(facade: Facade, event: BackendEvent): void {
   if (!("promptId" in event)) return;
   const entry = facade.active.get(event.promptId);
   if (entry === undefined) return;
-  Object.assign(entry, { heardAt: facade.clock.now(), looks: 0, denials: 0, isAccepted: true });
+  entry.isAccepted = true;
+  entry.messages = noteMessage(entry.messages, event);
+  entry.follower?.note();
   if (event.type === "output") rememberFiles(facade, event.files);
   facade.sockets.send(entry.prompt, entry.run.receive(event));
-  if (event.type === "ended") void lookAtEnd(facade, entry);
-}
-
-/** The record may be a moment behind the event. */
-async function lookAtEnd(facade: Facade, entry: ActivePrompt): Promise<void> {
-  await look(facade, entry);
-  if (facade.active.get(entry.prompt.promptId) !== entry) return;
-  entry.cancelTimer();
-  entry.cancelTimer = facade.clock.after(lateRecordMs, () => void look(facade, entry));
+  if (event.type === "ended") void entry.follower?.look(true);
 }
 
 /** Stops all timers. */

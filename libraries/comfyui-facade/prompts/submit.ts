@@ -9,7 +9,7 @@ import { recordOf, type Prompt } from "../wire/prompt.js";
 import type { PromptRequest } from "../wire/read-prompt.js";
 import { nodeErrorsOf, promptError, refusalBody, type PromptError } from "../wire/refusal.js";
 import { findPrompt } from "./find.js";
-import { announceStatus, follow, unfollow } from "./follow.js";
+import { announceStatus, follow, unfollow, watch } from "./follow.js";
 
 /** The body of the reply to an accepted prompt. */
 export interface PromptReceipt {
@@ -121,7 +121,7 @@ async function submitNow(
     ...(priority !== undefined && { priority }),
     ...(Object.keys(request.extra).length > 0 && { extra: request.extra as Readonly<Record<string, Json>> }),
   };
-  follow(facade, prompt);
+  const followed = follow(facade, prompt);
   try {
     const { promptId, dropped } = await facade.backend.submit(submission, options);
     // An older server ignores the proposed id. The client follows the id of the receipt.
@@ -129,6 +129,7 @@ async function submitNow(
     if (!facade.ended.has(promptId)) {
       const accepted = facade.active.get(promptId) ?? follow(facade, { ...prompt, promptId });
       accepted.isAccepted = true;
+      watch(facade, accepted);
     }
     announceStatus(facade);
     return { prompt_id: promptId, number: facade.nextNumber(), node_errors: nodeErrorsOf(dropped) };
@@ -136,6 +137,7 @@ async function submitNow(
     // A prompt that cannot have arrived is followed no longer.
     const isRefused = error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
     if (isRefused || (error instanceof PictorError && isNotSent(error))) unfollow(facade, prompt.promptId);
+    else watch(facade, followed);
     if (!isRefused) throw error;
     return refusalBody(error, graph);
   }

@@ -1,5 +1,6 @@
 // What the parts of the facade share: the backend, the prompts that it knows, and the sockets of the clients.
 
+import type { RunMessages } from "@pictor/farm";
 import { keepNewest } from "@pictor/kernel/plugin";
 import type { HistoryEntry } from "@pictor/comfyui-server/wire";
 import type {
@@ -10,6 +11,7 @@ import type {
   OutputFile,
   PromptSummary,
 } from "@pictor/kernel/plugin";
+import type { PromptFollower } from "@pictor/prompt-life";
 import type { Run } from "../wire/run.js";
 import { locationOf, type FileLocation } from "../wire/file-location.js";
 import type { Prompt } from "../wire/prompt.js";
@@ -24,17 +26,12 @@ export interface FacadeBackend extends BackendCalls {
 export interface ActivePrompt {
   prompt: Prompt;
   readonly run: Run;
-  /** When the last event came, or the record was read. */
-  heardAt: number;
-  /** How many times in a row the record was read without news. */
-  looks: number;
-  /** How many times in a row the backend did not know the prompt. */
-  denials: number;
+  /** What its events have said. */
+  messages: RunMessages;
   /** Whether the backend has accepted the prompt. */
   isAccepted: boolean;
-  /** Whether an ending is being read. */
-  isEnding: boolean;
-  cancelTimer: () => void;
+  /** Reads its record; undefined while it is being submitted. */
+  follower: PromptFollower | undefined;
   /** Ends the subscription to the events of this prompt alone, if there is one. */
   release: () => void;
 }
@@ -50,6 +47,8 @@ export interface Facade {
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Pick<Logger, "warn">;
+  /** Aborted when the facade is closed. */
+  readonly signal: AbortSignal;
   readonly sockets: Sockets;
   /** The largest body of a request in bytes. */
   readonly maxBodyBytes: number;

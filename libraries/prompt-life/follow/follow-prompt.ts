@@ -11,7 +11,8 @@ export type FollowOutcome =
   | { readonly is: "removed" }
   /** The queue of the server stands still, and the prompt was taken out of it: it was certainly not run. */
   | { readonly is: "removedUnrun"; readonly why: string }
-  | { readonly is: "lost"; readonly why: string };
+  /** `isRecorded`: the record itself says so, and why. */
+  | { readonly is: "lost"; readonly why: string; readonly isRecorded?: true };
 
 export interface FollowDependencies {
   readonly clock: Clock;

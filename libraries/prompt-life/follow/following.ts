@@ -56,7 +56,8 @@ export type FollowStep =
   /** It was cancelled, and has left the queue without a record. */
   | { readonly is: "removed" }
   | { readonly is: "stalled" }
-  | { readonly is: "lost"; readonly why: string };
+  /** `isRecorded`: the record itself says so, and why. */
+  | { readonly is: "lost"; readonly why: string; readonly isRecorded?: true };
 
 const firstLateMs = 20;
 const mostLookups = 10;
@@ -97,7 +98,7 @@ export function afterReading(before: Following, reading: Reading, context: Readi
   const { record } = reading;
   const answered = { ...before, failures: 0, unansweredSince: undefined };
   if (isEnd(record)) return { is: "ended", record };
-  if (record.state === "lost") return { is: "lost", why: record.reason };
+  if (record.state === "lost") return { is: "lost", why: record.reason, isRecorded: true };
   if (record.state === "unknown") return afterAbsence(answered, context);
   const { now, limits, messages, random } = context;
   const isIdle = record.state === "queued" && record.idle === true;

@@ -1,7 +1,7 @@
 // Looks up the id that a server uses for a prompt: the proposed one, or, where the server assigns ids itself, the one beside the record that
 // was submitted with the prompt.
 
-import { hasNoList, type BackendCalls, type CallOptions } from "@pictor/kernel/plugin";
+import { hasNoList, type BackendCalls, type CallOptions, type Submission } from "@pictor/kernel/plugin";
 
 /** How many ended prompts are listed, one list after the other: servers list whole graphs, so that a long list is megabytes. */
 const listLengths = [20, 200, 2_000];
@@ -28,3 +28,9 @@ export async function findPrompt(promptId: string, ask: Ask): Promise<string | u
   }
   return undefined;
 }
+
+/** The submission with a record by which `findPrompt` recognizes it. */
+export const recognizable = (submission: Submission): Submission => ({
+  ...submission,
+  record: { ...submission.record, promptId: submission.promptId },
+});

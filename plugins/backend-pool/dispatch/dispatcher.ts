@@ -1,7 +1,7 @@
 // Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
 
 import { chooseNext, isWarm } from "@pictor/farm";
-import { cancelUntilEnded, submitOnce, type SubmissionOutcome } from "@pictor/prompt-life";
+import { cancelUntilEnded, recognizable, submitOnce, type SubmissionOutcome } from "@pictor/prompt-life";
 import {
   fault,
   PictorError,
@@ -129,9 +129,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
       { catalog, backend, uploads: core.uploads, sent: core.sent },
       { signal: core.signal },
     );
-    // Servers that assign ids themselves keep the proposed one in the record.
-    const record = submission.record ?? { promptId: entry.id };
-    return { ...submission, graph, record };
+    return recognizable({ ...submission, graph });
   };
 
   /** The one place where a prompt is passed on. It has to wait, and from now on no other member gets it. */

@@ -5,15 +5,8 @@
 //     │            └── drain, server gone ────┴── given back ◄─────┘ certainly not sent                   │
 //     └── claimed by another worker: put aside ── that worker is gone ──► lost ───────────────────────────┘
 
-import {
-  pause,
-  PictorError,
-  systemCode,
-  type MemberBackend,
-  type Submission,
-  type WorkEvent,
-} from "@pictor/kernel/plugin";
-import { submitOnce, type PromptLimits } from "@pictor/prompt-life";
+import { pause, PictorError, systemCode, type MemberBackend, type WorkEvent } from "@pictor/kernel/plugin";
+import { recognizable, submitOnce, type PromptLimits } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
@@ -132,13 +125,13 @@ async function runClaimed(
   const owner = fields["owner"];
   const run = deps.start({ id, fields, outputs: body.outputs });
   deps.report({ type: "began", promptId: id, ...(owner !== undefined && { owner }) });
-  const submission: Submission = {
+  const submission = recognizable({
     promptId: id,
     graph,
     ...(body.record && { record: body.record }),
     ...(body.extra && { extra: body.extra }),
     ...(owner !== undefined && { owner }),
-  };
+  });
   /** Another worker may run it: certainly no server has. */
   const giveBack = async (error: unknown): Promise<RunOutcome> => {
     await untilAnswered(() => returnClaim(connection, keys, id, token), { clock, signal });
