@@ -1,8 +1,10 @@
 // Follows the prompts of a client that were submitted before this process started, so that the client sees their ends.
 
+import { raceAbort } from "@pictor/kernel/plugin";
 import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
 import { originOf, promptOf } from "../wire/prompt.js";
+import { readQueue } from "./find.js";
 import { follow, receiveEvent, watch } from "./follow.js";
 
 /** A failure is not reported: the prompts go on, and the client finds them in the history. */
@@ -12,7 +14,8 @@ export async function adoptPrompts(
   options: CallOptions,
 ): Promise<void> {
   const { backend, active } = facade;
-  const summaries = await backend.prompts({ ...options, limit: 0 }).catch(() => []);
+  // Many clients connect at once, such as after a restart, and share one list.
+  const summaries = await raceAbort(options.signal, readQueue(facade)).catch(() => []);
   const orphans = summaries.filter(({ promptId, state, record }) => {
     const origin = originOf(record);
     const isOf = origin !== undefined && origin.owner === owner && origin.clientId === clientId;

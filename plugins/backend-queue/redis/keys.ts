@@ -71,8 +71,8 @@ export const previewSeconds = 60;
 export const eventsSeconds = 3_600;
 export const eventsLength = 1_000;
 export const longestBatch = 100;
-/** Seconds until an empty capability set is dropped. */
-export const setSeconds = 3_600;
+/** Seconds without use until an empty capability set is dropped: a worker asks about each set before each prompt. */
+export const setSeconds = 60;
 /** Seconds until the rounds of owners are dropped after the last submission. */
 export const roundsSeconds = 86_400;
 /** Milliseconds between two signs of a worker. */
