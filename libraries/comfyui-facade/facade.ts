@@ -1,5 +1,6 @@
 // Makes the facet `direct` of a backend that has no single server: ComfyUI's protocol, answered by the calls of the backend.
 
+import { setMaxListeners } from "node:events";
 import { createSingleFlight } from "@pictor/kernel/plugin";
 import type { Clock, DirectFacet, Logger } from "@pictor/kernel/plugin";
 import { announceStatus, receiveEvent, unfollowAll } from "./prompts/follow.js";
@@ -33,6 +34,8 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
   let reported: number | undefined;
   let number = 0;
   const closing = new AbortController();
+  // Each followed prompt adds a listener, so Node's warning about many listeners would be wrong.
+  setMaxListeners(0, closing.signal);
 
   const subscribing = createSingleFlight<undefined>();
   const subscribe = (): Promise<undefined> =>

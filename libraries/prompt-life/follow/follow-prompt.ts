@@ -16,7 +16,7 @@ export type FollowOutcome =
 
 export interface FollowDependencies {
   readonly clock: Clock;
-  /** Ends the following without an outcome. */
+  /** Ends the following without an outcome. Each followed prompt listens to it. */
   readonly signal: AbortSignal;
   readonly limits: PromptLimits;
   /** Reads the record, within `answerMs`. */
