@@ -111,14 +111,15 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     expect(await admin.sismember("{pictor}:draining", "long-ago")).toBe(0);
   });
 
+  // Each has a process and a refused access of its own, and mostly waits.
   const denied = { code: "QUEUE_REDIS_DENIED", hint: expect.stringContaining("README") as unknown };
-  it("says that the password is wrong", async () => {
+  it.concurrent("says that the password is wrong", async () => {
     const { calls } = await access(urlOf("farm", "not-the-password"));
     const refusal = { ...denied, message: expect.stringContaining("WRONGPASS") as unknown };
     expect(calls).toMatchObject({ info: refusal, events: refusal, work: refusal, submit: refusal });
   });
 
-  it.each([
+  it.concurrent.each([
     ["write", "reader", "work", "'set' command"],
     ["use the keys", "elsewhere", "info", "keys"],
     ["use the channels", "channelless", "work", "channels"],
@@ -127,12 +128,12 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     expect(calls[call]).toMatchObject({ ...denied, message: expect.stringContaining(reason) as unknown });
   });
 
-  it("says that a user may not run scripts", async () => {
+  it.concurrent("says that a user may not run scripts", async () => {
     const { calls } = await access(urlOf("scriptless"));
     expect(calls["work"]).toMatchObject(denied);
   });
 
-  it("says that the certificate is not trusted, and how to trust it", async () => {
+  it.concurrent("says that the certificate is not trusted, and how to trust it", async () => {
     const { calls, warnings } = await access(urlOf("farm"), { isTrusted: false });
     const refusal = {
       code: "QUEUE_REDIS_CERTIFICATE",
@@ -143,12 +144,12 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     expect(warnings).toMatchObject([{ code: "QUEUE_REDIS_CERTIFICATE" }]);
   });
 
-  it("says that the certificate is for another host", async () => {
+  it.concurrent("says that the certificate is for another host", async () => {
     const { calls } = await access(urlOf("farm").replace("127.0.0.1", "localhost"));
     expect(calls["info"]).toMatchObject({ code: "QUEUE_REDIS_CERTIFICATE" });
   });
 
-  it.each([
+  it.concurrent.each([
     ["redis:// at a port with TLS", (url: string) => url.replace("rediss:", "redis:")],
     [
       "rediss:// at a port without TLS",
