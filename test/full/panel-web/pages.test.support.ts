@@ -15,15 +15,22 @@ const read = { "pictor.readHints": JSON.stringify(["generate", "request", "backe
 /** Pages whose tests have ended, by the options of their contexts. */
 const unused = new Map<string, Page[]>();
 
+/**
+ * A page of the origin that is not the panel, which writes into its storages until it is left. On the way to a page of no origin and
+ * back, the browser would start another process each time.
+ */
+const besidePanel = (origin: string): string => `${origin}/nothing-here`;
+
 async function leave(
   page: Page,
+  origin: string,
   { viewport, colorScheme, permissions }: BrowserContextOptions,
 ): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.goto("about:blank");
+  await page.goto(besidePanel(origin));
   await context.clearCookies();
   await context.clearPermissions();
   if (permissions) await context.grantPermissions(permissions);
@@ -43,14 +50,13 @@ export async function pageFor(browser: Browser, origin: string, given: PageOptio
     onTestFinished(async () => {
       if (page.isClosed()) return;
       try {
-        await leave(page, options);
+        await leave(page, origin, options);
         unused.set(key, [...(unused.get(key) ?? []), page]);
       } catch {
         await page.context().close();
       }
     });
-  // The panel writes into its storages until it is left, so they are cleared from another page of its origin.
-  await page.goto(`${origin}/nothing-here`);
+  if (page.url() !== besidePanel(origin)) await page.goto(besidePanel(origin));
   await page.evaluate("localStorage.clear(), sessionStorage.clear()");
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   return page;
