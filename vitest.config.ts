@@ -18,6 +18,7 @@ const programs = {
   // A worker imports the kernel and starts a browser once, not for each file.
   isolate: false,
   globalSetup: ["./test/seed.ts", "./test/built-packages.ts"],
+  setupFiles: ["./test/async-storages.ts"],
   // In CI, browsers and other programs share few processors: one that misses a time limit gets a second try.
   retry: process.env["CI"] === "true" ? 1 : 0,
 };
