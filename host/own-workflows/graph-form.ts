@@ -54,6 +54,10 @@ function nodeTitles(graph: Graph, catalog: Catalog): ReadonlyMap<string, string>
 const orderOf = ({ role }: FormInput): number =>
   role === undefined ? usualRoles.length : usualRoles.indexOf(role);
 
+/** The graph editor writes the button that uploads a file beside the inputs of such a class; no server reads it. */
+const takesUploads = (catalog: Catalog, nodeClass = ""): boolean =>
+  catalog.get(nodeClass)?.inputs.some(({ upload }) => upload === true) === true;
+
 /** `catalog` holds at least the classes of the graph that the backend has. */
 export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
   const titles = nodeTitles(graph, catalog);
@@ -65,6 +69,7 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
   const missing: MissingChoice[] = [];
   for (const { node, input, value } of all) {
     const spec = inputSpecOf({ graph, catalog }, { node, input });
+    if (spec === undefined && takesUploads(catalog, graph[node]?.class_type)) continue;
     const field = inputField(value, graph[node]?.class_type ?? "", spec);
     if (field === undefined) continue;
     const path = `${node}.${input}`;

@@ -2,6 +2,7 @@
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources, PictorError, type Catalog, type Graph } from "@pictor/host";
+import type { FormInput } from "@pictor/host/own-workflows";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { requestOf } from "../forms/job-request.js";
@@ -42,6 +43,14 @@ async function openGraph(
   return { graph, outputs, catalog: await opened.backend.catalog({ classes, signal }) };
 }
 
+/** A file field with the name that the graph has: a file of the backend, which stays unless another one is chosen. */
+function withFileName(input: FormInput, graph: Graph): FormInput {
+  const value = graph[input.node]?.inputs[input.input];
+  return input.field.type === "string" && input.field.format === "path" && typeof value === "string"
+    ? { ...input, field: { ...input.field, default: value } }
+    : input;
+}
+
 async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
   const { formSchema, graphForm } = await import("@pictor/host/own-workflows");
   const form = graphForm(graph, catalog);
@@ -54,7 +63,7 @@ async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
   );
   const inputs = form.inputs.filter(({ role }) => !ownSettings.some((own) => own === role));
   return {
-    inputs: { ...formSchema(inputs) },
+    inputs: { ...formSchema(inputs.map((input) => withFileName(input, graph))) },
     values,
     missing: form.missing.map(({ path, nodeTitle, value }) => ({ path, title: nodeTitle, value })),
     unknownClasses: [...form.unknownClasses],

@@ -131,6 +131,29 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     expect(faults).toEqual([]);
   });
 
+  it("has the names of its images, and stays as it is until another one is chosen", async () => {
+    const { page, faults } = await test.openForm();
+    const load = { class_type: "LoadImage", inputs: { image: "of-the-file.png", upload: "image" } };
+    await dropFile(page, ".stage-column", "x.json", bytesOf({ ...graph, "12": load }));
+    await saveButton(page).waitFor(within);
+    expect(await field(page, "Image").inputValue()).toBe("of-the-file.png");
+    await page.getByText(/^Advanced/).click();
+    expect(await field(page, "Upload").count()).toBe(0);
+    await field(page, "Image").fill("other.png");
+    await field(page, "Image").fill("of-the-file.png");
+    expect(await page.evaluate<string>("localStorage.getItem('pictor.draft')")).not.toContain("of-the-file");
+    expect(faults).toEqual([]);
+  });
+
+  it("of the editor with a class that nobody knows is named in the error as the user knows it", async () => {
+    const { page, faults } = await test.openForm();
+    const nodes = [{ id: 1, type: "Nobody Knows", inputs: [], outputs: [], widgets_values: [1, 2], mode: 0 }];
+    await dropFile(page, ".stage-column", "mine.json", bytesOf({ nodes, links: [], version: 0.4 }));
+    await page.getByText(/^mine\.json cannot be converted/).waitFor(within);
+    expect(await page.locator(".graph-head").textContent()).not.toContain("uploads/");
+    expect(faults).toEqual([]);
+  });
+
   it("is told from a project, and from a file that is neither", async () => {
     const { page, faults } = await test.openForm();
     await dropFile(page, ".stage-column", "fox.json", bytesOf(project));

@@ -1,8 +1,10 @@
 // The form of the graph that the draft names: read from the server whenever another graph or another backend is chosen.
 
-import type { ExtensionCheck, GraphForm } from "@pictor/client";
+import { ApiError, type ExtensionCheck, type GraphForm } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
 import { isAborted, shownError, type ShownError } from "../../api/errors.js";
+import { textOf } from "../../api/guards.js";
+import { uploadName } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
@@ -57,6 +59,14 @@ async function readNeeds(graph: GraphValue, signal: AbortSignal): Promise<Extens
     .catch(() => undefined);
 }
 
+/** An error that names the graph as the person knows it, in place of the path of the upload. */
+function errorOf(reason: unknown, graph: GraphValue): ShownError {
+  const shown = shownError(reason);
+  const file = reason instanceof ApiError ? textOf(reason.problem.details?.["file"]) : undefined;
+  if (file === undefined || typeof graph === "string") return shown;
+  return { ...shown, text: shown.text.replace(file, uploadName(graph.$upload) ?? "The file") };
+}
+
 let reading = new AbortController();
 
 /** Reads the form again, such as after an installation. */
@@ -80,7 +90,7 @@ export async function readGraph(): Promise<void> {
   } catch (error) {
     if (isAborted(error) || own.signal.aborted) return;
     const needs = await readNeeds(graph, signal);
-    state.value = { key: wanted, error: shownError(error), ...(needs !== undefined && { needs }) };
+    state.value = { key: wanted, error: errorOf(error, graph), ...(needs !== undefined && { needs }) };
   }
 }
 
