@@ -48,8 +48,17 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     expect(await address.inputValue()).toBe(`${test.api.origin}/a?sig=a%2Fb+c&flag&q=x%20y%26z&more=1`);
     await send();
     await expectReply("200 OK", "sig=a%2Fb+c&flag&q=x%20y%26z&more=1");
+    await page.getByLabel("Use parameter 1").click();
+    await page.getByLabel("Use parameter 1").click();
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1`);
+    await page.reload();
+    await page.getByLabel("Use parameter 4").click();
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1&sig=a%2Fb+c`);
     await page.getByRole("button", { name: "Remove parameter 1" }).click();
-    expect(await address.inputValue()).toBe(`${test.api.origin}/a?flag&q=x%20y%26z&more=1`);
+    await page.getByRole("button", { name: "Remove parameter 3" }).click();
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sig=a%2Fb+c`);
+    await page.getByLabel("New parameter: name").pressSequentially("z");
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sig=a%2Fb+c&z`);
     expect(faults).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ function RedirectSwitches() {
 }
 
 export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
-  const { url, headers, bodyKind } = request.value;
+  const { url, offQuery, headers, bodyKind } = request.value;
   const tabs: readonly Tab<EditorTab>[] = [
     { id: "query", title: "Query", count: queryRows(url).length },
     { id: "headers", title: "Headers", count: headers.filter(({ isOn }) => isOn).length },
@@ -100,12 +100,7 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
       <MissingNote />
       {chosen === "query" && (
         <>
-          <QueryTable
-            address={url}
-            onChange={(address) => {
-              editRequest({ url: address });
-            }}
-          />
+          <QueryTable {...{ url, offQuery }} onChange={editRequest} />
           <RedirectSwitches />
         </>
       )}

@@ -57,22 +57,38 @@ const cut = (piece: string): readonly [name: string, value: string | undefined] 
   return at === -1 ? [piece, undefined] : [piece.slice(0, at), piece.slice(at + 1)];
 };
 
-export const queryRows = (address: string): readonly QueryRow[] =>
-  piecesOf(split(address)).map((piece) => {
-    const [name, value = ""] = cut(piece);
-    return { name: decoded(name), value: decoded(value) };
-  });
+/** The row of a part of a query, such as `a=b%20c`. */
+export function rowOf(piece: string): QueryRow {
+  const [name, value = ""] = cut(piece);
+  return { name: decoded(name), value: decoded(value) };
+}
 
-/** The address with a row changed, or added after the last row. Unchanged parts keep their bytes. */
-export function withQueryRow(address: string, index: number, change: Partial<QueryRow>): string {
-  const parts = split(address);
-  const pieces = [...piecesOf(parts)];
-  const [name, value] = cut(pieces[index] ?? "");
+export const queryRows = (address: string): readonly QueryRow[] => piecesOf(split(address)).map(rowOf);
+
+/** A part of a query with another name or value. What is unchanged keeps its bytes. */
+export function changedPiece(piece: string, change: Partial<QueryRow>): string {
+  const [name, value] = cut(piece);
   const newName = change.name === undefined || change.name === decoded(name) ? name : encoded(change.name);
   const newValue =
     change.value === undefined || change.value === decoded(value ?? "") ? value : encoded(change.value);
-  pieces[index] = newValue === undefined ? newName : `${newName}=${newValue}`;
+  return newValue === undefined ? newName : `${newName}=${newValue}`;
+}
+
+/** The address with a row changed, or added after the last row. */
+export function withQueryRow(address: string, index: number, change: Partial<QueryRow>): string {
+  const parts = split(address);
+  const pieces = [...piecesOf(parts)];
+  pieces[index] = changedPiece(pieces[index] ?? "", change);
   return joined(parts, pieces);
+}
+
+/** The part of a row, as it is written in the address. */
+export const queryPiece = (address: string, index: number): string => piecesOf(split(address))[index] ?? "";
+
+/** The address with a part at the end of its query. */
+export function withQueryPiece(address: string, piece: string): string {
+  const parts = split(address);
+  return joined(parts, [...piecesOf(parts), piece]);
 }
 
 export function withoutQueryRow(address: string, index: number): string {

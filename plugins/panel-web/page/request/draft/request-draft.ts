@@ -29,6 +29,8 @@ export interface AuthChoice {
 export interface RequestDraft {
   readonly method: string;
   readonly url: string;
+  /** Parts of the query that are switched off, such as `a=1`; the address lacks them. */
+  readonly offQuery: readonly string[];
   readonly headers: readonly Row[];
   readonly bodyKind: BodyKind;
   /** The content is kept separately for each kind of body, so that the choice of another kind loses nothing. */
@@ -48,7 +50,17 @@ export type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
 export const postRedirects: readonly PostRedirect[] = [301, 302, 303];
 
 export const emptyRequest: RequestDraft = {
-  ...{ method: "GET", url: "", headers: [], bodyKind: "none", json: "", text: "", form: [], parts: [] },
+  ...{
+    method: "GET",
+    url: "",
+    offQuery: [],
+    headers: [],
+    bodyKind: "none",
+    json: "",
+    text: "",
+    form: [],
+    parts: [],
+  },
   auth: { type: "none", isOn: true },
   followsRedirects: true,
   trustsRedirects: false,
@@ -78,6 +90,7 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
   const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
   return {
     ...{ method: textOf(kept["method"]) ?? "GET", url: textOf(kept["url"]) ?? "" },
+    offQuery: asList(kept["offQuery"]).filter((piece) => typeof piece === "string"),
     ...{ json: textOf(kept["json"]) ?? "", text: textOf(kept["text"]) ?? "" },
     ...{ headers: rowsOf(kept["headers"]), form: rowsOf(kept["form"]), parts: rowsOf(kept["parts"]) },
     bodyKind: bodyKinds.find((kind) => kind === kept["bodyKind"]) ?? "none",

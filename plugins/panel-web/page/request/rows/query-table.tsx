@@ -1,30 +1,54 @@
-// The query of the address as a table. The table has no state of its own, because it is computed from the address.
+// The query of the address as a table, which is computed from the address; below it stand the parameters that are switched off.
 
-import { queryRows, withoutQueryRow, withQueryRow } from "../address/query-text.js";
+import {
+  changedPiece,
+  queryPiece,
+  queryRows,
+  rowOf,
+  withoutQueryRow,
+  withQueryPiece,
+  withQueryRow,
+} from "../address/query-text.js";
+import type { RequestDraft } from "../draft/request-draft.js";
 import { NameValueTable } from "./name-value-table.js";
 
-interface QueryTableProps {
-  readonly address: string;
-  readonly onChange: (address: string) => void;
+interface QueryTableProps extends Pick<RequestDraft, "url" | "offQuery"> {
+  readonly onChange: (change: Partial<Pick<RequestDraft, "url" | "offQuery">>) => void;
 }
 
-export function QueryTable({ address, onChange }: QueryTableProps) {
-  const rows = queryRows(address);
-  const last = rows.at(-1);
+export function QueryTable({ url, offQuery, onChange }: QueryTableProps) {
+  const all = queryRows(url);
+  const last = all.at(-1);
   // An empty parameter at the end is the row for a new one.
-  const shown = last?.name === "" && last.value === "" ? rows.slice(0, -1) : rows;
+  const used = last?.name === "" && last.value === "" ? all.slice(0, -1) : all;
+  const count = used.length;
+  const off = offQuery.map((piece) => ({ ...rowOf(piece), isOn: false }));
+  const without = (at: number): readonly string[] => offQuery.filter((_piece, index) => index !== at);
   return (
     <NameValueTable
       title="Parameter"
       name="Query parameters"
-      rows={shown}
+      rows={[...used, ...off]}
       isPositional
-      onEdit={(index, { name, value }) => {
-        const change = { ...(name !== undefined && { name }), ...(value !== undefined && { value }) };
-        onChange(withQueryRow(address, index, change));
+      isSwitchable
+      onEdit={(index, { isOn, ...change }) => {
+        const at = index - count;
+        const piece = offQuery[at];
+        if (isOn === false)
+          onChange({
+            url: withoutQueryRow(url, index),
+            offQuery: [queryPiece(url, index), ...offQuery],
+          });
+        else if (piece === undefined) onChange({ url: withQueryRow(url, Math.min(index, count), change) });
+        else if (isOn === true) onChange({ url: withQueryPiece(url, piece), offQuery: without(at) });
+        else
+          onChange({
+            offQuery: offQuery.map((other, place) => (place === at ? changedPiece(piece, change) : other)),
+          });
       }}
       onRemove={(index) => {
-        onChange(withoutQueryRow(address, index));
+        if (index < count) onChange({ url: withoutQueryRow(url, index) });
+        else onChange({ offQuery: without(index - count) });
       }}
     />
   );
