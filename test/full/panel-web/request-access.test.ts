@@ -101,7 +101,6 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     expect(await focused()).toMatch(/^Auth/);
     await walkTo(/^Profile$/);
     await keyboard.type("work");
-    await keyboard.press("Enter");
     await page.getByText("Signed out").waitFor();
     await walkTo(/^Get new access token/);
     await keyboard.press("Enter");

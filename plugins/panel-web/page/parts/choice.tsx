@@ -46,10 +46,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     if (found !== undefined) typed.current = found.typed;
     // A closed list opens at the value in effect.
     const start = Math.max(chosen, 0);
-    const next = found?.index ?? nextActive(event.key, active, start, choices.length);
+    const next = found === undefined ? nextActive(event.key, active, start, choices.length) : found.index;
     if (next === undefined) return;
     event.preventDefault();
-    setActive(next);
+    // What is typed into a closed field counts with each key, as in every other field.
+    if (found !== undefined && !isOpen) take(next);
+    else setActive(next);
   };
   return (
     <div class="combobox has-icon">
