@@ -198,7 +198,12 @@ describe("a class that the catalog lacks", () => {
 
 it("a group has a thousand rows at most, whatever number a file names", () => {
   const text: InputSpec = { name: "text", type: "STRING", required: true, widget: {} };
-  const pairs: InputSpec = { ...text, name: "pairs", type: "GROUP", rows: { min: 0, max: 5_000, inputs: [text] } };
+  const pairs: InputSpec = {
+    ...text,
+    name: "pairs",
+    type: "GROUP",
+    rows: { min: 0, max: 5_000, inputs: [text] },
+  };
   const node = { values: [5_000], inputs: [] } as unknown as Parameters<typeof widgetValues>[0];
   const { inputs } = widgetValues(node, { name: "A", inputs: [pairs], outputs: [], isOutput: false });
   expect([inputs.length, inputs[0]?.name, inputs.at(-1)?.name]).toEqual([
