@@ -30,7 +30,7 @@ const type = (text: string, from: number, pauseMs = 100): number | undefined => 
   let typed = { text: "", atMs: 0 };
   let active = from;
   let index: number | undefined;
-  for (const [at, key] of [...text].entries()) {
+  for (const [at, key] of Array.from(text).entries()) {
     const found = typeAhead({ key, altKey: false, timeStamp: 5_000 + at * pauseMs }, typed, texts, active);
     if (found === undefined) return undefined;
     typed = found.typed;

@@ -46,9 +46,10 @@ export function typeAhead(
   const goesOn = timeStamp - before.atMs < pauseMs && before.text !== "";
   // A space presses the button, unless it is in the middle of a text.
   if (altKey || key.length !== 1 || (key === " " && !goesOn)) return undefined;
-  const text = (goesOn ? before.text : "") + key.toLowerCase();
-  const isRepeated = [...text].every((character) => character === key.toLowerCase());
-  const wanted = isRepeated ? key.toLowerCase() : text;
+  const letter = key.toLowerCase();
+  const text = (goesOn ? before.text : "") + letter;
+  const isRepeated = text.replaceAll(letter, "") === "";
+  const wanted = isRepeated ? letter : text;
   // The option that is reached stays while its text is typed on.
   const first = isRepeated ? active + 1 : Math.max(active, 0);
   const turned = texts.map((_, at) => (first + at) % texts.length);
