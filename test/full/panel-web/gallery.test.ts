@@ -52,8 +52,8 @@ describe.skipIf(chromiumPath === undefined)("the gallery", { timeout: 90_000 }, 
     await choose(page.getByRole("combobox", { name: "Workflow", exact: true }), "All");
     await page.getByLabel("From", { exact: true }).fill("2026-01-02");
     await page.getByText("No image matches.").waitFor();
-    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
     await expect.poll(() => total.textContent(), within).toBe(String(count));
     await list.press("ArrowRight");
     await page.keyboard.press("s");

@@ -29,6 +29,11 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole("button", { name: /^Environment: / }).click();
       await page.getByRole("menuitem", { name: item }).click();
     };
+    /** Chooses an environment, and waits until the server has taken the choice. */
+    const activate = async (request: RequestPage, name: "lab" | "stage" | "None"): Promise<void> => {
+      await open(request, new RegExp(`^${name}`));
+      await request.page.getByRole("button", { name: `Environment: ${name.toLowerCase()}` }).waitFor();
+    };
 
     it("are created with a secret that only the server keeps, edited, and deleted, on every device at once", async () => {
       const request = await test.open();
@@ -49,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)(
         environments: { stage: { host: test.api.origin, apiKey: { $secret: expect.any(String) as string } } },
       });
       expect(written() + (await page.content())).not.toContain(marker);
-      await open(device, /^stage/);
+      await activate(device, "stage");
       await page.getByRole("button", { name: "Environment: stage" }).waitFor();
       await address.fill("{{host}}/a?k={{apiKey}}");
       await page.getByText(`${test.api.origin}/a?k=•••`, { exact: true }).waitFor();
@@ -78,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole("button", { name: "Environment: none" }).waitFor();
       await device.page.getByRole("button", { name: "Environment: none" }).waitFor();
       expect(JSON.parse(written())).not.toHaveProperty("environments");
-      await open(request, /^lab/);
+      await activate(request, "lab");
       expect([...faults, ...device.faults]).toEqual([]);
     });
 
@@ -89,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)(
       test.api.answer = ({ url }, response) => {
         response.setHeader("Set-Cookie", `sid=${marker}; HttpOnly`).end(`at ${url}`);
       };
-      await open(request, /^lab/);
+      await activate(request, "lab");
       await open(request, /^Cookies/);
       const dialog = page.getByRole("dialog", { name: "Cookies" });
       await dialog.getByRole("switch", { name: "Keep the cookies of the environment lab" }).click();
@@ -193,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)(
     it("are opened by the error about a variable that is missing", async () => {
       const request = await test.open();
       const { page, faults, address, send, reply } = request;
-      await open(request, /^lab/);
+      await activate(request, "lab");
       await address.fill("{{host}}/{{gone}}");
       await send();
       await reply.getByText("Add it to the environment, or choose another environment.").waitFor();
@@ -201,13 +206,13 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole("dialog", { name: "Environment lab" }).waitFor();
       await page.keyboard.press("Escape");
       // Without an environment, the advice leads to a new one.
-      await open(request, /^None/);
+      await activate(request, "None");
       await send();
       await reply.getByText("the environment (none is active)", { exact: false }).waitFor();
       await reply.getByRole("link", { name: "Open the environment" }).click();
       await page.getByRole("dialog", { name: "New environment" }).waitFor();
       await page.keyboard.press("Escape");
-      await open(request, /^lab/);
+      await activate(request, "lab");
       // The choice goes on after a restart.
       await test.restart();
       await page.reload();
