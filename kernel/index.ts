@@ -1,20 +1,6 @@
 // @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
-export {
-  hasNoList,
-  isCrash,
-  isCredentialRefusal,
-  isNotSent,
-  isOutage,
-  isOutcomeUnknown,
-} from "./authoring/backend-errors.js";
-export { edit } from "./authoring/edit-draft.js";
-export { problemFor } from "./authoring/problem-for.js";
-export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
-export { headerProblem, isHeaderName } from "./authoring/header-syntax.js";
-export { emptyDraft } from "./authoring/empty-draft.js";
-export { requireWithin } from "./authoring/require-within.js";
-export { backoffMs } from "./base/backoff.js";
+export * from "./authoring/index.js";
 export { realClock, type Clock } from "./base/clock.js";
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
 export { describeValue, type Violation } from "./base/errors/explain-violation.js";
@@ -28,8 +14,6 @@ export {
 } from "./base/errors/pictor-error.js";
 export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { systemCode } from "./base/errors/system-code.js";
-export { diskFullCodes, saysDiskFull } from "./authoring/disk-full.js";
-export { discard, moveFile } from "./authoring/move-file.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
@@ -38,11 +22,8 @@ export { mediaTypeOf } from "./base/files/media-type.js";
 export { deepFreeze } from "./base/freeze.js";
 export { isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
-export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
-export { rowInputs } from "./authoring/row-inputs.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { keepNewest } from "./base/keep-newest.js";
-export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";
 export { sortByDependencies } from "./base/topology.js";

@@ -1,7 +1,6 @@
 // @pictor/kernel/plugin: everything that a plugin may import. Types first, by what a plugin does; helpers last.
 
 // Every plugin
-export { definePlugin } from "./authoring/define-plugin.js";
 export { apiVersion } from "./contract/api-version.js";
 export type { Manifest } from "./contract/manifest.gen.js";
 export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
@@ -37,8 +36,6 @@ export type { BeforeSend, SendContext } from "./contract/hooks.js";
 export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } from "./contract/requests.js";
 export type { AuthAction, AuthActionContext, AuthActionResult, TokenClaims } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
-export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
-export { httpUrl, readBody } from "./authoring/read-request.js";
 export { percentEncode } from "./base/percent-encode.js";
 
 // buildWorkflow: workflows and features
@@ -48,9 +45,6 @@ export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typ
 export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
 export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
 export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
-export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";
-export { emptyDraft, link } from "./authoring/empty-draft.js";
-export { requireWithin } from "./authoring/require-within.js";
 
 // beforeFirstBatch: gates
 export type { BatchPlan, BeforeFirstBatch, GateContext } from "./contract/hooks.js";
@@ -118,7 +112,6 @@ export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
 
 // Errors
-export { problemFor } from "./authoring/problem-for.js";
 export { changedError, defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
 export type {
   DetailsOf,
@@ -128,36 +121,23 @@ export type {
   Placeholders,
 } from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
-export {
-  hasNoList,
-  isCrash,
-  isCredentialRefusal,
-  isNotSent,
-  isOutage,
-  isOutcomeUnknown,
-} from "./authoring/backend-errors.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 
-// Time, waiting, locks, caches
+// Functions for handlers, graphs, headers, errors, locks and files
+export * from "./authoring/index.js";
+
+// Time, waiting, caches
 export type { Clock } from "./base/clock.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
-export { backoffMs } from "./base/backoff.js";
-export { createSingleFlight, type SingleFlight } from "./authoring/single-flight.js";
-export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { keepNewest } from "./base/keep-newest.js";
 
 // Files, JSON, guards
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./base/files/media-type.js";
-export { diskFullCodes, saysDiskFull } from "./authoring/disk-full.js";
-export { discard, isInUse, moveFile } from "./authoring/move-file.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export { asFiniteNumber, asString, isDeeperThan, isRecord, isString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
-export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
-export { decodeEntities } from "./authoring/decode-entities.js";
-export { rowInputs } from "./authoring/row-inputs.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";

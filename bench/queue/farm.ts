@@ -3,6 +3,7 @@
 import type { PluginSource } from "@pictor/host";
 import type { Backend, BackendEvent, Graph, Manifest, NodeClass } from "@pictor/kernel/plugin";
 import { openPictor } from "../open-pictor.js";
+import { usualClasses } from "./usual-prompt.js";
 
 const input = (name: string) => ({ name, required: true, type: "INT" });
 const nodeClass: NodeClass = {
@@ -11,6 +12,10 @@ const nodeClass: NodeClass = {
   outputs: [],
   isOutput: true,
 };
+/** Classes of the usual prompt, which waits and is not run. */
+const waiting = usualClasses.map((name): NodeClass => ({ name, inputs: [], outputs: [], isOutput: true }));
+const catalog = new Map([nodeClass, ...waiting].map((entry) => [entry.name, entry]));
+
 const manifest: Manifest = {
   manifestVersion: 1,
   id: "backend-nothing",
@@ -38,7 +43,7 @@ function openNothing(name: string): Backend {
   };
   return {
     info: async () => ({ name, kind: "nothing", title: "Nothing", version: "1", facets: [] }),
-    catalog: async () => new Map([[nodeClass.name, nodeClass]]),
+    catalog: async () => catalog,
     async events(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

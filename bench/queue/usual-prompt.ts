@@ -30,6 +30,9 @@ export const usualGraph = (number: number): Graph => ({
   9: { class_type: "SaveImage", inputs: { filename_prefix: "pictor", images: ["8", 0] } },
 });
 
+/** The classes of its nodes, which workers need. */
+export const usualClasses: readonly string[] = Object.values(usualGraph(0)).map((node) => node.class_type);
+
 /** What Pictor records with a prompt. */
 export const usualRecord = (promptId: string): NonNullable<Submission["record"]> => ({
   pictor: 1,

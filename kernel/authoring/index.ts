@@ -1,0 +1,26 @@
+// Functions for plugins and hosts, which `@pictor/kernel` and `@pictor/kernel/plugin` export.
+
+export {
+  hasNoList,
+  isCrash,
+  isCredentialRefusal,
+  isNotSent,
+  isOutage,
+  isOutcomeUnknown,
+} from "./backend-errors.js";
+export { backoffMs } from "./backoff.js";
+export { decodeEntities } from "./decode-entities.js";
+export { definePlugin } from "./define-plugin.js";
+export { diskFullCodes, saysDiskFull } from "./disk-full.js";
+export { edit, type GraphEditor, type ModelPrefix } from "./edit-draft.js";
+export { setHeader, setQueryParameter } from "./edit-request.js";
+export { emptyDraft, link } from "./empty-draft.js";
+export { headerProblem, isHeaderName } from "./header-syntax.js";
+export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
+export { discard, isInUse, moveFile } from "./move-file.js";
+export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
+export { problemFor } from "./problem-for.js";
+export { httpUrl, readBody } from "./read-request.js";
+export { requireWithin } from "./require-within.js";
+export { rowInputs } from "./row-inputs.js";
+export { createSingleFlight, type SingleFlight } from "./single-flight.js";
