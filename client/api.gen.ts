@@ -717,8 +717,8 @@ export type HttpRequest = {
   readonly profile?: string;
   /** With the scope admin: confirms that the credentials of a profile without origins are sent to the origin of `url`, and only there from now on. Otherwise a person is asked. */
   readonly confirmsOrigin?: boolean;
-  /** Default `follow`: other origins receive no credentials. `trusted`: they do, except from https to http, and except those of a profile that does not list the origin. */
-  readonly redirect?: "follow" | "trusted" | "same-origin" | "error";
+  /** Default `follow`: other origins receive no credentials. `trusted`: they do, except from https to http, and except those of a profile that does not list the origin. `manual`: the redirect is the reply. */
+  readonly redirect?: "follow" | "trusted" | "same-origin" | "manual" | "error";
   /** Statuses of redirects after which a POST stays a POST with its body; default: none. */
   readonly keepsPost?: readonly (301 | 302 | 303)[];
   /** Whether a compressed reply is asked for and decompressed; default true. With false, the body is as the server sends it. */

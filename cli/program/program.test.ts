@@ -207,7 +207,7 @@ it.each([
   [["jobs", "cancel"], "Exit code 0: each job was removed from the queue"],
   [["validate"], "Exit code 0: the backend would accept it; 2:"],
   [["auth", "list"], "✓: can be used now"],
-  [["request"], "redirects are followed only where the command has -L"],
+  [["request"], "a redirect is followed only where the command has -L"],
 ])("the help of %j explains surprising behaviour", async (given, text) => {
   expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);
 });

@@ -99,7 +99,7 @@ describe("a request", () => {
     data: [],
     separator: "&",
     isQuery: false,
-    redirect: "error",
+    redirect: "manual",
     keepsPost: [],
     form: [],
     include: false,

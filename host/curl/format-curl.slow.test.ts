@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCurl, placeholder, type CurlRequest } from "./format-curl.js";
 
-const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], redirect: "error" };
+const request: CurlRequest = { method: "GET", url: "https://api.example/a", headers: [], redirect: "manual" };
 
 /** The arguments that a shell passes on. */
 const shellArguments = (command: string, env: Readonly<Record<string, string>> = {}): readonly string[] =>

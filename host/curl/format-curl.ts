@@ -12,7 +12,7 @@ export interface CurlRequest {
   readonly user?: { readonly name: string; readonly password: string; readonly isDigest: boolean };
   readonly body?: { readonly text: string } | { readonly file: string };
   /** How redirects are followed. */
-  readonly redirect: "follow" | "trusted" | "error";
+  readonly redirect: "follow" | "trusted" | "manual";
   /** Statuses of redirects after which a POST stays a POST. Default: none. */
   readonly keepsPost?: readonly PostRedirect[];
   readonly timeoutMs?: number;
@@ -76,7 +76,7 @@ export function formatCurl(request: CurlRequest): string {
     ...dataOptions(request),
     // Without `--globoff`, curl takes brackets and braces as patterns of several addresses.
     ...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
-    ...(redirect === "error" ? [] : [redirect === "trusted" ? "--location-trusted" : "--location"]),
+    ...(redirect === "manual" ? [] : [redirect === "trusted" ? "--location-trusted" : "--location"]),
     ...keepsPost.map((status) => `--post${status}`),
     ...(timeoutMs === undefined ? [] : [`--max-time ${timeoutMs / 1000}`]),
     ...(maxBytes === undefined ? [] : [`--max-filesize ${maxBytes}`]),

@@ -30,7 +30,7 @@ export interface CurlCommand {
   /** File of `-o`. */
   readonly output?: string;
   /** `follow` for `-L`, `trusted` for `--location-trusted`: redirects are followed. */
-  readonly redirect: "follow" | "trusted" | "error";
+  readonly redirect: "follow" | "trusted" | "manual";
   /** Statuses of `--post301`, `--post302` and `--post303`. */
   readonly keepsPost: readonly PostRedirect[];
   /** True for `-i` and `-I`. */
@@ -124,7 +124,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     separator: has("json") ? "" : "&",
     isQuery,
     form,
-    redirect: has("location-trusted") ? "trusted" : has("location") ? "follow" : "error",
+    redirect: has("location-trusted") ? "trusted" : has("location") ? "follow" : "manual",
     keepsPost: postRedirects.filter((status) => has(`post${status}`)),
     include: has("include") || has("head"),
     showSent: has("verbose"),

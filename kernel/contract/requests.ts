@@ -76,9 +76,10 @@ export interface RequestInput {
   /**
    * How redirects are treated. Default `follow`: another origin receives no credentials. `trusted` also sends those of the request to the
    * origins that redirects name, but not from https to http, and none of a profile to an origin that it does not list. `same-origin`
-   * follows only redirects to the same scheme, host and port, as discovery does; token requests use `error`.
+   * follows only redirects to the same scheme, host and port, as discovery does. `manual` returns the redirect as the reply. `error`
+   * rejects, as for token requests.
    */
-  readonly redirect?: "follow" | "trusted" | "same-origin" | "error";
+  readonly redirect?: "follow" | "trusted" | "same-origin" | "manual" | "error";
   /** Statuses of redirects after which a POST stays a POST with its body (RFC 9110 section 15.4 permits both). Default: none. */
   readonly keepsPost?: readonly PostRedirect[];
   /**

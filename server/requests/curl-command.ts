@@ -130,7 +130,7 @@ export async function curlCommandOf(
     headers: lines,
     ...(user !== undefined && { user }),
     ...(body !== undefined && { body }),
-    redirect: redirect === "same-origin" ? "error" : redirect,
+    redirect: redirect === "follow" || redirect === "trusted" ? redirect : "manual",
     ...(keepsPost !== undefined && { keepsPost }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(maxBytes !== undefined && { maxBytes }),

@@ -271,7 +271,7 @@ describe("a curl command", () => {
     const reply = await parse(`curl -u me:pw '${origin.url}/x' -H 'X-A: 1' -d 'a=1' -m 3`);
     const { request } = reply.json() as { readonly request: object };
     expect(request).toEqual({
-      ...{ method: "POST", url: `${origin.url}/x`, redirect: "error", timeoutMs: 3000 },
+      ...{ method: "POST", url: `${origin.url}/x`, redirect: "manual", timeoutMs: 3000 },
       headers: { "X-A": "1", "Content-Type": "application/x-www-form-urlencoded" },
       ...{ body: { text: "a=1" }, auth: { type: "basic", username: "me", password: "pw" } },
     });

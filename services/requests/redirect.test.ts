@@ -96,6 +96,16 @@ describe("at the same origin", () => {
     await reply.discard();
     expect([reply.status, server.arrived.length]).toEqual([status, 1]);
   });
+
+  it("is returned as the reply where it is not to be followed, wherever it leads", async () => {
+    const { pictor } = await lab.kernel();
+    for (const location of ["/end", "ftp://127.0.0.1/", "http://["]) {
+      const server = await lab.serve((_request, response) => response.writeHead(302, { location }).end());
+      const reply = await pictor.send({ url: server.origin, redirect: "manual" });
+      await reply.discard();
+      expect([reply.status, reply.headers["location"], server.arrived.length]).toEqual([302, location, 1]);
+    }
+  });
 });
 
 describe("that is refused", () => {

@@ -63,7 +63,8 @@ export function redirectOf(
   redactor: Redactor,
   { redirect: policy, keepsPost = [] }: Pick<RequestInput, "redirect" | "keepsPost">,
 ): Redirect {
-  if (!statuses.has(reply.status) || reply.location === undefined) return { kind: "none" };
+  if (policy === "manual" || !statuses.has(reply.status) || reply.location === undefined)
+    return { kind: "none" };
   const target = parseTarget(reply.location, request.url);
   if (typeof target === "string") return { kind: "refused", reason: target, target: "another address" };
   const from = new URL(request.url);

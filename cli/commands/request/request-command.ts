@@ -19,7 +19,7 @@ const help = `${examples(
 -d adds no header except Content-Length: give the Content-Type with -H.
 --curl takes a command as browsers and manuals print it. Its -u, its Authorization header (Basic, Bearer) and a user name in
 the address become credentials. --save keeps them as a profile for that origin, with its secrets in the secret store.
-As with curl, redirects are followed only where the command has -L. An option that has no place in a request, such as -k and -x,
+As with curl, a redirect is followed only where the command has -L, and is the reply otherwise. An option that has no place in a request, such as -k and -x,
 is left out with a note.
 A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8).`;
 
@@ -44,7 +44,7 @@ export function addRequestCommand(program: Command, { streams, end }: ProgramCon
     .option("--timeout <seconds>", "time limit until the reply begins (default: 300)")
     .option("--max-bytes <n>", "size limit of the reply's body, also 500k, 10m (default: no limit)")
     .option("--compressed <true|false>", "ask for a compressed reply and decompress it (default: true)")
-    .option("--no-redirect", "fail instead of following a redirect")
+    .option("--no-redirect", "show a redirect as the reply instead of following it")
     .option("--redirect-trusted", "send the credentials to other origins that redirects name, too")
     .option("--redirect-keep-post <statuses>", "stay with POST after these redirects: 301,302,303")
     .option("--no-cookies", "send and keep none of the cookies that `pictor cookies` keeps")

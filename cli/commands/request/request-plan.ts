@@ -64,7 +64,7 @@ function redirectsOf({
       "Keep one of them.",
     );
   return {
-    redirect: !redirect ? "error" : redirectTrusted === true ? "trusted" : "follow",
+    redirect: !redirect ? "manual" : redirectTrusted === true ? "trusted" : "follow",
     ...(redirectKeepPost !== undefined && {
       keepsPost: parseStatuses(redirectKeepPost, "--redirect-keep-post"),
     }),
@@ -190,7 +190,7 @@ export async function planCurl(
       method: parseMethod(curl.method),
       url,
       headers,
-      redirect: (options.redirect ?? true) ? curl.redirect : "error",
+      redirect: (options.redirect ?? true) ? curl.redirect : "manual",
       ...(curl.keepsPost.length > 0 && { keepsPost: curl.keepsPost }),
       ...wishesOf(options),
       ...(body !== undefined && { body }),

@@ -4,7 +4,7 @@ import type { Problem, Reply } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { describeError, renderWarning } from "../../output/error-report.js";
+import { renderWarning } from "../../output/error-report.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
@@ -142,9 +142,6 @@ export async function runRequest(
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
   const send = (): Promise<Reply> => kernel.send(input, { ...plan.limits, signal });
   const reply = await send().catch(async (error: unknown) => {
-    const isRedirect = describeError(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";
-    if (isRedirect && options.curl !== undefined)
-      terminal.say("As curl does, a redirect is followed only where the command has -L.");
     if (await acceptsCertificate(host, input, error)) return send();
     throw error;
   });

@@ -98,7 +98,7 @@ function redirectsOf({
   trustsRedirects,
   keepsPost,
 }: RequestDraft): Pick<HttpRequest, "redirect" | "keepsPost"> {
-  if (!followsRedirects) return { redirect: "error" };
+  if (!followsRedirects) return { redirect: "manual" };
   return {
     ...(trustsRedirects && { redirect: "trusted" as const }),
     ...(keepsPost.length > 0 && { keepsPost: [...keepsPost] }),
@@ -155,7 +155,7 @@ export function requestDraft({
       ...{ method: method ?? "GET", url, headers: rows },
       ...(text !== undefined && (isJson ? { bodyKind: "json", json: text } : { bodyKind: "text", text })),
       auth: { ...(typeof auth === "string" && { profile: auth }), type, isOn: true },
-      followsRedirects: redirect !== "error",
+      followsRedirects: redirect !== "manual" && redirect !== "error",
       trustsRedirects: redirect === "trusted",
       keepsPost,
     },

@@ -139,7 +139,7 @@ describe("what is kept in the browser", () => {
 
 it("a curl command becomes a draft, whose credentials are apart from it", () => {
   const imported = requestDraft({
-    ...{ method: "PUT", url: "https://x.example", redirect: "error" },
+    ...{ method: "PUT", url: "https://x.example", redirect: "manual" },
     headers: { "content-type": "application/json", accept: ["a", "b"] },
     body: { text: "{}" },
     auth: { type: "basic", username: "me", password: "TULIP" },
