@@ -141,7 +141,7 @@ export interface PromptSummary {
   readonly waitMs?: number;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
-  /** The `record` of the submission; absent for prompts of other programs. */
+  /** The `record` of the submission, to which a backend may have added the `promptId`; absent for prompts of other programs. */
   readonly record?: Readonly<Record<string, Json>>;
 }
 

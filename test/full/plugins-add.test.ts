@@ -106,7 +106,7 @@ describe("npm", () => {
 
   it("says that a package is missing, and leaves nothing behind", async () => {
     const { code, err } = await pictor("add", "pictor-nowhere", "--yes");
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(err).toMatch(/could not be read from pictor-nowhere@latest: .*404/);
     publish("pictor-acme", "1.0.0", pluginFiles("1.0.0"), { dependencies: { "acme-nowhere": "1.0.0" } });
     expect((await pictor("add", "pictor-acme", "--yes")).err).toContain("PLUGIN_SOURCE_FAILED");

@@ -201,7 +201,7 @@ describe("serving", () => {
       const { port } = new URL(url);
       const { code, err } = await served({ port });
       expect([code, err]).toEqual([
-        3,
+        2,
         expect.stringContaining(`Port ${port} on 127.0.0.1 is in use by another program.`),
       ]);
     });

@@ -170,7 +170,7 @@ describe("what the command refuses", () => {
     const backends = { farm: { kind: "remote", baseUrl: "http://192.0.2.10/" } };
     const path = untrusted.write("pictor.json", JSON.stringify({ backends }));
     const { code, out, err } = await untrusted.run("mcp", "--config", path);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect({ code, out }).toEqual({ code: 8, out: "" });
     expect(err).toContain("run `pictor trust`");
     untrusted.remove();
   });

@@ -93,7 +93,7 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     const port = await stranger();
     configure({ port });
     const { code, err } = await pictor(...example());
-    expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_PORT_IN_USE")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("MANAGED_PORT_IN_USE")]);
     expect(err).toContain(String(port));
     expect([left(), starts()]).toEqual([[], 0]);
     configure({ port: await freePort() });
@@ -113,7 +113,7 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     onTestFinished(() => server.close());
     configure({ port: Number(new URL(server.url).port) });
     const { code, err } = await pictor(...example());
-    expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_PORT_IN_USE")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("MANAGED_PORT_IN_USE")]);
   });
 });
 
@@ -182,7 +182,7 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     const { code, err } = await pictor(...example());
     // If the orphaned child could no longer be identified, it still holds the port.
     if (code !== 0) {
-      expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_PORT_IN_USE")]);
+      expect([code, err]).toEqual([2, expect.stringContaining("MANAGED_PORT_IN_USE")]);
       configure({ port, portInUse: "next" });
       expect(await pictor(...example())).toMatchObject({ code: 0 });
       killAllNaming(stage.scratch);
