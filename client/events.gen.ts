@@ -123,7 +123,7 @@ export type Warning = {
   readonly batch: number;
 };
 
-/** What the error means for the caller: what was given is wrong (`input`), the thing named does not exist (`unknown`), credentials or consent are missing or refused (`denied`), something exists, is busy or has changed (`conflict`), a backend, provider or program failed (`upstream`), nobody can say how the work ended (`lost`), a disk, memory, quota or limit is exhausted (`full`), or it is a mistake of Pictor or a plugin (`fault`). */
+/** What the error means for the caller; docs/plugin-guide.md has a table. */
 export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream" | "lost" | "full" | "fault";
 
 export type Fault = {

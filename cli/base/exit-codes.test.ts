@@ -1,24 +1,11 @@
 // The exit codes of endings and errors.
 
 import { readFileSync } from "node:fs";
-import { errorCatalog, type ErrorClass, type ErrorCode } from "@pictor/host";
+import { errorCatalog, type ErrorCode } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { endingOfError, exitCode, exitCodes, type Ending } from "./exit-codes.js";
 
 describe("the ending of an error", () => {
-  it.each<[ErrorClass, Ending]>([
-    ["input", "usage"],
-    ["unknown", "usage"],
-    ["denied", "auth"],
-    ["conflict", "usage"],
-    ["upstream", "backend"],
-    ["lost", "lost"],
-    ["full", "backend"],
-    ["fault", "fault"],
-  ])("of the class %s is %s", (kind, ending) => {
-    expect(endingOfError({ code: "ACME_WENT_WRONG", class: kind })).toBe(ending);
-  });
-
   it.each<[code: ErrorCode, ending: Ending]>([
     ["OUTPUT_NOT_FETCHED", "unsaved"],
     ["OUTPUT_NOT_SAVED", "unsaved"],

@@ -1,7 +1,8 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
-import type { ErrorClass } from "@pictor/host";
+import { PictorError, type ErrorClass } from "@pictor/host";
 import { isRecord } from "@pictor/host/records";
+import { UsageError } from "../base/usage-error.js";
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
 
@@ -60,6 +61,9 @@ function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly 
   });
 }
 
+const classOf = (thrown: unknown): ErrorClass =>
+  thrown instanceof PictorError || thrown instanceof UsageError ? thrown.class : "fault";
+
 /** Describes any thrown value. */
 export function describeError(thrown: unknown): ErrorReport {
   const fields = isRecord(thrown) ? thrown : { message: String(thrown) };
@@ -71,7 +75,7 @@ export function describeError(thrown: unknown): ErrorReport {
   const isKnown = typeof fields["code"] === "string" && typeof fields["what"] === "string";
   if (isKnown) {
     const [code, what, hint] = [text(fields["code"]), text(fields["what"]), text(fields["hint"])];
-    return { code, class: (text(fields["class"]) || "fault") as ErrorClass, what, hint, ...rest };
+    return { code, class: classOf(thrown), what, hint, ...rest };
   }
   if (fields["name"] === "AbortError")
     return { code: "INTERRUPTED", class: "input", what: "Interrupted.", hint: "", ...rest };

@@ -296,12 +296,7 @@ describe("install", () => {
 
   it("writes nothing for an existing ComfyUI that cannot be started", async () => {
     const { facet } = fakeLifecycle();
-    const unfit = Object.assign(new Error("x"), {
-      code: "MANAGED_PYTHON_UNFIT",
-      class: "upstream",
-      what: "no torch",
-      hint: "y",
-    });
+    const unfit = new PictorError("MANAGED_PYTHON_UNFIT", "no torch", "y", {}, { class: "upstream" });
     const { run, saved } = await createBackendFixture({
       lifecycle: { ...facet, check: () => Promise.reject(unfit) },
     });

@@ -83,6 +83,14 @@ describe("a fault", () => {
     );
   });
 
+  it.each([
+    ["AUTH_REFUSED", "denied"],
+    ["ACME_DOWN", "fault"],
+  ])("without types, with a class that does not exist, has that of its base: %s", (base, kind) => {
+    const options = { base, class: "unkown" } as unknown as { readonly base: string };
+    expect(new PictorError("ACME_DOWN", "a.", "", {}, options).class).toBe(kind);
+  });
+
   it("copied with another hint keeps the rest and gains details", () => {
     const cause = new Error("c");
     const error = new PictorError("X", "a.", "b.", { one: 1 }, { cause });

@@ -15,7 +15,8 @@ import { describeSystemError } from "./describe-system-error.js";
  * - `full`: a disk, a memory, a quota or a limit is exhausted.
  * - `fault`: a mistake of Pictor or of a plugin.
  */
-export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream" | "lost" | "full" | "fault";
+export type ErrorClass = (typeof classes)[number];
+const classes = ["input", "unknown", "denied", "conflict", "upstream", "lost", "full", "fault"] as const;
 
 /** An entry of an error catalog. `{name}` in its texts is replaced by the error's details. */
 export type ErrorEntry = {
@@ -72,7 +73,7 @@ export class PictorError extends Error {
    * independent of the plugin use it, for example whether to retry.
    */
   readonly base: string;
-  /** What the error means for the caller. Default: the class of `base`; `fault` if that is not a code of the kernel. */
+  /** What the error means for the caller. Default, also for an unknown class: that of `base`, else `fault`. */
   readonly class: ErrorClass;
   /** The HTTP status, if it is not that of the class. */
   readonly status: number | undefined;
@@ -93,7 +94,7 @@ export class PictorError extends Error {
     const known = Object.hasOwn(errorCatalog, base)
       ? errorCatalog[base as keyof typeof errorCatalog]
       : undefined;
-    this.class = kind.class ?? known?.class ?? "fault";
+    this.class = classes.find((one) => one === kind.class) ?? known?.class ?? "fault";
     this.status = kind.status ?? (known && "status" in known ? known.status : undefined);
   }
 
