@@ -1,11 +1,9 @@
 // GET /view over a backend that only passes contents on: validators, ranges, images in other forms, and long files.
 
-import { expect, it, onTestFinished } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { expect, it } from "vitest";
 import { decodeImage, encodePng, imageFormatOf } from "@pictor/images";
 import type { Reply } from "@pictor/kernel/plugin";
-import { createComfyFacade } from "../facade.js";
-import type { FacadeBackend } from "../state/facade-state.js";
+import { startFacade } from "../testing/start-facade.js";
 
 const rgba = Uint8Array.from({ length: 8 * 8 * 4 }, (_, index) => [250, 120, 10, 128][index % 4] ?? 0);
 const picture = encodePng({ width: 8, height: 8, rgba });
@@ -13,7 +11,7 @@ const picture = encodePng({ width: 8, height: 8, rgba });
 /** Asks for a file whose contents are these pieces. Also counts how many of them were read, and whether the reader has let go. */
 function viewOf(pieces: readonly Uint8Array[]) {
   const reading = { read: 0, isClosed: false };
-  const backend = {
+  const { facade } = startFacade({
     async *fetchOutput() {
       try {
         for (const piece of pieces) {
@@ -24,12 +22,6 @@ function viewOf(pieces: readonly Uint8Array[]) {
         reading.isClosed = true;
       }
     },
-    facets: {},
-  } as unknown as FacadeBackend;
-  const clock = createFakeClock();
-  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
-  onTestFinished(() => {
-    facade.close();
   });
   const view = (more = "", headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
     facade.send({ path: `/view?filename=p.png${more}`, headers: Object.entries(headers) });

@@ -1,9 +1,7 @@
 // Many prompts that are followed at the same time.
 
 import { expect, it, onTestFinished } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
-import { createComfyFacade } from "../facade.js";
-import type { FacadeBackend } from "../state/facade-state.js";
+import { startFacade } from "../testing/start-facade.js";
 
 it("are no reason for a warning of Node about listeners, and leave no timer behind", async () => {
   const warnings: Error[] = [];
@@ -12,17 +10,10 @@ it("are no reason for a warning of Node about listeners, and leave no timer behi
   onTestFinished(() => {
     process.off("warning", note);
   });
-  const backend = {
+  const { facade, clock } = startFacade({
     submit: ({ promptId }: { readonly promptId: string }) => Promise.resolve({ promptId, dropped: [] }),
     state: () => Promise.resolve({ state: "queued" }),
-    prompts: () => Promise.resolve([]),
-    fetchSubmission: () => Promise.resolve(undefined),
-    catalog: () => Promise.resolve(new Map()),
-    events: () => Promise.resolve(() => undefined),
-    facets: {},
-  } as unknown as FacadeBackend;
-  const clock = createFakeClock();
-  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
+  });
   const body = JSON.stringify({ prompt: { 1: { class_type: "SaveImage", inputs: {} } } });
   for (let count = 0; count < 20; count++) await facade.send({ method: "POST", path: "/prompt", body });
   // The warning is told in the next turn.

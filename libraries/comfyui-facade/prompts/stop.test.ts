@@ -1,10 +1,8 @@
 // Which prompt `/interrupt` without an id stops, over a backend that runs several at once.
 
-import { expect, it, onTestFinished } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { expect, it } from "vitest";
 import type { CancelOutcome, PromptSummary } from "@pictor/kernel/plugin";
-import { createComfyFacade } from "../facade.js";
-import type { FacadeBackend } from "../state/facade-state.js";
+import { startFacade } from "../testing/start-facade.js";
 
 type Row = readonly [promptId: string, owner: string, state: PromptSummary["state"], outcome?: CancelOutcome];
 
@@ -12,7 +10,7 @@ type Row = readonly [promptId: string, owner: string, state: PromptSummary["stat
 async function cancelledAmong(rows: readonly Row[]): Promise<readonly string[]> {
   const cancelled: string[] = [];
   const recordOf = (owner: string) => ({ gateway: { owner, clientId: `${owner}'s`, createdAt: 1 } });
-  const backend = {
+  const { facade } = startFacade({
     prompts: () =>
       Promise.resolve(rows.map(([promptId, owner, state]) => ({ promptId, state, record: recordOf(owner) }))),
     fetchSubmission: (id: string) =>
@@ -25,13 +23,6 @@ async function cancelledAmong(rows: readonly Row[]): Promise<readonly string[]> 
       cancelled.push(id);
       return Promise.resolve(rows.find(([one]) => one === id)?.[3] ?? "interrupting");
     },
-    events: () => Promise.resolve(() => undefined),
-    facets: {},
-  } as unknown as FacadeBackend;
-  const clock = createFakeClock();
-  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
-  onTestFinished(() => {
-    facade.close();
   });
   const sent = { method: "POST", path: "/interrupt", body: "{}", owner: "anna" };
   expect((await facade.send(sent)).status).toBe(200);

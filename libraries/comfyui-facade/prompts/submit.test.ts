@@ -1,10 +1,8 @@
 // Submissions that do not reach the backend, or whose outcome is not known, and their repetitions.
 
-import { expect, it, onTestFinished } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { expect, it } from "vitest";
 import { fault, type Catalog, type PromptState, type Receipt } from "@pictor/kernel/plugin";
-import { createComfyFacade } from "../facade.js";
-import type { FacadeBackend } from "../state/facade-state.js";
+import { startFacade } from "../testing/start-facade.js";
 
 const unreachable = (systemCode?: string) =>
   fault(
@@ -15,24 +13,15 @@ const unreachable = (systemCode?: string) =>
 
 /** A facade over a backend whose submissions end as `outcomes` say, one after another. */
 function facadeOver(outcomes: readonly (() => Promise<Receipt>)[], catalog: Catalog = new Map()) {
-  const clock = createFakeClock();
   const left = [...outcomes];
   const farm = { state: "unknown" as PromptState["state"], submitted: [] as string[] };
-  const backend = {
+  const { facade, clock } = startFacade({
     submit({ promptId }: { readonly promptId: string }) {
       farm.submitted.push(promptId);
       return (left.shift() ?? (() => Promise.resolve({ promptId, dropped: [] })))();
     },
     state: () => Promise.resolve({ state: farm.state }),
-    prompts: () => Promise.resolve([]),
-    fetchSubmission: () => Promise.resolve(undefined),
     catalog: () => Promise.resolve(catalog),
-    events: () => Promise.resolve(() => undefined),
-    facets: {},
-  } as unknown as FacadeBackend;
-  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
-  onTestFinished(() => {
-    facade.close();
   });
   const post = async (owner?: string, prompt_id: string | undefined = "p"): Promise<number> => {
     const body = JSON.stringify({ prompt: { 1: { class_type: "SaveImage", inputs: {} } }, prompt_id });

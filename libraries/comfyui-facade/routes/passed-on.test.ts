@@ -2,10 +2,8 @@
 
 import { fault, type DirectFacet, type MemberBackend } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
-import { createComfyFacade } from "../facade.js";
-import type { FacadeBackend } from "../state/facade-state.js";
 import { toReply, text } from "../http/answer.js";
+import { startFacade } from "../testing/start-facade.js";
 
 const passedOn: string[] = [];
 const direct: DirectFacet = {
@@ -15,34 +13,28 @@ const direct: DirectFacet = {
   },
   connect: () => Promise.reject(fault("SOCKET_REFUSED", { url: "", status: 404 })),
 };
-const backend: Partial<FacadeBackend> = {
-  facets: {
-    members: {
-      status: () =>
-        Promise.resolve({
-          members: [
-            {
-              ...{ name: "one", state: "ready", running: 0, loaded: [] },
-              ...{ ended: 0, lost: 0, modelSwitches: 0 },
-            },
-          ],
-          owners: [],
-          problems: [],
-        }),
-      drain: () => Promise.resolve(),
-      resume: () => Promise.resolve(),
-      extensions: () => Promise.resolve(undefined),
-      open: () => Promise.resolve({ facets: { direct } } as unknown as MemberBackend),
-    },
+const facets = {
+  members: {
+    status: () =>
+      Promise.resolve({
+        members: [
+          {
+            ...{ name: "one", state: "ready", running: 0, loaded: [] },
+            ...{ ended: 0, lost: 0, modelSwitches: 0 },
+          },
+        ],
+        owners: [],
+        problems: [],
+      }),
+    drain: () => Promise.resolve(),
+    resume: () => Promise.resolve(),
+    extensions: () => Promise.resolve(undefined),
+    open: () => Promise.resolve({ facets: { direct } } as unknown as MemberBackend),
   },
 };
-const facade = createComfyFacade({
-  backend: backend as FacadeBackend,
-  ...{ name: "farm", clock: createFakeClock(), logger: { warn: () => undefined } },
-});
 const send = async (path: string): Promise<readonly string[]> => {
   passedOn.length = 0;
-  await facade.send({ path });
+  await startFacade({ facets }).facade.send({ path });
   return [...passedOn];
 };
 
