@@ -1,10 +1,12 @@
 // @pictor/prompt-life: the life of a prompt on a server.
 
 export { withLimit, type Limit } from "./calls/with-limit.js";
+export { createStopwatch } from "./calls/stopwatch.js";
 export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
 export type { EndRecord } from "./follow/following.js";
 export { limitsOf, promptLimits, type PromptLimits } from "./limits.js";
-export { findPrompt, recognizable, type Ask } from "./submit/find-prompt.js";
+export { recognizable, type Ask } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
 export type { SubmissionOutcome } from "./submit/submission.js";
+export { lookUp, untilKnown, type LookUpAnswer } from "./submit/until-known.js";

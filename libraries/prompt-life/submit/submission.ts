@@ -7,7 +7,7 @@
 //     │  │ the server has answered and refuses ────────────► refused
 //     │  │ crash, or no reply for too long ────────────────► uncertain
 //     ▼                                                       ▲
-//   checking ── no answer for too long, or an odd one ────────┤
+//   checking ── no answer for too long, an odd one, a crash ──┤
 //     │  │ denied twice, the connection lost in between ──────┘
 //     │  │ denied twice ───────────────────────────────────► notTaken
 //     │  └ found ──────────────────────────────────────────► accepted
@@ -22,6 +22,7 @@ import {
   reasonOf,
 } from "@pictor/kernel/plugin";
 import type { PromptLimits } from "../limits.js";
+import type { LookUpAnswer } from "./until-known.js";
 
 /** What has become of a submission. */
 export type SubmissionOutcome =
@@ -32,9 +33,6 @@ export type SubmissionOutcome =
   | { readonly is: "refused"; readonly error: PictorError }
   /** It may have run. */
   | { readonly is: "uncertain"; readonly why: string };
-
-/** `denied`: the server answers that it does not have the prompt. */
-export type LookUpAnswer = { readonly id: string } | "denied" | "unanswered" | "unreadable";
 
 export type SubmissionState =
   | { readonly step: "sending" }

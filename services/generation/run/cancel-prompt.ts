@@ -10,7 +10,7 @@ import {
   backoffMs,
   isCrash,
 } from "@pictor/kernel";
-import { promptLimits } from "@pictor/prompt-life";
+import { createStopwatch, promptLimits } from "@pictor/prompt-life";
 import {
   cancelLimitMs,
   cancelUnconfirmed,
@@ -18,7 +18,6 @@ import {
   revokeSubmission,
   type RevokeDependencies,
 } from "./revoke-submission.js";
-import { createStopwatch } from "./stopwatch.js";
 
 const { cancelMs, longestCancelMs } = promptLimits;
 /**

@@ -20,13 +20,12 @@ import {
   type NodeId,
   type NodeText,
 } from "@pictor/kernel";
-import { promptLimits } from "@pictor/prompt-life";
+import { createStopwatch, promptLimits } from "@pictor/prompt-life";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
-import { createStopwatch } from "./stopwatch.js";
 
 const { lateRecordMs, longestRecordMs, recheckMs, stalledMs } = promptLimits;
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */

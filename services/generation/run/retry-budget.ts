@@ -1,8 +1,8 @@
 // Limits how long a request is retried while the server does not answer.
 
 import { type Clock, backoffMs } from "@pictor/kernel";
+import { createStopwatch } from "@pictor/prompt-life";
 import { unreachableMs } from "../state/time-limits.js";
-import { createStopwatch } from "./stopwatch.js";
 
 export interface RetryBudgetOptions {
   /** Milliseconds after which no further attempt begins. Default: `unreachableMs`. */

@@ -22,18 +22,21 @@ import {
   PictorError,
   type Clock,
   pause,
-  raceAbort,
-  withTimeout,
-  isCrash,
   isOutage,
   isOutcomeUnknown,
   isNotSent,
 } from "@pictor/kernel";
-import { findPrompt, promptLimits, withLimit, type Ask } from "@pictor/prompt-life";
+import {
+  lookUp,
+  promptLimits,
+  untilKnown,
+  withLimit,
+  type Ask,
+  type LookUpAnswer,
+} from "@pictor/prompt-life";
 import { submissionLost } from "../state/prompt-lost.js";
 import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
-import { createStopwatch } from "./stopwatch.js";
 
 export interface SubmitDependencies {
   readonly backend: Backend;
@@ -81,10 +84,6 @@ type Absent = Extract<SubmissionState, { readonly step: "absent" }>;
  * prompt.
  */
 type RequestOutcome = { readonly promptId: string } | { readonly failure: PictorError };
-/**
- * The outcome of looking the prompt up; `unreadable` if the server answered with an error that a retry will not change.
- */
-type LookupOutcome = { readonly promptId: string } | "denied" | "unanswered" | "unreadable";
 
 const afterRequest = (outcome: RequestOutcome): SubmissionState =>
   "promptId" in outcome
@@ -94,12 +93,12 @@ const afterRequest = (outcome: RequestOutcome): SubmissionState =>
 /** Returns the next state after a lookup. `lost` creates the error for a prompt that the server may have. */
 function afterLookup(
   state: Checking,
-  outcome: LookupOutcome,
+  answer: LookUpAnswer,
   lost: (failure: PictorError) => PictorError,
 ): SubmissionState {
   const { failure, denials, hasBackedOff } = state;
   const error = isNotSent(failure) ? failure : lost(failure);
-  switch (outcome) {
+  switch (answer) {
     case "unreadable":
       return { step: "failed", error };
     case "unanswered":
@@ -109,7 +108,7 @@ function afterLookup(
         ? { step: "absent", failure, hasBackedOff }
         : { step: "pausing", kind: "recheck", next: { ...state, denials: denials + 1 }, error };
     default:
-      return { step: "submitted", ...outcome };
+      return { step: "submitted", promptId: answer.id };
   }
 }
 
@@ -135,21 +134,12 @@ async function sendRequest(submission: Submission, deps: SubmitDependencies): Pr
   const request = backend.submit(submission, options);
   request.catch(() => undefined);
   deps.onRequest(request);
-  const replied = raceAbort(signal, request);
-  const unanswered = createStopwatch(clock, longestRoundMs);
-  for (;;) {
-    const reply = await withTimeout(clock, recordIntervalMs, replied, () => undefined);
-    if (reply !== undefined) return reply.promptId;
-    const promptId = await findPrompt(submission.promptId, askOf(deps)).catch((error: unknown) => {
-      if (isCrash(error)) throw error;
-      return undefined;
-    });
-    signal.throwIfAborted();
-    if (promptId !== undefined) return promptId;
-    if (unanswered.lap() < unreachableMs) continue;
-    const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
-    throw submissionLost(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
-  }
+  const replied = request.then(({ promptId }) => promptId);
+  const known = { clock, signal, ask: askOf(deps), limits: promptLimits };
+  const id = await untilKnown(submission.promptId, replied, known);
+  if (id !== undefined) return id;
+  const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
+  throw submissionLost(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
 }
 
 async function send(submission: Submission, deps: SubmitDependencies): Promise<RequestOutcome> {
@@ -163,23 +153,13 @@ async function send(submission: Submission, deps: SubmitDependencies): Promise<R
   }
 }
 
-async function lookUp(submission: Submission, deps: SubmitDependencies): Promise<LookupOutcome> {
-  try {
-    const promptId = await findPrompt(submission.promptId, askOf(deps));
-    return promptId === undefined ? "denied" : { promptId };
-  } catch (error) {
-    deps.signal.throwIfAborted();
-    if (isCrash(error)) throw error;
-    return isOutcomeUnknown(error) ? "unanswered" : "unreadable";
-  }
-}
-
 /**
  * Repeats the submission until the server has the prompt, and resolves to the id that the server uses. Every attempt
  * proposes the same id. Rejects with the latest failure, or with `JOB_LOST` if the server may have the prompt.
  */
 export async function submitOnce(submission: Submission, deps: SubmitDependencies): Promise<string> {
   const { clock, signal } = deps;
+  const asking = { signal, ask: askOf(deps) };
   const lost = (failure: PictorError): PictorError => submissionLost(submission.promptId, failure);
   let state: SubmissionState = { step: "sending" };
   let budget: RetryBudget | undefined;
@@ -189,7 +169,7 @@ export async function submitOnce(submission: Submission, deps: SubmitDependencie
         state = afterRequest(await send(submission, deps));
         break;
       case "checking":
-        state = afterLookup(state, await lookUp(submission, deps), lost);
+        state = afterLookup(state, await lookUp(submission.promptId, asking), lost);
         break;
       case "absent":
         deps.onRequest(undefined);

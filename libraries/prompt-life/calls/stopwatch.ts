@@ -1,6 +1,6 @@
 // Measures a duration in laps of limited length, because the clock can be set and the computer can sleep.
 
-import type { Clock } from "@pictor/kernel";
+import type { Clock } from "@pictor/kernel/plugin";
 
 export interface Stopwatch {
   /** Ends a lap and begins the next one. Returns the sum of all laps since the last reset, in milliseconds. */
