@@ -23,7 +23,6 @@ import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
-import { profileAt } from "./transport.js";
 import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
 
 /** Joins repeated headers of one name (RFC 9110 section 5.3). */
@@ -207,9 +206,7 @@ export function createConnect(
     const request = outgoingRequest(input, "handshake", await resolveAuth(input, auth), userAgent);
     const tryHandshake = async (prepared: PreparedRequest) =>
       handshake(prepared, handlers, options, {
-        connections: (await open()).forProfile(
-          profileAt(new URL(request.url).origin.replace(/^ws/, "http"), request.auth),
-        ),
+        connections: (await open()).setFor(new URL(request.url).origin.replace(/^ws/, "http"), request.auth),
         clock: host.clock,
         report,
       });

@@ -3,7 +3,7 @@
 import type { LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
-import { PictorError } from "@pictor/kernel";
+import { PictorError, type AuthSetting } from "@pictor/kernel";
 import type { NetworkSettings } from "./network-settings.js";
 import { loadUndici } from "./undici.js";
 import { lookupName } from "./local-names.js";
@@ -34,8 +34,11 @@ export interface ConnectionSet {
 }
 
 export interface Connections extends ConnectionSet {
-  /** The connections for requests with a profile: those of all requests, unless it has client certificates of its own. */
-  forProfile(name: string | undefined): ConnectionSet;
+  /**
+   * The connections of a request to an http or https origin: those of all requests, unless the origin may receive client certificates of
+   * its profile. Throws `AUTH_PROFILE_UNKNOWN` if the only certificate for the origin belongs to a profile that does not exist.
+   */
+  setFor(origin: string, auth: Pick<AuthSetting, "profile" | "origins">): ConnectionSet;
 }
 
 export interface ConnectionOptions {
@@ -168,8 +171,12 @@ export function openConnections(settings: NetworkSettings, options: ConnectionOp
   const own = new Map<TlsContexts, ConnectionSet>();
   return {
     ...common,
-    forProfile(name) {
-      const contexts = name === undefined ? undefined : tls.byProfile.get(name);
+    setFor(origin, { profile, origins }) {
+      if (profile === undefined || origins?.includes(origin) === false) return common;
+      const contexts = tls.byProfile.get(profile);
+      const certificate = contexts?.client ?? (contexts ?? tls).byOrigin.get(origin);
+      const lost = certificate === undefined ? tls.lostAt?.(origin) : undefined;
+      if (lost !== undefined) throw lost;
       if (contexts === undefined) return common;
       const set = own.get(contexts) ?? openSet(settings, contexts, options);
       own.set(contexts, set);

@@ -67,7 +67,7 @@ const noCertificates: TlsSettings = { byOrigin: new Map(), byProfile: new Map() 
 
 /**
  * Resolves the network settings: their references, and the files that they name. Throws `NETWORK_CERTIFICATE_INVALID`,
- * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED` or `AUTH_PROFILE_UNKNOWN`. An invalid proxy address fails only the requests that would
+ * `CONFIG_SECRET_INLINE` or `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would
  * use the proxy.
  */
 export async function resolveNetworkSettings(

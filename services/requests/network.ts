@@ -1,9 +1,17 @@
 // The network of a kernel: `send`, `connect`, and their connections, which end with the kernel.
 
-import { fault, withTimeout, type Network, type NetworkSection, type ProbeAnswer } from "@pictor/kernel";
+import {
+  fault,
+  toProblem,
+  withTimeout,
+  type Network,
+  type NetworkSection,
+  type ProbeAnswer,
+} from "@pictor/kernel";
 import { createConnect } from "./connect.js";
 import { openConnections, type Connections } from "./connections.js";
 import { requestFault } from "./exchange-failure.js";
+import { lostCertificates } from "./lost-certificates.js";
 import { resolveNetworkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
@@ -47,9 +55,10 @@ export const networkOfPlugins = (network: Network): Network => ({
 });
 
 export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork {
-  const { settings, auth, host, redactor, trustedFingerprint } = dependencies;
+  const { settings, auth, host, redactor, report, trustedFingerprint } = dependencies;
   let opening: Promise<Connections> | undefined;
   let isClosed = false;
+  for (const { error } of lostCertificates(settings ?? {}, auth)) report(toProblem(error));
   // The first request opens the connections. After a failure, such as a missing file, the next request tries again.
   const open = (): Promise<Connections> => {
     if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));

@@ -257,17 +257,37 @@ describe("a server that asks for a certificate", () => {
     });
   });
 
-  it("is not configured for a profile that does not exist", async () => {
+  it("of a profile that does not exist is told at once, and fails only what it is meant for", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const { origin: _origin, ...client } = clientOf("https://a.example");
-    const network = { clientCertificates: [{ ...client, profile: "wrok" }] };
-    const profiles = { work: { type: "none", schemes: {} } };
-    const { pictor } = await lab.kernel([], { network, profiles });
-    expect(await pictor.send({ url: "https://127.0.0.1:1/" }).catch(caught)).toMatchObject({
+    const client = { ...clientOf("https://127.0.0.1:1"), profile: "wrok" };
+    const { origin: _origin, ...anywhere } = clientOf("https://a.example");
+    const clientCertificates = [client, { ...anywhere, profile: "team" }, { ...anywhere, profile: "taem" }];
+    const [work, team] = [0, 1].map(() => ({ type: "none", schemes: {} }));
+    const { pictor, log } = await lab.kernel([], {
+      network: { clientCertificates },
+      profiles: { work, team },
+    });
+    const warned = log.filter(({ details }) => details?.["code"] === "AUTH_PROFILE_UNKNOWN");
+    expect(warned.map(({ level, message }) => [level, message])).toEqual([
+      ["warn", expect.stringContaining("(named by network/clientCertificates/0/profile)")],
+      ["warn", expect.stringContaining("(named by network/clientCertificates/2/profile)")],
+    ]);
+    const lost = {
       code: "AUTH_PROFILE_UNKNOWN",
       message: expect.stringContaining("(named by network/clientCertificates/0/profile)"),
       hint: expect.stringContaining("work"),
-    });
+    };
+    expect(await pictor.send({ url: "https://127.0.0.1:1/", auth: "work" }).catch(caught)).toMatchObject(
+      lost,
+    );
+    const socket = pictor.connect({ url: "wss://127.0.0.1:1/", auth: "work" }, ignore);
+    expect(await socket.catch(caught)).toMatchObject(lost);
+    for (const input of [
+      { url: "https://127.0.0.1:1/" },
+      { url: "https://127.0.0.1:1/", auth: "team" },
+      { url: "http://127.0.0.1:1/", auth: "work" },
+    ])
+      expect(await pictor.send(input).catch(caught)).toMatchObject({ code: "REQUEST_FAILED" });
   });
 
   it("does not receive the certificate for another origin", async () => {

@@ -8,6 +8,7 @@ import { pemBlocks } from "@pictor/signing-keys";
 import {
   type ClientCertificate,
   type NetworkSection,
+  type PictorError,
   type SettingsSource,
   referenceOf,
   resolveReferences,
@@ -15,8 +16,9 @@ import {
   fault,
   reasonOf,
 } from "@pictor/kernel";
-import { unknownProfile, type AuthSources } from "./auth-setting.js";
+import type { AuthSources } from "./auth-setting.js";
 import { plainReason } from "./exchange-failure.js";
+import { lostCertificates } from "./lost-certificates.js";
 import { certificateFileOf, labelsIn } from "./pem.js";
 
 /** What the section `network` is resolved with. */
@@ -34,6 +36,8 @@ export interface TlsContexts {
 export interface TlsSettings extends TlsContexts {
   /** The contexts for requests with a profile that has client certificates of its own. */
   readonly byProfile: ReadonlyMap<string, TlsContexts>;
+  /** `AUTH_PROFILE_UNKNOWN` if the certificate for an origin belongs to a profile that does not exist. */
+  readonly lostAt?: (origin: string) => PictorError | undefined;
 }
 
 const invalid = (field: string, file: string, reason: string) =>
@@ -177,10 +181,7 @@ function contextsByProfile(
   return new Map(settings);
 }
 
-/**
- * Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file, or
- * `AUTH_PROFILE_UNKNOWN` for a certificate of a profile that does not exist.
- */
+/** Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file. */
 export async function readTls(network: NetworkSection, sources: NetworkSources): Promise<TlsSettings> {
   const { references } = sources;
   const { directory } = references;
@@ -200,8 +201,6 @@ export async function readTls(network: NetworkSection, sources: NetworkSources):
         ...{ file: sources.configuredIn, pointer: `#/${at}`, found: "neither" },
         ...{ expected: "origin or profile, for which the certificate is meant", suggestion: "" },
       });
-    if (profile !== undefined && !sources.profiles.has(profile))
-      throw unknownProfile(profile, `${at}/profile`, sources);
     const context = await contextOf(entry, at, trust, sources);
     clients.push({ origin: origin === undefined ? origin : new URL(origin).origin, profile, context });
   }
@@ -213,5 +212,11 @@ export async function readTls(network: NetworkSection, sources: NetworkSources):
       ),
     ),
   };
-  return { ...common, byProfile: contextsByProfile(clients, common) };
+  return {
+    ...common,
+    byProfile: contextsByProfile(clients, common),
+    lostAt: (origin) =>
+      lostCertificates(network, sources).find((lost) => lost.origin && new URL(lost.origin).origin === origin)
+        ?.error,
+  };
 }

@@ -1,7 +1,7 @@
 // Sends a request over undici. Adds no credentials except those of a proxy, and neither redirects nor retries.
 
 import { Readable } from "node:stream";
-import type { AuthSetting, Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
+import type { Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
 import type { Connections } from "./connections.js";
@@ -54,10 +54,6 @@ function readBody(body: RequestBody, toError: (failure: ExchangeFailure) => Erro
   }
 }
 
-/** The profile of a request whose certificates may go to an origin. */
-export const profileAt = (origin: string, { profile, origins }: AuthSetting): string | undefined =>
-  origins === undefined || origins.includes(origin) ? profile : undefined;
-
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
     async exchange(request, { signal, timeoutMs, maxBytes, addresses }, toError) {
@@ -65,7 +61,7 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
       signal?.throwIfAborted();
       const { method, body } = request;
       const url = parseUrl(request.url) ?? new URL(request.url);
-      const connections = opened.forProfile(profileAt(url.origin, request.auth));
+      const connections = opened.setFor(url.origin, request.auth);
       const proxy = connections.proxyFor(url);
       const path = url.pathname + url.search;
       const bytes = body && bytesOf(body);
