@@ -6,6 +6,8 @@ import { UsageError } from "../base/usage-error.js";
 /** What an option goes with, by long names. `[operand]` stands for an argument that has a default. */
 export type OptionRule = {
   readonly option: string;
+  /** What to do. Default: leave an option out, or give the missing one. */
+  readonly hint?: string;
 } & (
   | { readonly needs: string | readonly [string, string, ...string[]] }
   | { readonly excludes: readonly [string, ...string[]] }
@@ -35,13 +37,14 @@ function check(rule: OptionRule, command: Command): void {
     const needed = [rule.needs].flat();
     if (needed.some((option) => given.includes(option))) return;
     const names = needed.join(" or ");
-    refuse(`${rule.option} has no effect without ${names}.`, `Give ${names}, or leave ${rule.option} out.`);
-    return;
+    const hint = rule.hint ?? `Give ${names}, or leave ${rule.option} out.`;
+    return refuse(`${rule.option} has no effect without ${names}.`, hint);
   }
   for (const other of rule.excludes) {
     if (other !== operand ? !given.includes(other) : command.args.length === 0) continue;
     const name = other === operand ? `"${command.args[0] ?? ""}"` : other;
-    refuse(`${rule.option} cannot be combined with ${name}, which would have no effect.`, "Leave one out.");
+    const what = `${rule.option} cannot be combined with ${name}, which would have no effect.`;
+    refuse(what, rule.hint ?? "Leave one out.");
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
-import { withRules } from "../../definition/option-rules.js";
+import { withRules, type OptionRule } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import type { RequestOptions } from "./request-plan.js";
@@ -23,8 +23,25 @@ As with curl, a redirect is followed only where the command has -L, and is the r
 is left out with a note.
 A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8).`;
 
+const rules: readonly OptionRule[] = [
+  { option: "--force", needs: ["--output", "--curl"] },
+  {
+    option: "--save",
+    needs: "--curl",
+    hint: "Make a profile with `pictor auth set`, and name it with --auth.",
+  },
+  { option: "--save", excludes: ["--auth"] },
+  { option: "--curl", excludes: ["--header", "--data"], hint: "Write it into the curl command." },
+  {
+    option: "--curl",
+    excludes: ["--redirect-trusted", "--redirect-keep-post"],
+    hint: "Write --location-trusted, --post301, --post302 or --post303 into the curl command.",
+  },
+  { option: "--no-redirect", excludes: ["--redirect-trusted", "--redirect-keep-post"] },
+];
+
 export function addRequestCommand(program: Command, { streams, end }: ProgramContext): void {
-  withRules(program.command("request"), { option: "--force", needs: ["--output", "--curl"] })
+  withRules(program.command("request"), ...rules)
     .summary("send one authenticated HTTP request")
     .description("Sends one request through the plugins; the reply's body goes to stdout.")
     .argument("[method]", "GET, POST, ...")

@@ -57,12 +57,6 @@ function redirectsOf({
   redirectTrusted,
   redirectKeepPost,
 }: RequestOptions): Pick<RequestInput, "redirect" | "keepsPost"> {
-  if (!redirect && (redirectTrusted ?? redirectKeepPost) !== undefined)
-    throw new UsageError(
-      "USAGE_OPTION",
-      "--no-redirect follows no redirect, and cannot be combined with --redirect-trusted or --redirect-keep-post.",
-      "Keep one of them.",
-    );
   return {
     redirect: !redirect ? "manual" : redirectTrusted === true ? "trusted" : "follow",
     ...(redirectKeepPost !== undefined && {
@@ -87,10 +81,6 @@ export function planRequest(
   piped: Streams["stdin"],
 ): RequestPlan {
   const { header = [], data, auth, output } = options;
-  if (options.save !== undefined) {
-    const hint = "Make a profile with `pictor auth set`, and name it with --auth.";
-    throw new UsageError("USAGE_OPTION", "--save keeps the credentials of a --curl command.", hint);
-  }
   return {
     input: {
       method: parseMethod(method),
@@ -106,30 +96,6 @@ export function planRequest(
     showSent: options.showSent === true,
     ...(output !== undefined && { output }),
   };
-}
-
-function refuseConflictingOptions({
-  header,
-  data,
-  auth,
-  save,
-  redirectTrusted,
-  redirectKeepPost,
-}: RequestOptions): void {
-  if (header !== undefined || data !== undefined)
-    throw new UsageError(
-      "USAGE_OPTION",
-      "-H and -d cannot be combined with --curl.",
-      "Write them into the curl command.",
-    );
-  if ((redirectTrusted ?? redirectKeepPost) !== undefined)
-    throw new UsageError(
-      "USAGE_OPTION",
-      "--redirect-trusted and --redirect-keep-post cannot be combined with --curl.",
-      "Write --location-trusted, --post301, --post302 or --post303 into the curl command.",
-    );
-  if (auth !== undefined && save !== undefined)
-    throw new UsageError("USAGE_OPTION", "--auth and --save contradict each other.", "Keep one of them.");
 }
 
 const files: CurlFiles = { read: (path) => readFileSync(path), body: fileBody };
@@ -179,7 +145,6 @@ export async function planCurl(
   options: RequestOptions,
   environment: Environment,
 ): Promise<RequestPlan> {
-  refuseConflictingOptions(options);
   const { curl, url, contentType, body, notes } = await readCurl(text, environment);
   const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");
   const headers =

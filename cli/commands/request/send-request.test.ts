@@ -137,9 +137,6 @@ describe("a curl command", () => {
 
   it.each([
     ["together with METHOD and URL", ["GET", "http://h/"], {}, "--curl replaces METHOD and URL"],
-    ["together with -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
-    ["together with -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
-    ["with --auth and --save", [], { auth: "me", save: "x" }, "--auth and --save contradict each other"],
     ["with --save but without credentials", [], { save: "x" }, "no credentials that --save could save"],
   ] as const)("is refused %s", async (_name, words, options, text) => {
     const { code, err } = await ask(words, { curl: `curl ${origin}/`, ...options });
@@ -341,8 +338,6 @@ describe("wrong usage", () => {
     [["GET", "http://h/"], { compressed: "GET" }, "--compressed: expected true or false"],
     [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
     [["POST", "http://h/"], { redirectKeepPost: "307" }, "expected some of 301, 302 and 303"],
-    [["GET", "http://h/"], { redirect: false, redirectTrusted: true }, "--no-redirect follows no redirect"],
-    [[], { curl: "curl http://h/", redirectTrusted: true }, "Write --location-trusted"],
   ] as const)("%j %j", async (words, options, text) => {
     const { code, err } = await ask(words, options);
     expect({ code, sent: arrived.length }).toEqual({ code: 2, sent: 0 });
