@@ -1,6 +1,7 @@
 // The command palette (Ctrl+K): all commands of the page by name.
 
 import { useId, useState } from "preact/hooks";
+import { nextInCircle } from "../parts/choice-keys.js";
 import { Dialog } from "../parts/dialog.js";
 import { activeId, OptionList } from "../parts/option-list.js";
 import { containsWords } from "../parts/contains-words.js";
@@ -48,10 +49,10 @@ export function Palette() {
           setActive(0);
         }}
         onKeyDown={(event) => {
-          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (step !== undefined && found.length > 0) {
+          const next = nextInCircle(event.key, chosen, found.length);
+          if (next !== undefined) {
             event.preventDefault();
-            setActive((chosen + step + found.length) % found.length);
+            setActive(next);
           } else if (event.key === "Enter") {
             event.preventDefault();
             run(found[chosen]);

@@ -1,6 +1,7 @@
 // A text in the syntax of prompts. Names of LoRA files are completed while the user types `<lora:`.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { nextInCircle } from "../parts/choice-keys.js";
 import { useLayer } from "../parts/layers.js";
 import { activeId, OptionList } from "../parts/option-list.js";
 import type { ControlProps } from "../dialect/control.js";
@@ -64,8 +65,8 @@ export function PromptControl({
   useLayer(names.length > 0, close);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (names.length === 0 || event.ctrlKey || event.metaKey) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + names.length) % names.length);
+    const next = nextInCircle(event.key, active, names.length);
+    if (next !== undefined) setActive(next);
     else if (event.key === "Enter" || event.key === "Tab") choose(names[active]);
     else return;
     event.preventDefault();

@@ -1,7 +1,7 @@
-// What keys do in a choice among known values.
+// What keys do in a list of what can be chosen.
 
 import { expect, it } from "vitest";
-import { nextActive, typeAhead } from "./choice-keys.js";
+import { nextActive, nextInCircle, typeAhead } from "./choice-keys.js";
 
 it.each([
   ["the arrow down opens a closed list at the value in effect", "ArrowDown", undefined, 3],
@@ -20,7 +20,18 @@ it.each([
   expect(nextActive(key, active, 3, 30)).toBe(expected);
 });
 
+it.each([
+  ["the arrow down goes from the field to the first", "ArrowDown", -1, 0],
+  ["the arrow up goes from the field to the last", "ArrowUp", -1, 2],
+  ["the arrow down goes from the last to the first", "ArrowDown", 2, 0],
+  ["the arrow up goes from the first to the last", "ArrowUp", 0, 2],
+  ["another key leads nowhere", "Enter", 1, undefined],
+])("in a circle, %s", (_, key, at, expected) => {
+  expect(nextInCircle(key, at, 3)).toBe(expected);
+});
+
 it("a list without options has nothing to reach", () => {
+  expect(nextInCircle("ArrowDown", -1, 0)).toBeUndefined();
   expect(nextActive("ArrowDown", undefined, 0, 0)).toBeUndefined();
 });
 

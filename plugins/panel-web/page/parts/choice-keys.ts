@@ -1,4 +1,4 @@
-// What keys do in a choice among known values: they move through its list, or search it by the beginning of a text. Pure.
+// What keys do in a list of what can be chosen: they move through it, or search it by the beginning of a text. Pure.
 
 export interface Typed {
   readonly text: string;
@@ -10,7 +10,17 @@ export interface Typed {
 const pauseMs = 700;
 const pageSize = 10;
 
-/** The index of the option that a key leads to; undefined if it leads nowhere. `active` is undefined while the list is closed. */
+/**
+ * The index that an arrow key leads to in a list whose last option is followed by the first; undefined for another key, or without options.
+ * -1 is the field, from which both arrow keys lead into the list.
+ */
+export function nextInCircle(key: string, at: number, count: number): number | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step === undefined || count === 0) return undefined;
+  return (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;
+}
+
+/** The index of the option that a key leads to in a list with two ends; undefined if it leads nowhere. `active` is undefined while the list is closed. */
 export function nextActive(
   key: string,
   active: number | undefined,

@@ -1,6 +1,7 @@
 // A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { nextInCircle } from "./choice-keys.js";
 import { Icon } from "./icon.js";
 import { useLayer } from "./layers.js";
 import { activeId, OptionList } from "./option-list.js";
@@ -18,10 +19,6 @@ interface ComboboxProps {
   /** CSS class of the field. */
   readonly look?: string;
 }
-
-/** The next index in the list. -1 is the field itself, from which both arrow keys lead into the list. */
-const nextIndex = (at: number, count: number, step: 1 | -1): number =>
-  at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
 
 /** The field accepts any text; the server checks whether the text is one of the choices. */
 export function Combobox({
@@ -66,11 +63,10 @@ export function Combobox({
     close();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const count = options?.length ?? 0;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (options === undefined) look("");
-      else if (count > 0) setActive(nextIndex(active, count, event.key === "ArrowDown" ? 1 : -1));
+      else setActive(nextInCircle(event.key, active, options.length) ?? active);
     } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       const option = options?.[active];
       if (option === undefined) return;

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { nextInCircle } from "./choice-keys.js";
 import { containsWords } from "./contains-words.js";
 import { useLayer } from "./layers.js";
 import { placeList } from "./place-below.js";
@@ -65,13 +66,12 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   }, [isOpen]);
   const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
   const walk = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const all = entries();
     const at = all.findIndex((entry) => entry === document.activeElement);
-    // From the search, the list is entered at its beginning or its end.
-    all[(Math.max(at, step === 1 ? -1 : 0) + step + all.length) % all.length]?.focus();
+    const next = nextInCircle(event.key, at, all.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    all[next]?.focus();
   };
   return (
     <div class="menu" ref={root} onKeyDown={isOpen ? walk : undefined}>

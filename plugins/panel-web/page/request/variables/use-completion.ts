@@ -1,6 +1,7 @@
 // Completes `{{variables}}` in a text field: which names are offered at the caret, and what the keys do with them.
 
 import { useState } from "preact/hooks";
+import { nextInCircle } from "../../parts/choice-keys.js";
 import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
@@ -50,8 +51,8 @@ export function useCompletion(text: string, onChange: (text: string) => void): V
     },
     press(event) {
       if (!isOpen) return false;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step !== undefined) setActive((at + step + offered.length) % offered.length);
+      const next = nextInCircle(event.key, at, offered.length);
+      if (next !== undefined) setActive(next);
       else if (event.key === "Enter" || event.key === "Tab") choose(offered[at]?.name ?? "");
       else return false;
       event.preventDefault();
