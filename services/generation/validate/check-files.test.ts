@@ -35,7 +35,7 @@ function backendWithFiles(failure = fault("BACKEND_FILE_GONE", { filename: "x", 
     if (!["output/out.png", "input/sub/in.png"].includes(place)) throw failure;
     for (; state.read < 1_000; state.read++) yield new Uint8Array(1);
   }
-  return { asked, state, backend: { fetchOutput } as Partial<Backend> as Backend };
+  return { asked, state, backend: { fetchOutput, facets: {} } as Partial<Backend> as Backend };
 }
 
 async function check(graph: Graph, { backend } = backendWithFiles(), uploads: readonly string[] = []) {
@@ -83,5 +83,16 @@ it("a server that does not show its files decides itself", async () => {
   const refusing = backendWithFiles(
     fault("BACKEND_REPLY", { method: "GET", url: "x", found: "status 403", expected: "y" }),
   );
-  expect(await check(graphOf("gone.png [output]"), refusing)).toEqual([]);
+  const other: Graph = { other: { class_type: "Load", inputs: { image: "other.png [output]" } } };
+  const save = { class_type: "Save", inputs: { images: ["load", 0], more: ["other", 0] } } as const;
+  expect(await check({ ...graphOf("gone.png [output]"), ...other, save }, refusing)).toEqual([]);
+  expect(refusing.asked).toHaveLength(1);
+});
+
+it("a backend with members is not asked, because the server that will run the graph is chosen later", async () => {
+  const { asked, backend } = backendWithFiles();
+  const members = {} as Backend["facets"]["members"];
+  const farm = { ...backendWithFiles(), asked, backend: { ...backend, facets: { members } } as Backend };
+  expect(await check(graphOf("gone.png [output]"), farm)).toEqual([]);
+  expect(asked).toEqual([]);
 });

@@ -33,12 +33,13 @@ function placeOf(value: InputValue | undefined, { upload, lenient, type }: Input
 }
 
 interface NamedFile {
-  readonly name: string;
   readonly place: Place;
+  /** The first input that names it, and the draft of that input. */
   readonly location: GraphLocation;
+  readonly draft: WorkflowDraft;
 }
 
-/** The files by their names, each with the first input that names it. What the job uploads is not there yet. */
+/** The files by their names. What the job uploads is not there yet. */
 function filesOf(drafts: readonly WorkflowDraft[], catalog: Catalog): ReadonlyMap<string, NamedFile> {
   const files = new Map<string, NamedFile>();
   for (const draft of drafts) {
@@ -51,27 +52,33 @@ function filesOf(drafts: readonly WorkflowDraft[], catalog: Catalog): ReadonlyMa
         const name = node.inputs[spec.name];
         const place = placeOf(name, spec);
         if (place === undefined || typeof name !== "string" || uploads.has(name) || files.has(name)) continue;
-        const location = { node: id, classType: node.class_type, input: spec.name };
-        files.set(name, { name, place, location });
+        files.set(name, {
+          place,
+          draft,
+          location: { node: id, classType: node.class_type, input: spec.name },
+        });
       }
     }
   }
   return files;
 }
 
-/** Whether the server says that it does not have a file. Whatever else it answers, its own check of the graph decides. */
-async function isMissing(place: Place, backend: Backend, options: CallOptions): Promise<boolean> {
+/** Whether the server has a file; undefined if it answers anything else, such as that it shows no files. */
+async function hasFile(place: Place, backend: Backend, options: CallOptions): Promise<boolean | undefined> {
   try {
     const file: OutputFile = { ...place, node: "", mime: "", address: "" };
     for await (const _first of backend.fetchOutput(file, options)) break;
-    return false;
+    return true;
   } catch (error) {
     options.signal?.throwIfAborted();
-    return error instanceof PictorError && error.code === "BACKEND_FILE_GONE";
+    return error instanceof PictorError && error.code === "BACKEND_FILE_GONE" ? false : undefined;
   }
 }
 
-/** An error for each file that the server does not have. */
+/**
+ * An error for each file that the server does not have. A server that does not say so of a file is not asked for others: its own
+ * check of the graph decides, as with a backend that has members, whose server is chosen later.
+ */
 export async function checkFiles(
   drafts: readonly WorkflowDraft[],
   catalog: Catalog,
@@ -79,11 +86,13 @@ export async function checkFiles(
   options: CallOptions,
 ): Promise<readonly PictorError[]> {
   const problems: PictorError[] = [];
-  const [draft] = drafts;
-  for (const { name, place, location } of [...filesOf(drafts, catalog).values()].slice(0, maxProblems)) {
-    if (draft === undefined || !(await isMissing(place, backend, options))) continue;
+  if (backend.facets.members !== undefined) return problems;
+  const files = [...filesOf(drafts, catalog)].slice(0, maxProblems);
+  for (const [name, { place, location, draft }] of files) {
+    const isThere = await hasFile(place, backend, options);
+    if (isThere === undefined) break;
     const advice = "Name a file that the backend has, or upload one.";
-    problems.push(graphError(location, `the backend has no file "${name}"`, advice, draft));
+    if (!isThere) problems.push(graphError(location, `the backend has no file "${name}"`, advice, draft));
   }
   return problems;
 }

@@ -29,7 +29,7 @@ function backendWith(isSelective: boolean) {
     const selected = classes.filter(({ name }) => named?.includes(name) !== false);
     return Promise.resolve(new Map(selected.map((each) => [each.name, each])));
   };
-  return { calls, backend: { catalog } as Partial<Backend> as Backend };
+  return { calls, backend: { catalog, facets: {} } as Partial<Backend> as Backend };
 }
 
 const save = (inputs: Graph[string]["inputs"]): Graph => ({
