@@ -62,18 +62,18 @@ function withVersion(stats: unknown): Members {
 
 /** What becomes of the JSON of a route. */
 const routes: readonly (readonly [method: string, path: RegExp, change: (value: unknown) => unknown])[] = [
-  ["GET", /^(\/api)?\/system_stats$/, withVersion],
-  ["POST", /^(\/api)?\/upload\/(image|mask)$/, withUpload],
-  ["GET", /^(\/api)?\/history(\/|$)/, (items) => mapMembers(items, withOutputs)],
+  ["GET", /^\/system_stats$/, withVersion],
+  ["POST", /^\/upload\/(image|mask)$/, withUpload],
+  ["GET", /^\/history(\/|$)/, (items) => mapMembers(items, withOutputs)],
   [
     "GET",
-    /^(\/api)?\/jobs$/,
+    /^\/jobs$/,
     (page) => ({
       ...membersOf(page),
       jobs: ((membersOf(page)["jobs"] ?? []) as unknown[]).map(withPreviewable),
     }),
   ],
-  ["GET", /^(\/api)?\/jobs\/[^/]+$/, withPreviewable],
+  ["GET", /^\/jobs\/[^/]+$/, withPreviewable],
 ];
 
 /** Files that a browser would run. They come as a download. */
@@ -90,7 +90,7 @@ const asDownload = ({ headers, ...answer }: Reply): Reply => ({
 });
 
 function reply({ method, path, query }: RoutedRequest, answer: Reply): Reply | undefined {
-  if (/^(\/api)?\/view$/.test(path))
+  if (/^\/view$/.test(path))
     return active.test(query.get("filename") ?? "") && answer.status < 300 ? asDownload(answer) : undefined;
   const [, , change] = routes.find(([verb, route]) => verb === method && route.test(path)) ?? [];
   if (change === undefined || answer.status !== 200 || typeof answer.body !== "string") return undefined;

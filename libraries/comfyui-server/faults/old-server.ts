@@ -22,7 +22,7 @@ function withoutNewerMembers(sent: Buffer): Buffer {
 }
 
 /** Feature flags came in 0.3.45, subgraphs in 0.3.67, jobs in 0.6.0. */
-const NEWER_PATHS = /^(\/api)?\/(jobs|features|global_subgraphs)(\/|$)/;
+const NEWER_PATHS = /^\/(jobs|features|global_subgraphs)(\/|$)/;
 
 function request(routed: RoutedRequest): RoutedRequest | Reply | undefined {
   const { method, path, body } = routed;
