@@ -3,9 +3,9 @@
 import { afterEach, expect, it } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { promptLimits } from "@pictor/prompt-life";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-import { recordIntervalMs } from "../state/time-limits.js";
 
 class Seen {
   readonly #names: string[] = [];
@@ -145,7 +145,7 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
 it("a whole generation runs on it, and the kernel closes it", async () => {
   const { pictor, clock, fake, backend, dispose } = await start(false);
   const generation = pictor.generate({ workflow: "fake" });
-  await clock.advance(recordIntervalMs);
+  await clock.advance(promptLimits.recordMs);
   expect(await generation.result).toMatchObject({
     status: "finished",
     problems: [],
@@ -160,7 +160,7 @@ it("a whole generation runs on it, and the kernel closes it", async () => {
 it("its file facets are used", async () => {
   const { pictor, clock, fake, seen } = await start(true);
   const generation = pictor.generate({ workflow: "fake" });
-  await clock.advance(recordIntervalMs);
+  await clock.advance(promptLimits.recordMs);
   expect(await generation.result).toMatchObject({ status: "finished", problems: [] });
   expect(seen.names).toEqual(["put input/cat.png", "open a.png", "release a.png"]);
   expect(fake.calls).not.toContain("upload");
@@ -171,7 +171,7 @@ it("a cancelled job interrupts its prompt", async () => {
   const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(0);
   const cancelling = generation.cancel();
-  await clock.advance(recordIntervalMs);
+  await clock.advance(promptLimits.recordMs);
   expect(await cancelling).toMatchObject({ status: "interrupted" });
   expect(fake.calls).toContain("cancel");
 });
@@ -183,7 +183,7 @@ it("a prompt can be submitted and followed later", async () => {
   await clock.advance(0);
   const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
   const following = pictor.attach({ promptId: promptIds[0] ?? "" });
-  await clock.advance(recordIntervalMs);
+  await clock.advance(promptLimits.recordMs);
   expect(await following.result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
   expect(fake.calls).toContain("fetchSubmission");
 });

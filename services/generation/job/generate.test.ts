@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-import { recordIntervalMs } from "../state/time-limits.js";
-import { unreachableMs } from "../state/time-limits.js";
 import {
   noInteraction,
   type GenerateRequest,
@@ -13,6 +11,7 @@ import {
   type Interaction,
   type JobEvent,
 } from "@pictor/kernel";
+import { promptLimits } from "@pictor/prompt-life";
 
 const open: TestPictor[] = [];
 afterEach(async () => {
@@ -39,7 +38,7 @@ async function start(
 async function finish(
   { pictor, clock }: TestPictor,
   request: Partial<GenerateRequest> = {},
-  ms = recordIntervalMs,
+  ms = promptLimits.recordMs,
 ): Promise<GenerationResult & { readonly events: readonly JobEvent[] }> {
   const generation = pictor.generate({ workflow: "fake", ...request });
   const events: JobEvent[] = [];
@@ -240,7 +239,7 @@ describe("a generation that is interrupted or lost", () => {
   });
 
   it("is lost if the server does not know it twice", async () => {
-    const result = await finish(await start({ fate: "unknown" }), {}, 3 * recordIntervalMs);
+    const result = await finish(await start({ fate: "unknown" }), {}, 3 * promptLimits.recordMs);
     expect(result).toMatchObject({ status: "lost", error: { code: "JOB_LOST" } });
   });
 
@@ -249,9 +248,9 @@ describe("a generation that is interrupted or lost", () => {
     const generation = test.pictor.generate({ workflow: "fake" });
     let ended = false;
     void generation.result.then(() => (ended = true));
-    await test.clock.advance(unreachableMs - recordIntervalMs);
+    await test.clock.advance(promptLimits.unreachableMs - promptLimits.recordMs);
     expect(ended).toBe(false);
-    await test.clock.advance(3 * recordIntervalMs);
+    await test.clock.advance(3 * promptLimits.recordMs);
     expect(await generation.result).toMatchObject({
       status: "lost",
       error: { details: { reason: expect.stringContaining("60 s") } },

@@ -10,11 +10,11 @@ import {
   type Submission,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import { promptLimits } from "@pictor/prompt-life";
 import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
-import { answerLimitMs } from "../state/time-limits.js";
 import { submitOnce } from "../run/submit-once.js";
 import type { Prepared } from "./prepare-generation.js";
 import { awaitRevokedSubmission, revokeSubmission } from "../run/revoke-submission.js";
@@ -28,7 +28,7 @@ interface QueuedPrompt {
 
 /**
  * The branches of the graph that, according to the server's reply, were left out; none without a reply within
- * `answerLimitMs`.
+ * `promptLimits.answerMs`.
  */
 async function droppedIn(
   request: Promise<Receipt> | undefined,
@@ -40,7 +40,7 @@ async function droppedIn(
     ({ dropped }) => dropped,
     () => [],
   );
-  const dropped = await withTimeout(clock, answerLimitMs, listed, () => []);
+  const dropped = await withTimeout(clock, promptLimits.answerMs, listed, () => []);
   signal.throwIfAborted();
   return dropped;
 }

@@ -23,11 +23,11 @@ import {
 import { createStopwatch, promptLimits } from "@pictor/prompt-life";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
-import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 
-const { lateRecordMs, longestRecordMs, recheckMs, stalledMs } = promptLimits;
+const { answerMs, lateRecordMs, longestRecordMs, recheckMs, recordMs, stalledMs, unreachableMs } =
+  promptLimits;
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
 /** Milliseconds before a server that refused the credentials is asked once more. */
@@ -87,11 +87,11 @@ function afterReading(state: FollowState, reading: Reading): FollowState {
 
 /** Milliseconds until the next reading: longer the longer nothing changes, and reduced at random by up to a tenth. */
 const intervalAfter = (quietReadings: number): number =>
-  Math.min(longestRecordMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
+  Math.min(longestRecordMs, recordMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
 
 /** Milliseconds until a server that did not answer is asked again: short at first, because restarts are short. */
 const retryAfter = (failures: number): number =>
-  Math.min(recordIntervalMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
+  Math.min(recordMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
 
 function untilReadingDue(
   state: FollowState,
@@ -178,7 +178,7 @@ export async function followPrompt(
   const reader = createStateReader(promptId, deps);
   const isStalled = createStallDetector(clock);
   /** Measures how long the server has not answered. A lap lasts at most one pause and one reading. */
-  const unanswered = createStopwatch(clock, recordIntervalMs + answerLimitMs + lateRecordMs);
+  const unanswered = createStopwatch(clock, recordMs + answerMs + lateRecordMs);
   let state: FollowState = { step: "following", quietReadings: 0 };
   /**
    * Whether the run's last message has arrived since the last answer. The next answer confirms or refutes that the run

@@ -13,10 +13,9 @@ import {
   isCredentialRefusal,
   isOutcomeUnknown,
 } from "@pictor/kernel";
-import { withLimit } from "@pictor/prompt-life";
+import { promptLimits, withLimit } from "@pictor/prompt-life";
 import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
-import { answerLimitMs } from "../state/time-limits.js";
 
 export interface StateReaderDependencies {
   readonly backend: Backend;
@@ -88,7 +87,7 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     failure: () => ({ why, observed, isRefused: refusals > 0 }),
     async read() {
       try {
-        const limit = { clock, ms: answerLimitMs, signal, where: "its address" };
+        const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
         const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
         onRecord();
         return record;

@@ -1,11 +1,10 @@
 // Limits how long a request is retried while the server does not answer.
 
 import { type Clock, backoffMs } from "@pictor/kernel";
-import { createStopwatch } from "@pictor/prompt-life";
-import { unreachableMs } from "../state/time-limits.js";
+import { createStopwatch, promptLimits } from "@pictor/prompt-life";
 
 export interface RetryBudgetOptions {
-  /** Milliseconds after which no further attempt begins. Default: `unreachableMs`. */
+  /** Milliseconds after which no further attempt begins. Default: `promptLimits.unreachableMs`. */
   readonly limitMs?: number;
   /** The most milliseconds that one pause and one attempt can take while the computer is awake. */
   readonly longestRoundMs: number;
@@ -18,7 +17,7 @@ export interface RetryBudget {
 
 /** Creates a budget, whose time starts at once. */
 export function createRetryBudget(clock: Clock, options: RetryBudgetOptions): RetryBudget {
-  const { limitMs = unreachableMs, longestRoundMs } = options;
+  const { limitMs = promptLimits.unreachableMs, longestRoundMs } = options;
   const elapsed = createStopwatch(clock, longestRoundMs);
   let retries = 0;
   return {

@@ -16,14 +16,14 @@ import {
   isOutcomeUnknown,
   isNotSent,
 } from "@pictor/kernel";
-import { withLimit } from "@pictor/prompt-life";
-import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
+import { promptLimits, withLimit } from "@pictor/prompt-life";
+import { revokeLimitMs } from "../state/prompt-lost.js";
 import { createRetryBudget } from "./retry-budget.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;
 /** Milliseconds of the longest backoff and one cancel request. */
-const longestRoundMs = answerLimitMs + 10_000;
+const longestRoundMs = promptLimits.answerMs + 10_000;
 
 export interface RevokeDependencies {
   readonly backend: Backend;
@@ -64,7 +64,7 @@ async function requestCancel(
   promptId: string,
   { backend, clock, lifetime }: RevokeDependencies,
 ): Promise<CancelOutcome | undefined> {
-  const limit = { clock, ms: answerLimitMs, signal: lifetime, where: "its address" };
+  const limit = { clock, ms: promptLimits.answerMs, signal: lifetime, where: "its address" };
   try {
     return await withLimit(limit, (limited) => backend.cancel(promptId, { signal: limited }));
   } catch (error) {

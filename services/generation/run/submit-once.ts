@@ -35,7 +35,6 @@ import {
   type LookUpAnswer,
 } from "@pictor/prompt-life";
 import { submissionLost } from "../state/prompt-lost.js";
-import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 
 export interface SubmitDependencies {
@@ -53,7 +52,7 @@ export interface SubmitDependencies {
 }
 
 /** Milliseconds of the longest wait for a reply, and the lookup after it. */
-const longestRoundMs = recordIntervalMs + answerLimitMs;
+const longestRoundMs = promptLimits.recordMs + promptLimits.answerMs;
 
 type SubmissionState =
   | { readonly step: "sending" }
@@ -123,7 +122,7 @@ function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
 const askOf =
   ({ backend, clock, name, signal }: SubmitDependencies): Ask =>
   (use) =>
-    withLimit({ clock, ms: answerLimitMs, signal, where: name }, (limited) =>
+    withLimit({ clock, ms: promptLimits.answerMs, signal, where: name }, (limited) =>
       use(backend, { signal: limited }),
     );
 
@@ -138,7 +137,7 @@ async function sendRequest(submission: Submission, deps: SubmitDependencies): Pr
   const known = { clock, signal, ask: askOf(deps), limits: promptLimits };
   const id = await untilKnown(submission.promptId, replied, known);
   if (id !== undefined) return id;
-  const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
+  const reason = `no reply to the submission within ${promptLimits.unreachableMs / 1000} s`;
   throw submissionLost(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
 }
 

@@ -1,7 +1,10 @@
 // The error `JOB_LOST`, with a reason and advice for each way in which a prompt can be lost.
 
 import { fault, PictorError } from "@pictor/kernel";
-import { revokeLimitMs, unreachableMs } from "./time-limits.js";
+import { promptLimits } from "@pictor/prompt-life";
+
+/** Milliseconds for which cancelling the prompt of an ended job is retried in the background. */
+export const revokeLimitMs = 600_000;
 
 export type LossReason =
   | "restarted"
@@ -20,8 +23,8 @@ const reasons: Readonly<Record<LossReason, string>> = {
   removed:
     "it was removed from the backend's queue without having run, by another client, or by a server whose worker died",
   evicted: "it had been running and its record is gone; the backend's history was cleared, or keeps too few",
-  unreachable: `the backend has not answered for ${unreachableMs / 1000} s`,
-  unreadable: `its record could not be read for ${unreachableMs / 1000} s, and it may still be running`,
+  unreachable: `the backend has not answered for ${promptLimits.unreachableMs / 1000} s`,
+  unreadable: `its record could not be read for ${promptLimits.unreachableMs / 1000} s, and it may still be running`,
   stalled: "the backend's queue stands still: prompts wait and nothing runs",
   crashed: "its server has crashed",
   passedOn: "it was passed on to a server that no longer says how it has ended",
