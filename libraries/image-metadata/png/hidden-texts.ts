@@ -60,7 +60,8 @@ export async function collectHiddenTexts(
   form: PixelForm,
   collector: TextCollector,
 ): Promise<void> {
-  const bits = await lowestBits(data, form, (first) => hidingOf(first) !== undefined);
+  // Each pixel has at least one bit of the signature.
+  const bits = await lowestBits(data, form, signatureBytes * 8, (first) => hidingOf(first) !== undefined);
   const hiding = bits && hidingOf(bits);
   if (bits === undefined || hiding === undefined) return;
   const start = signatureBytes + lengthBytes;

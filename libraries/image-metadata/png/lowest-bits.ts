@@ -22,9 +22,6 @@ export function formOfHiding(ihdr: Uint8Array): PixelForm | undefined {
   return { width, height, channels };
 }
 
-/** The pixels of the longest signature: 120 bits, one of each pixel, down the columns. */
-export const signaturePixels = 120;
-
 /** The predictor of the filter type Paeth (section 9.4). */
 function paeth(left: number, up: number, upLeft: number): number {
   const [a, b, c] = [Math.abs(up - upLeft), Math.abs(left - upLeft), Math.abs(left + up - 2 * upLeft)];
@@ -79,16 +76,17 @@ async function* rowsOf(
 
 /**
  * The lowest bits of each pixel, down the columns from the left one: 1 for alpha, 2 for blue, 4 for green, 8 for red. Undefined for a
- * damaged image, and, without decoding the rest, for one whose first pixels `begins` does not accept.
+ * damaged image, and, without decoding the rest, for one whose first `decisive` pixels `begins` does not accept.
  */
 export async function lowestBits(
   data: readonly Uint8Array[],
   form: PixelForm,
+  decisive: number,
   begins: (bits: Uint8Array) => boolean,
 ): Promise<Uint8Array | undefined> {
   const { width, height, channels } = form;
   const bits = new Uint8Array(width * height);
-  const decided = Math.min(height, signaturePixels);
+  const decided = Math.min(height, decisive);
   let y = 0;
   try {
     for await (const row of rowsOf(data, form)) {
