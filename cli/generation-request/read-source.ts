@@ -6,6 +6,7 @@ import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/h
 import {
   metadataKinds,
   metadataKindsIn,
+  metadataKindTitles,
   importStabilityMatrixProject,
   projectVersionKey,
   readImageMetadata,
@@ -28,6 +29,17 @@ export interface RequestSource extends Project {
   readonly hasGraph?: boolean;
   readonly notes: readonly string[];
 }
+
+const names: Partial<Readonly<Record<RequestSource["kind"], string>>> = {
+  record: "its record",
+  "stability-matrix": "project of Stability Matrix",
+  parameters: "its parameters text",
+  comfy: "its graph",
+};
+
+/** What the request of a file comes from, for a note that has named the file. */
+export const nameOfSource = (kind: RequestSource["kind"]): string =>
+  kind === "project" || kind === "preset" ? kind : (names[kind] ?? `its ${metadataKindTitles[kind]}`);
 
 /** Size limit of a project file; real ones have a few thousand bytes. */
 const maxJsonBytes = 1 << 24;

@@ -33,20 +33,6 @@ export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readon
 /** The most notes that are printed: an untrusted file may have a hundred thousand unknown settings. */
 const maxNotes = 30;
 
-const sourceNames = {
-  project: "project",
-  preset: "preset",
-  record: "its record",
-  "stability-matrix": "project of Stability Matrix",
-  fooocus: "its metadata of Fooocus",
-  invokeai: "its metadata of InvokeAI",
-  novelai: "its metadata of NovelAI",
-  swarmui: "its metadata of SwarmUI",
-  "draw-things": "its metadata of Draw Things",
-  parameters: "its parameters text",
-  comfy: "its graph",
-} as const;
-
 /** Like `resolveRequest`, but also checks the request, without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
 export async function resolveCheckedRequest(
   host: RequestHost,
@@ -127,7 +113,7 @@ export async function resolveRequest(
     throw new UsageError("USAGE_ARGUMENT", "Missing required argument 'workflow'.", hint);
   }
   // The module is imported here, because only `--from` needs the libraries that read images.
-  const { readSource } = await import("./read-source.js");
+  const { nameOfSource, readSource } = await import("./read-source.js");
   if (id !== undefined && /\s/.test(id)) {
     const hint = 'With --from the first argument is a workflow; give the prompt as: --prompt "...".';
     throw new UsageError(
@@ -144,7 +130,7 @@ export async function resolveRequest(
   const feature = (name: string) => features.find((known) => known.id === name)?.settings;
   const schemas = { params: workflow.params, feature };
   const request = await settleFiles(given, { source, base, schemas, from }, guard);
-  terminal.note(`${oneLine(from)} (${sourceNames[source.kind]}): ${oneLine(workflow.id)}`);
+  terminal.note(`${oneLine(from)} (${nameOfSource(source.kind)}): ${oneLine(workflow.id)}`);
   const more = base.notes.length - maxNotes;
   const notes = [...base.notes.slice(0, maxNotes), ...(more > 0 ? [`${more} more of this kind.`] : [])];
   for (const note of notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
@@ -169,7 +155,7 @@ async function requestOfPreset(
   const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
   const request = requestFromOptions(workflow, prompt, options, base);
   requireNoUploads(request, name);
-  terminal.note(`${oneLine(name)} (${sourceNames.preset}): ${oneLine(workflow.id)}`);
+  terminal.note(`${oneLine(name)} (preset): ${oneLine(workflow.id)}`);
   for (const note of base.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
   const { backend = preset.backend } = options;
   return { ...request, ...(backend !== undefined && { backend }) };
