@@ -6,7 +6,7 @@ import { chooseDevice, parseNvidia, type DeviceFacts } from "./choose-device.js"
 import { torchRequirements, torchSource } from "./torch-source.js";
 
 const bare: DeviceFacts = { platform: "linux", architecture: "x64", hasAmd: false, hasIntel: false };
-const nvidia = { driver: "580.65.06", capability: 8.9 };
+const nvidia = { driver: "580.65.06", capabilities: [8.9] };
 
 describe("the device", () => {
   it.each<[string, Partial<DeviceFacts>, string]>([
@@ -28,9 +28,9 @@ describe("the device", () => {
 
 describe("the output of nvidia-smi", () => {
   it.each([
-    ["580.65.06, 8.9\n", { driver: "580.65.06", capability: 8.9 }],
-    ["580.65.06, 8.9\n580.65.06, 6.1\n", { driver: "580.65.06", capability: 6.1 }],
-    ["470.82\n", { driver: "470.82" }],
+    ["580.65.06, 8.9\n", { driver: "580.65.06", capabilities: [8.9] }],
+    ["580.65.06, 8.9\n580.65.06, 6.1\n", { driver: "580.65.06", capabilities: [8.9, 6.1] }],
+    ["470.82\n", { driver: "470.82", capabilities: [] }],
     ["No devices were found\n", undefined],
     ["NVIDIA-SMI has failed because it could not communicate with the NVIDIA driver.", undefined],
     ["", undefined],
@@ -52,9 +52,15 @@ describe("the index of torch", () => {
 
   it.each([
     ["a new driver and card", nvidia, "cu130"],
-    ["an old driver", { driver: "560.35.03", capability: 8.9 }, "cu126"],
-    ["an old card", { driver: "580.65.06", capability: 6.1 }, "cu126"],
-    ["a driver that does not report the card", { driver: "581.1" }, "cu130"],
+    ["an old driver", { driver: "560.35.03", capabilities: [8.9] }, "cu126"],
+    ["an old card", { driver: "580.65.06", capabilities: [6.1] }, "cu126"],
+    ["an old card beside a new one", { driver: "580.65.06", capabilities: [8.9, 6.1] }, "cu126"],
+    [
+      "one beside it that is too old for any index",
+      { driver: "580.65.06", capabilities: [3.5, 8.9] },
+      "cu130",
+    ],
+    ["a driver that does not report the card", { driver: "581.1", capabilities: [] }, "cu130"],
   ])("for NVIDIA with %s", (_, card, expected) => {
     expect(indexOf("nvidia", { nvidia: card })).toEqual(known(expected));
   });
@@ -87,9 +93,9 @@ describe("the index of torch", () => {
     ["AMD on Windows", "amd", { platform: "win32" }, "on Linux only"],
     ["a Mac with Intel's processor", "cpu", { platform: "darwin" }, "Intel processor"],
     [
-      "a card before Maxwell",
+      "cards before Maxwell",
       "nvidia",
-      { nvidia: { driver: "470.1", capability: 3.5 } },
+      { nvidia: { driver: "470.1", capabilities: [3, 3.5] } },
       "compute capability 3.5",
     ],
   ] as const)("is unknown for %s, with the reason", (_name, device, facts, reason) => {

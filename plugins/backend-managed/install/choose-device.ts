@@ -7,8 +7,8 @@ export type Device = "nvidia" | "amd" | "intel" | "mps" | "directml" | "cpu";
 export interface NvidiaCards {
   /** Version of the driver, such as 580.65.06. */
   readonly driver: string;
-  /** Lowest compute capability of the cards, such as 7.5; absent if the driver does not report it. */
-  readonly capability?: number;
+  /** The compute capability of each card, such as 7.5; empty if the driver does not report them. */
+  readonly capabilities: readonly number[];
 }
 
 /** Facts about the hardware, which machine-facts.ts detects. */
@@ -42,5 +42,5 @@ export function parseNvidia(output: string): NvidiaCards | undefined {
   const capabilities = cards.flatMap(([, , capability]) =>
     capability === undefined ? [] : [Number(capability)],
   );
-  return capabilities.length === 0 ? { driver } : { driver, capability: Math.min(...capabilities) };
+  return { driver, capabilities };
 }

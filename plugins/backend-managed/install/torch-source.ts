@@ -12,21 +12,29 @@ const cuda13Capability = 7.5;
 /** The packages for CUDA 12.6 are the last ones for older cards, down to Maxwell. */
 const cuda12Capability = 5;
 
+/** Of the cards, those that some PyTorch can use. A machine may have an older one for its screen. */
+const usable = (capabilities: readonly number[]): readonly number[] =>
+  capabilities.filter((capability) => capability >= cuda12Capability);
+
 /** Why PyTorch has no packages for a device; undefined if it has. */
 function missingFor(device: Device, { platform, architecture, nvidia }: DeviceFacts): string | undefined {
   if (platform === "darwin" && architecture === "x64")
     return "PyTorch has no packages for Macs with an Intel processor after its version 2.2, which is too old for ComfyUI";
-  if (device === "nvidia" && nvidia?.capability !== undefined && nvidia.capability < cuda12Capability)
-    return `PyTorch has no packages for cards of compute capability ${nvidia.capability}, only from ${cuda12Capability}.0 on`;
-  if (device === "amd" && platform !== "linux") return "PyTorch has packages for AMD cards on Linux only";
+  const { capabilities = [] } = nvidia ?? {};
+  if (device === "nvidia" && capabilities.length > 0 && usable(capabilities).length === 0)
+    return `PyTorch has no packages for cards of compute capability ${Math.max(...capabilities)}, only from ${cuda12Capability}.0 on`;
+  if (device === "amd" && platform !== "linux")
+    return "PyTorch's own index has packages for AMD cards on Linux only";
   return undefined;
 }
 
 function indexFor(device: Device, facts: DeviceFacts): string {
   switch (device) {
     case "nvidia": {
-      const { driver = String(cuda13Driver), capability = cuda13Capability } = facts.nvidia ?? {};
-      const isNew = Number.parseInt(driver, 10) >= cuda13Driver && capability >= cuda13Capability;
+      const { driver = String(cuda13Driver), capabilities = [] } = facts.nvidia ?? {};
+      const isNew =
+        Number.parseInt(driver, 10) >= cuda13Driver &&
+        usable(capabilities).every((capability) => capability >= cuda13Capability);
       return `${pytorch}/${isNew ? "cu130" : "cu126"}`;
     }
     case "amd":
