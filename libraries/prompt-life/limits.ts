@@ -32,6 +32,9 @@ export const promptLimits: PromptLimits = {
   longestCancelMs: 15_000,
 };
 
+/** The longest time of a pause and the call after it, while the computer is awake. */
+export const longestRoundMs = ({ recordMs, answerMs }: PromptLimits): number => recordMs + answerMs;
+
 /** The limits for a server that is waited for for another time than usual. */
 export const limitsOf = (unreachableMs: number): PromptLimits => ({
   ...promptLimits,

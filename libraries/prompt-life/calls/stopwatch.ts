@@ -2,26 +2,35 @@
 
 import type { Clock } from "@pictor/kernel/plugin";
 
+/** A duration so far: its milliseconds, and when its last lap has ended. */
+export interface Laps {
+  readonly ms: number;
+  readonly at: number;
+}
+
+export const noLaps = (at: number): Laps => ({ ms: 0, at });
+
+/** A lap counts at least 0 and at most `longestMs`, the longest time that it can take while the computer is awake. */
+export const afterLap = ({ ms, at }: Laps, now: number, longestMs: number): Laps => ({
+  ms: ms + Math.min(longestMs, Math.max(0, now - at)),
+  at: now,
+});
+
 export interface Stopwatch {
   /** Ends a lap and begins the next one. Returns the sum of all laps since the last reset, in milliseconds. */
   lap(): number;
   reset(): void;
 }
 
-/** A lap counts at least 0 and at most `longestLapMs`, the longest time that it can take while the computer is awake. */
 export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
-  let lapStart = clock.now();
-  let totalMs = 0;
+  let laps = noLaps(clock.now());
   return {
     lap() {
-      const now = clock.now();
-      totalMs += Math.min(longestLapMs, Math.max(0, now - lapStart));
-      lapStart = now;
-      return totalMs;
+      laps = afterLap(laps, clock.now(), longestLapMs);
+      return laps.ms;
     },
     reset() {
-      lapStart = clock.now();
-      totalMs = 0;
+      laps = noLaps(clock.now());
     },
   };
 }

@@ -12,7 +12,8 @@
 
 import { endingOf, type RunMessages } from "@pictor/farm";
 import { isCrash, reasonOf, type PromptState } from "@pictor/kernel/plugin";
-import type { PromptLimits } from "../limits.js";
+import { afterLap, noLaps, type Laps } from "../calls/stopwatch.js";
+import { longestRoundMs, type PromptLimits } from "../limits.js";
 
 /** How a prompt has ended: the record of the server, or what its messages amount to when it has none. */
 export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
@@ -20,12 +21,12 @@ export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknow
 export interface Following {
   /** Successive readings without an event in between. */
   readonly quiet: number;
-  /** Successive readings without an answer, and when the first of them began. */
+  /** Successive readings without an answer, and how long there was none. */
   readonly failures: number;
-  readonly unansweredSince?: number | undefined;
-  /** When the record was first missing, and when the queue was first seen to stand still. */
-  readonly missingSince?: number | undefined;
-  readonly idleSince?: number | undefined;
+  readonly unanswered?: Laps | undefined;
+  /** How long the record was missing, and how long the queue has stood still. */
+  readonly missing?: Laps | undefined;
+  readonly idle?: Laps | undefined;
   /** Successive readings of a record that is behind the messages. */
   readonly lookups: number;
 }
@@ -33,7 +34,7 @@ export interface Following {
 export const following: Following = { quiet: 0, failures: 0, lookups: 0 };
 
 /** An event of the prompt has come. */
-export const afterEvent = (state: Following): Following => ({ ...state, quiet: 0, idleSince: undefined });
+export const afterEvent = (state: Following): Following => ({ ...state, quiet: 0, idle: undefined });
 
 export type Reading = { readonly record: PromptState } | { readonly failure: unknown };
 
@@ -65,11 +66,11 @@ const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;
 
 function afterAbsence(state: Following, context: ReadingContext): FollowStep {
   const { now, messages, wasCut, limits } = context;
-  const missingSince = state.missingSince ?? now;
+  const missing = afterLap(state.missing ?? noLaps(now), now, longestRoundMs(limits));
   const limitMs = wasCut && !messages.hasEnded ? limits.recheckMs : limits.lateRecordMs;
-  if (now - missingSince < limitMs) {
+  if (missing.ms < limitMs) {
     const ms = Math.min(firstLateMs * 2 ** state.lookups, limitMs);
-    return { is: "wait", ms, next: { ...state, missingSince, lookups: state.lookups + 1 } };
+    return { is: "wait", ms, next: { ...state, missing, lookups: state.lookups + 1 } };
   }
   const record = endingOf(messages);
   if (record !== undefined) return { is: "ended", record };
@@ -86,26 +87,27 @@ function afterFailure(state: Following, failure: unknown, context: ReadingContex
   const { now, askedAt, limits, random } = context;
   const reason = reasonOf(failure).replace(/\.$/, "");
   if (isCrash(failure)) return { is: "lost", why: `its server has crashed (${reason})` };
-  const unansweredSince = state.unansweredSince ?? askedAt;
-  if (now - unansweredSince >= limits.unreachableMs)
+  const unanswered = afterLap(state.unanswered ?? noLaps(askedAt), now, longestRoundMs(limits));
+  if (unanswered.ms >= limits.unreachableMs)
     return { is: "lost", why: `it has not answered for ${limits.unreachableMs / 1000} s (${reason})` };
   const ms = Math.min(limits.recordMs, 400 * 1.3 ** state.failures) * (0.5 + random / 2);
-  return { is: "wait", ms, next: { ...state, unansweredSince, failures: state.failures + 1 } };
+  return { is: "wait", ms, next: { ...state, unanswered, failures: state.failures + 1 } };
 }
 
 export function afterReading(before: Following, reading: Reading, context: ReadingContext): FollowStep {
   if ("failure" in reading) return afterFailure(before, reading.failure, context);
   const { record } = reading;
-  const answered = { ...before, failures: 0, unansweredSince: undefined };
+  const answered = { ...before, failures: 0, unanswered: undefined };
   if (isEnd(record)) return { is: "ended", record };
   if (record.state === "lost") return { is: "lost", why: record.reason, isRecorded: true };
   if (record.state === "unknown") return afterAbsence(answered, context);
   const { now, limits, messages, random } = context;
   const isIdle = record.state === "queued" && record.idle === true;
-  const idleSince = isIdle ? (before.idleSince ?? now) : undefined;
-  if (idleSince !== undefined && now - idleSince >= limits.stalledMs) return { is: "stalled" };
-  const lookups = before.missingSince === undefined ? before.lookups : 0;
-  const state = { ...answered, missingSince: undefined, idleSince, lookups };
+  // At least three readings have to agree.
+  const idle = isIdle ? afterLap(before.idle ?? noLaps(now), now, limits.stalledMs / 2) : undefined;
+  if (idle !== undefined && idle.ms >= limits.stalledMs) return { is: "stalled" };
+  const lookups = before.missing === undefined ? before.lookups : 0;
+  const state = { ...answered, missing: undefined, idle, lookups };
   if (messages.hasEnded && lookups < mostLookups)
     return { is: "wait", ms: firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
   const ms = Math.min(limits.longestRecordMs, limits.recordMs * 1.5 ** before.quiet) * (1 - random / 10);

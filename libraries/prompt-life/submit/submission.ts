@@ -21,7 +21,8 @@ import {
   PictorError,
   reasonOf,
 } from "@pictor/kernel/plugin";
-import type { PromptLimits } from "../limits.js";
+import { afterLap, noLaps, type Laps } from "../calls/stopwatch.js";
+import { longestRoundMs, type PromptLimits } from "../limits.js";
 import type { LookUpAnswer } from "./until-known.js";
 
 /** What has become of a submission. */
@@ -39,7 +40,8 @@ export type SubmissionState =
   | {
       readonly step: "checking";
       readonly failure: unknown;
-      readonly since: number;
+      /** How long the server was asked. */
+      readonly asked: Laps;
       readonly denials: number;
       readonly failures: number;
     }
@@ -52,7 +54,7 @@ const seconds = (ms: number): string => `${ms / 1_000} s`;
 
 /** A failed request may have arrived, and the server is to be asked. */
 export const checking = (failure: unknown, now: number): Checking => ({
-  ...{ step: "checking", failure, since: now, denials: 0, failures: 0 },
+  ...{ step: "checking", failure, asked: noLaps(now), denials: 0, failures: 0 },
 });
 
 /** Whether the request may have been carried out although it has failed. */
@@ -84,9 +86,10 @@ export function afterLookUp(
   const why = "it does not know the prompt, and may have been restarted after it began to run it";
   if (denials > 1)
     return settled(wasCut ? { is: "uncertain", why } : { is: "notTaken", error: state.failure });
-  if (now - state.since >= limits.unreachableMs)
+  const asked = afterLap(state.asked, now, longestRoundMs(limits));
+  if (asked.ms >= limits.unreachableMs)
     return settled({ is: "uncertain", why: `it has not answered for ${seconds(limits.unreachableMs)}` });
-  return { ...state, denials, failures: state.failures + (answer === "unanswered" ? 1 : 0) };
+  return { ...state, asked, denials, failures: state.failures + (answer === "unanswered" ? 1 : 0) };
 }
 
 /** Milliseconds until the server is asked again. */

@@ -2,7 +2,7 @@
 
 import { isCrash, isOutcomeUnknown, raceAbort, withTimeout, type Clock } from "@pictor/kernel/plugin";
 import { createStopwatch } from "../calls/stopwatch.js";
-import type { PromptLimits } from "../limits.js";
+import { longestRoundMs, type PromptLimits } from "../limits.js";
 import { findPrompt, type Ask } from "./find-prompt.js";
 
 export interface AskDependencies {
@@ -37,7 +37,7 @@ export async function untilKnown(
 ): Promise<string | undefined> {
   const { clock, limits, signal } = deps;
   const reply = raceAbort(signal, replied);
-  const waited = createStopwatch(clock, limits.recordMs + limits.answerMs);
+  const waited = createStopwatch(clock, longestRoundMs(limits));
   for (;;) {
     const id = await withTimeout(clock, limits.recordMs, reply, () => undefined);
     if (id !== undefined) return id;
