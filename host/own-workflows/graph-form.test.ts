@@ -64,7 +64,7 @@ it.each<readonly [string, Parameters<typeof inputField>[0], InputSpec | undefine
   expect(inputField(value, "Node", given)).toBeUndefined();
 });
 
-it("the button that uploads a file is no input", () => {
+it("the button that uploads a file is not an input", () => {
   const load = { name: "image", required: true, type: "COMBO", options: [], upload: true };
   const known: Catalog = new Map([["Load", { name: "Load", inputs: [load], outputs: [], isOutput: false }]]);
   const graph = { "1": { class_type: "Load", inputs: { image: "a.png", upload: "image" } } };

@@ -44,8 +44,8 @@ export function nextActive(
 }
 
 /**
- * The option whose text begins with what was typed, after a character; `index` is undefined if no text does. Undefined if the key is no
- * character. The same character again leads to the next option that begins with it.
+ * The option whose text begins with what was typed, after a character; `index` is undefined if no text does. Undefined if the key is not
+ * a character. The same character again leads to the next option that begins with it.
  */
 export function typeAhead(
   { key, altKey, timeStamp }: Pick<KeyboardEvent, "key" | "altKey" | "timeStamp">,
