@@ -1,12 +1,11 @@
 // KoboldAI Lite, a page of another origin, unchanged: it draws with the gateway and with the API of the web UI.
 
 import { existsSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
+import { servePage, type ServedPage } from "./programs.test.support.js";
 
 const file = join(process.env["PICTOR_PROGRAMS"] ?? import.meta.dirname, "koboldai-lite.html");
 const isThere = chromiumPath !== undefined && existsSync(file);
@@ -15,23 +14,20 @@ if (!isThere)
     `-- skipped: Chromium or ${file} is missing, which is index.html of LostRuins/lite.koboldai.net`,
   );
 
-let pages: Server;
-let origin: string;
+let lite: ServedPage;
 let test: TestServer;
 beforeAll(async () => {
-  pages = createServer((_request, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end(isThere ? readFileSync(file) : "");
-  });
-  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  lite = await servePage(isThere ? readFileSync(file) : "");
   test = await startTestServer({
     configuration: { backend: "play", backends: { play: { kind: "embedded" } } },
-    ...{ origins: [origin], ports: () => ["/comfy/play", "/sdapi/v1"].map((path) => ({ port: 0, path })) },
+    ...{
+      origins: [lite.origin],
+      ports: () => ["/comfy/play", "/sdapi/v1"].map((path) => ({ port: 0, path })),
+    },
   });
 });
 afterAll(async () => {
-  pages.closeAllConnections();
-  pages.close();
+  lite.close();
   await test.close();
 });
 
@@ -64,7 +60,7 @@ it.skipIf(!isThere).each(Object.keys(programs))("draws with %s", async (name) =>
   const [connects = "", isConnected = "", draws = "", drawn = ""] = programs[name]?.(ports) ?? [];
   const context = await (await openBrowser()).newContext();
   const page = await context.newPage();
-  await page.goto(origin);
+  await page.goto(lite.origin);
   await page.evaluate(connects);
   await page.waitForFunction(isConnected);
   await page.evaluate(draws);

@@ -1,11 +1,10 @@
 // A page of another origin in a real browser: what it may use of the gateway once `--origins` lists it, and nothing without.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exampleGraph } from "@pictor/comfyui-nodes";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
+import { servePage, type ServedPage } from "./programs.test.support.js";
 
 /** What the test uses of the page's images. */
 interface PageImage {
@@ -14,23 +13,17 @@ interface PageImage {
   decode(): Promise<void>;
 }
 
-let pages: Server;
-let origin: string;
+let listed: ServedPage;
 const started: TestServer[] = [];
 beforeAll(async () => {
-  pages = createServer((_request, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>A page</title>");
-  });
-  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  listed = await servePage("<!doctype html><title>A page</title>");
 });
 afterAll(async () => {
-  pages.closeAllConnections();
-  pages.close();
+  listed.close();
   for (const test of started) await test.close();
 });
 
-/** What a page of `origin` reaches, with Pictor's own port for the backend and with the token on the path. */
+/** What the page reaches, with Pictor's own port for the backend and with the token on the path. */
 async function reached(origins: readonly string[]): Promise<unknown> {
   const test = await startTestServer({
     configuration: { backends: { play: { kind: "embedded" } } },
@@ -41,7 +34,7 @@ async function reached(origins: readonly string[]): Promise<unknown> {
   const { server } = test;
   const context = await (await openBrowser()).newContext();
   const page = await context.newPage();
-  await page.goto(origin);
+  await page.goto(listed.origin);
   const found = await page.evaluate(
     async ({ own, mounted, token, graph }) => {
       const isYes = (work: Promise<boolean>): Promise<boolean> => work.catch(() => false);
@@ -108,7 +101,7 @@ async function reached(origins: readonly string[]): Promise<unknown> {
 it.skipIf(chromiumPath === undefined)(
   "reaches ports, sockets and images once its origin is listed",
   async () => {
-    expect(await reached([origin])).toEqual({
+    expect(await reached([listed.origin])).toEqual({
       ...{ canFetch: true, opensSocket: true, showsImage: true },
       ...{ fetchesWithToken: true, opensWithToken: true, opensWithoutToken: false },
     });

@@ -3,6 +3,8 @@
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { exampleGraph } from "@pictor/comfyui-nodes";
@@ -79,4 +81,28 @@ export const graphs = {
   LONG: JSON.stringify(exampleGraph({ ...size, steps: 9_000, seed: 8 })),
 };
 
-export const png = "89504e47";
+/** What a program should have printed: the first bytes of a PNG as its image, and yes to everything else that it tells. */
+export const wellDone = (printed: unknown): object => ({
+  ...Object.fromEntries(Object.keys(printed as object).map((name) => [name, true])),
+  image: "89504e47",
+});
+
+export interface ServedPage {
+  readonly origin: string;
+  close(): void;
+}
+
+/** Serves one page, whose origin is not that of Pictor. */
+export async function servePage(html: string | Buffer): Promise<ServedPage> {
+  const pages = createServer((_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+  });
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
+    close() {
+      pages.closeAllConnections();
+      pages.close();
+    },
+  };
+}
