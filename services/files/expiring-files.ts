@@ -35,21 +35,23 @@ export class ExpiringFiles {
     });
     await replaceFile(this.#path(name), text, { mode: 0o600 });
     await this.noteUse(name);
-    for (const other of await this.names()) await this.read(other);
+    for (const other of await this.names()) await this.#isAlive(other);
   }
 
   /** The text of a file; undefined if it has expired or cannot be read, whatever the reason. */
   async read(name: string): Promise<string | undefined> {
+    if (!(await this.#isAlive(name))) return undefined;
+    return readFile(this.#path(name), "utf8").catch(() => undefined);
+  }
+
+  /** False if there is no such file, or it has expired; it is then deleted. */
+  async #isAlive(name: string): Promise<boolean> {
     const { clock, lifetimeMs } = this.#options;
-    const path = this.#path(name);
-    try {
-      const { mtimeMs } = await stat(path);
-      if (clock.now() - mtimeMs <= lifetimeMs) return await readFile(path, "utf8");
-    } catch {
-      return undefined;
-    }
+    const found = await stat(this.#path(name)).catch(() => undefined);
+    if (found === undefined) return false;
+    if (clock.now() - found.mtimeMs <= lifetimeMs) return true;
     await this.remove(name);
-    return undefined;
+    return false;
   }
 
   /** An error is ignored: at worst the file expires earlier. */
