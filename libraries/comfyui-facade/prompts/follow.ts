@@ -142,10 +142,9 @@ export function receiveEvent(facade: Facade, event: BackendEvent): void {
   if (entry === undefined) return;
   entry.isAccepted = true;
   entry.messages = noteMessage(entry.messages, event);
-  entry.follower?.note();
   if (event.type === "output") rememberFiles(facade, event.files);
   facade.sockets.send(entry.prompt, entry.run.receive(event));
-  if (event.type === "ended") void entry.follower?.look(true);
+  entry.follower?.note(event);
 }
 
 /** Stops all timers. */

@@ -1,7 +1,7 @@
 // Follows a prompt that a server has to its end: reads the record when it is due, one reading at a time.
 
 import type { RunMessages } from "@pictor/farm";
-import type { CancelOutcome, Clock, PromptState } from "@pictor/kernel/plugin";
+import type { BackendEvent, CancelOutcome, Clock, PromptState } from "@pictor/kernel/plugin";
 import type { PromptLimits } from "../limits.js";
 import { afterEvent, afterReading, following, type EndRecord, type Reading } from "./following.js";
 
@@ -37,8 +37,8 @@ export interface FollowDependencies {
 }
 
 export interface PromptFollower {
-  /** An event of the prompt has come. */
-  note(): void;
+  /** Notes an event of the prompt. After its end, the record is read. */
+  note(event: BackendEvent): void;
   /** Reads the record now, or joins the reading that is under way; with `isNews`, reads again after that one. Never rejects. */
   look(isNews?: boolean): Promise<void>;
   /** Ends the following without an outcome. */
@@ -111,8 +111,9 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
   if (signal.aborted) stop();
   plan(limits.recordMs);
   return {
-    note() {
+    note({ type }) {
       state = afterEvent(state);
+      if (type === "ended") void look(true);
     },
     look,
     stop,

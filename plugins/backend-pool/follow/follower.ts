@@ -1,6 +1,7 @@
 // Follows the prompts on members to their ends: by events, and by the member's record, which decides.
 
 import { followPrompt, type FollowOutcome, type PromptFollower } from "@pictor/prompt-life";
+import type { BackendEvent } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { settle } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";
@@ -8,8 +9,8 @@ import type { Entry } from "../prompts/entry.js";
 export interface Follower {
   /** Begins to follow a prompt that a member has. */
   follow(entry: Entry): void;
-  /** Notes an event of the prompt. */
-  noteEvent(entry: Entry): void;
+  /** Notes an event of the prompt. After its end, the record is read. */
+  noteEvent(entry: Entry, event: BackendEvent): void;
   /** Reads the record once, or joins the reading that is under way; with `isNews`, reads again after that one. */
   read(entry: Entry, isNews?: boolean): Promise<void>;
   close(): void;
@@ -80,7 +81,7 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       });
       followed.set(entry, follower);
     },
-    noteEvent: (entry) => followed.get(entry)?.note(),
+    noteEvent: (entry, event) => followed.get(entry)?.note(event),
     async read(entry, isNews) {
       // It has ended in another way, such as by a cancel.
       if (entry.state.step !== "there") stop(entry);

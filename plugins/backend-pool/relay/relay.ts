@@ -47,10 +47,9 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
     }
     if (event.type === "progress") noteProgress(entry, member, event);
     notes.messages = noteMessage(notes.messages, event);
-    follower.noteEvent(entry);
+    follower.noteEvent(entry, event);
     if (event.type === "ended") {
       // Listeners get the end only after the record was read, because the record decides how the prompt ended.
-      void follower.read(entry, true);
       dispatcher.pump();
       return;
     }

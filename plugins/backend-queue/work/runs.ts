@@ -113,8 +113,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     measure(event);
     messages = noteMessage(messages, event);
     hasBegun ||= event.type !== "ended";
-    follower?.note();
-    if (event.type === "ended") void follower?.look(true);
+    follower?.note(event);
     events.pass(event);
   };
   const giveUpSoon = (): void => {
