@@ -6,7 +6,7 @@ import type { Session } from "../base/session.js";
 import { isRemoved, readPrompt, workerOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/submission.js";
 import type { Verdict } from "../protocol/verdicts.js";
-import type { Bull, TakenJob } from "../sets/bull.js";
+import type { Bull } from "../sets/bull.js";
 import type { Run, RunStart } from "./runs.js";
 import { untilAnswered } from "./retry.js";
 
@@ -18,7 +18,7 @@ export interface ResumeDependencies {
   readonly signal: AbortSignal;
   readonly limits: PromptLimits;
   start(start: RunStart): Run;
-  noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
+  noteEnd(verdict: Verdict): void;
   report(event: WorkEvent): void;
 }
 
@@ -46,7 +46,7 @@ async function resume(id: string, deps: ResumeDependencies): Promise<void> {
     wasCut: () => true,
   });
   const ending = found.is === "accepted" ? await run.follow(found.id) : await run.end(run.lost(whyOf(found)));
-  deps.noteEnd({ id, set }, "unrun" in ending ? await run.end(run.lost(ending.unrun)) : ending);
+  deps.noteEnd("unrun" in ending ? await run.end(run.lost(ending.unrun)) : ending);
   await bull.remove(set, id).catch(() => undefined);
 }
 

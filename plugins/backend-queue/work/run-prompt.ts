@@ -40,7 +40,7 @@ export interface RunDependencies {
   readonly finisher: Finisher;
   readonly limits: PromptLimits;
   start(start: RunStart): Run;
-  noteEnd(taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void;
+  noteEnd(verdict: Verdict): void;
   report(event: WorkEvent): void;
   /** Registers work that the next prompt need not wait for. */
   background(work: Promise<unknown>): void;
@@ -147,10 +147,10 @@ async function runClaimed(
     case "notTaken":
       return giveBack(outcome.error);
     case "refused":
-      deps.noteEnd(taken, await run.end(failed(refusalOf(outcome.error))));
+      deps.noteEnd(await run.end(failed(refusalOf(outcome.error))));
       break;
     case "uncertain":
-      deps.noteEnd(taken, await run.end(run.lost(outcome.why)));
+      deps.noteEnd(await run.end(run.lost(outcome.why)));
       break;
     case "accepted": {
       // The next process of this worker finds the prompt by this id.
@@ -158,7 +158,7 @@ async function runClaimed(
         await connection.run("hset", keys.prompt(id), "there", outcome.id).catch(() => undefined);
       const ending = await run.follow(outcome.id);
       if ("unrun" in ending) return giveBack(new Error(ending.unrun));
-      deps.noteEnd(taken, ending);
+      deps.noteEnd(ending);
     }
   }
   // The verdict is set: the next prompt does not wait for the end of the job, which is repeated by others if it fails.

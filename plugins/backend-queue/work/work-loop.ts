@@ -18,7 +18,7 @@ import type { Verdict } from "../protocol/verdicts.js";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
 import type { Connection } from "../redis/redis.js";
-import type { Bull, TakenJob } from "../sets/bull.js";
+import type { Bull } from "../sets/bull.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
 import { createFinisher } from "./finish.js";
@@ -115,7 +115,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     });
     return run;
   };
-  const noteEnd = (_taken: Pick<TakenJob, "id" | "set">, verdict: Verdict): void => {
+  const noteEnd = (verdict: Verdict): void => {
     meter.end(verdict);
     warnings.reset();
     run = undefined;
