@@ -11,6 +11,8 @@ export interface PromptLimits {
   readonly longestRecordMs: number;
   /** A prompt that a server denies is looked up again after this time: it can be between the queue and the history. */
   readonly recheckMs: number;
+  /** The first pause between two readings of a record that should exist, doubled each time. */
+  readonly firstLateMs: number;
   /** A record may be missing for this time after its prompt has left the queue: servers write it after their messages. */
   readonly lateRecordMs: number;
   /** Prompts may wait for this time while nothing runs: a server begins the next prompt at once, so its worker is dead. */
@@ -26,11 +28,19 @@ export const promptLimits: PromptLimits = {
   recordMs: 5_000,
   longestRecordMs: 15_000,
   recheckMs: 400,
+  firstLateMs: 20,
   lateRecordMs: 2_000,
   stalledMs: 30_000,
   cancelMs: 2_000,
   longestCancelMs: 15_000,
 };
+
+/** Milliseconds until the record is read again, after so many readings without an event. `random`, from 0 to 1, spreads prompts. */
+export const quietPauseMs = (
+  readings: number,
+  { recordMs, longestRecordMs }: PromptLimits,
+  random: number,
+): number => Math.min(longestRecordMs, recordMs * 1.5 ** readings) * (1 - random / 10);
 
 /** The longest time of a pause and the call after it, while the computer is awake. */
 export const longestRoundMs = ({ recordMs, answerMs }: PromptLimits): number => recordMs + answerMs;

@@ -13,7 +13,7 @@
 import { endingOf, type RunMessages } from "@pictor/farm";
 import { isCrash, reasonOf, type PromptState } from "@pictor/kernel/plugin";
 import { afterLap, noLaps, type Laps } from "../calls/stopwatch.js";
-import { longestRoundMs, type PromptLimits } from "../limits.js";
+import { longestRoundMs, quietPauseMs, type PromptLimits } from "../limits.js";
 
 /** How a prompt has ended: the record of the server, or what its messages amount to when it has none. */
 export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
@@ -60,7 +60,6 @@ export type FollowStep =
   /** `isRecorded`: the record itself says so, and why. */
   | { readonly is: "lost"; readonly why: string; readonly isRecorded?: true };
 
-const firstLateMs = 20;
 const mostLookups = 10;
 const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;
 
@@ -69,7 +68,7 @@ function afterAbsence(state: Following, context: ReadingContext): FollowStep {
   const missing = afterLap(state.missing ?? noLaps(now), now, longestRoundMs(limits));
   const limitMs = wasCut && !messages.hasEnded ? limits.recheckMs : limits.lateRecordMs;
   if (missing.ms < limitMs) {
-    const ms = Math.min(firstLateMs * 2 ** state.lookups, limitMs);
+    const ms = Math.min(limits.firstLateMs * 2 ** state.lookups, limitMs);
     return { is: "wait", ms, next: { ...state, missing, lookups: state.lookups + 1 } };
   }
   const record = endingOf(messages);
@@ -109,7 +108,7 @@ export function afterReading(before: Following, reading: Reading, context: Readi
   const lookups = before.missing === undefined ? before.lookups : 0;
   const state = { ...answered, missing: undefined, idle, lookups };
   if (messages.hasEnded && lookups < mostLookups)
-    return { is: "wait", ms: firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
-  const ms = Math.min(limits.longestRecordMs, limits.recordMs * 1.5 ** before.quiet) * (1 - random / 10);
+    return { is: "wait", ms: limits.firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
+  const ms = quietPauseMs(before.quiet, limits, random);
   return { is: "wait", ms, next: { ...state, quiet: before.quiet + 1 } };
 }

@@ -20,20 +20,17 @@ import {
   type NodeId,
   type NodeText,
 } from "@pictor/kernel";
-import { createStopwatch, promptLimits } from "@pictor/prompt-life";
+import { createStopwatch, longestRoundMs, promptLimits, quietPauseMs } from "@pictor/prompt-life";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
 import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 
-const { answerMs, lateRecordMs, longestRecordMs, recheckMs, recordMs, stalledMs, unreachableMs } =
-  promptLimits;
+const { firstLateMs, lateRecordMs, recheckMs, recordMs, stalledMs, unreachableMs } = promptLimits;
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
 /** Milliseconds before a server that refused the credentials is asked once more. */
 const refusedRetryMs = 1_000;
-/** Milliseconds of the first pause between two readings of a record that should exist. */
-const firstLateStepMs = 20;
 
 export interface FollowDependencies {
   readonly backend: Backend;
@@ -85,10 +82,6 @@ function afterReading(state: FollowState, reading: Reading): FollowState {
   return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
 }
 
-/** Milliseconds until the next reading: longer the longer nothing changes, and reduced at random by up to a tenth. */
-const intervalAfter = (quietReadings: number): number =>
-  Math.min(longestRecordMs, recordMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
-
 /** Milliseconds until a server that did not answer is asked again: short at first, because restarts are short. */
 const retryAfter = (failures: number): number =>
   Math.min(recordMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
@@ -100,7 +93,7 @@ function untilReadingDue(
 ): Promise<void> {
   switch (state.step) {
     case "following":
-      return activity.untilReadingDue(intervalAfter(state.quietReadings));
+      return activity.untilReadingDue(quietPauseMs(state.quietReadings, promptLimits, Math.random()));
     case "retrying":
       return activity.untilReadingDue(retryAfter(state.failures));
     case "refused":
@@ -122,7 +115,7 @@ async function readSettled(
   // After a lost connection, the record may never exist: the server was restarted.
   const limitMs = () =>
     state().connectionLost && !hasRunEnded && !state().cancelling ? recheckMs : lateRecordMs;
-  for (let waited = 0, step = firstLateStepMs; waited < limitMs(); step *= 2) {
+  for (let waited = 0, step = firstLateMs; waited < limitMs(); step *= 2) {
     if (record === undefined || isFinal(record) || record.state === "lost") return record;
     if (record.state !== "unknown" && !hasRunEnded) return record;
     const ms = Math.min(step, limitMs() - waited);
@@ -133,7 +126,7 @@ async function readSettled(
     if (!wasKnown || record?.state !== "unknown") continue;
     // The prompt has left the queue only now, so the message that announced the end belonged to an earlier run.
     waited = 0;
-    step = firstLateStepMs / 2;
+    step = firstLateMs / 2;
   }
   return record;
 }
@@ -178,7 +171,7 @@ export async function followPrompt(
   const reader = createStateReader(promptId, deps);
   const isStalled = createStallDetector(clock);
   /** Measures how long the server has not answered. A lap lasts at most one pause and one reading. */
-  const unanswered = createStopwatch(clock, recordMs + answerMs + lateRecordMs);
+  const unanswered = createStopwatch(clock, longestRoundMs(promptLimits) + lateRecordMs);
   let state: FollowState = { step: "following", quietReadings: 0 };
   /**
    * Whether the run's last message has arrived since the last answer. The next answer confirms or refutes that the run

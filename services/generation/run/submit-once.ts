@@ -27,6 +27,7 @@ import {
   isNotSent,
 } from "@pictor/kernel";
 import {
+  longestRoundMs,
   lookUp,
   promptLimits,
   untilKnown,
@@ -50,9 +51,6 @@ export interface SubmitDependencies {
   /** Called with each request; with undefined once it is certain that no request has left a prompt on the server. */
   onRequest(request: Promise<Receipt> | undefined): void;
 }
-
-/** Milliseconds of the longest wait for a reply, and the lookup after it. */
-const longestRoundMs = promptLimits.recordMs + promptLimits.answerMs;
 
 type SubmissionState =
   | { readonly step: "sending" }
@@ -176,7 +174,8 @@ export async function submitOnce(submission: Submission, deps: SubmitDependencie
         break;
       case "pausing": {
         const { kind, next, error }: Extract<SubmissionState, { readonly step: "pausing" }> = state;
-        if (kind === "backoff") budget ??= createRetryBudget(clock, { longestRoundMs });
+        if (kind === "backoff")
+          budget ??= createRetryBudget(clock, { longestRoundMs: longestRoundMs(promptLimits) });
         const ms = kind === "recheck" ? promptLimits.recheckMs : budget?.nextDelayMs();
         if (ms === undefined) throw error;
         await pause(clock, ms, signal);
