@@ -107,7 +107,6 @@ export {
   dataFile,
   dataFolder,
   discard,
-  diskFullCodes,
   homeFolder,
   isRecord,
   keepNewest,
@@ -119,7 +118,7 @@ export {
   realClock,
   stringifyJson,
 } from "@pictor/kernel";
-export { ExpiringFiles, replaceFile } from "@pictor/services";
+export { ExpiringFiles, fileFault, replaceFile } from "@pictor/services";
 export { withSlashes } from "./trust/inside.js";
 export type {
   Awaitable,

@@ -14,6 +14,6 @@ export type { CertificateCheck } from "./requests/network.js";
 export type { ServerCertificate } from "./requests/trusted-certificates.js";
 export { withScheme } from "./requests/with-scheme.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
-export { notWritable, replaceFile } from "./configuration/replace-file.js";
+export { fileFault, replaceFile } from "./configuration/replace-file.js";
 export { ExpiringFiles } from "./files/expiring-files.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

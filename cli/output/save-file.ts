@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, open, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { discard, diskFullCodes, fault, moveFile, PictorError, reasonOf, systemCode } from "@pictor/host";
+import { discard, fileFault, moveFile, systemCode } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
 const existsError = (path: string): UsageError =>
@@ -26,17 +26,11 @@ export async function requireWritableTarget(path: string, isForced: boolean): Pr
     throw new UsageError("USAGE_FILE", `There is no folder ${folder}.`, "Create it first.");
 }
 
-function fileError(error: unknown, path: string): unknown {
-  if (error instanceof PictorError) return error;
-  if (diskFullCodes.has(systemCode(error) ?? "")) return fault("FILE_DISK_FULL", { path }, { cause: error });
-  return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
-}
-
 async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw fileError(error, path);
+    throw fileFault(path, error);
   }
 }
 
@@ -78,7 +72,7 @@ export async function saveFile(body: Chunks, path: string, isForced: boolean): P
   try {
     const bytes = await writeAll(file, path, body).finally(() => file.close());
     await publish(temporary, path, isForced).catch((error: unknown) => {
-      throw error instanceof UsageError ? error : fileError(error, path);
+      throw error instanceof UsageError ? error : fileFault(path, error);
     });
     return bytes;
   } finally {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { moveFile } from "@pictor/kernel";
-import { notWritable, withFileLock } from "@pictor/services";
+import { fileFault, withFileLock } from "@pictor/services";
 import { userPluginFault } from "./faults.js";
 import { lockFileOf, readLock, writeLock, type LockedPlugin } from "./lock.js";
 
@@ -51,7 +51,7 @@ export async function moveIntoPlace(move: Move): Promise<string> {
       await moveFile(from, target);
     } catch (error) {
       if (isThere && !existsSync(target)) await moveFile(before, target);
-      throw notWritable(target, error);
+      throw fileFault(target, error);
     }
     try {
       await writeLock(userFolder, { ...lock, [id]: entry }, held);

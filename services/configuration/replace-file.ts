@@ -2,21 +2,23 @@
 
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
+import { diskFullCodes, ensureFolder, fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
 import type { ReplaceOptions } from "@pictor/locks";
 
 /** The file that a symbolic link leads to; a path without a file stays as it is. */
 export const linkedFile = (path: string): Promise<string> => realpath(path).catch(() => path);
 
-/** Any error of a file that cannot be written, as an error with a code. */
-export const notWritable = (path: string, error: unknown): PictorError =>
-  error instanceof PictorError
-    ? error
+/** Any error of a file that cannot be written, as an error with a code: `FILE_DISK_FULL`, else `FILE_NOT_WRITABLE`. */
+export function fileFault(path: string, error: unknown): PictorError {
+  if (error instanceof PictorError) return error;
+  return diskFullCodes.has(systemCode(error) ?? "")
+    ? fault("FILE_DISK_FULL", { path }, { cause: error })
     : fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+}
 
 /**
- * Creates the folder if necessary. A symbolic link stays, and the file that it names is replaced. Rejects with `FILE_NOT_WRITABLE`
- * or `FILE_IN_USE`; the file is then unchanged.
+ * Creates the folder if necessary. A symbolic link stays, and the file that it names is replaced. Rejects with `FILE_DISK_FULL`,
+ * `FILE_NOT_WRITABLE` or `FILE_IN_USE`; the file is then unchanged.
  */
 export async function replaceFile(path: string, text: string, options?: ReplaceOptions): Promise<void> {
   try {
@@ -24,6 +26,6 @@ export async function replaceFile(path: string, text: string, options?: ReplaceO
     await ensureFolder(dirname(path));
     await replace(await linkedFile(path), text, options);
   } catch (error) {
-    throw notWritable(path, error);
+    throw fileFault(path, error);
   }
 }

@@ -42,7 +42,7 @@ export async function readEntry<Section extends SavedSection>(
 
 /**
  * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the layout of lines
- * may change. Nothing is written if `change` returns the same object. The caller holds the lock of the file. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then unchanged.
+ * may change. Nothing is written if `change` returns the same object. The caller holds the lock of the file. Throws `CONFIG_...`, `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`; the file is then unchanged.
  */
 export async function changeLayer(
   file: string,

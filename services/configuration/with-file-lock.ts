@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 import { ensureFolder, realClock } from "@pictor/kernel";
-import { linkedFile, notWritable, replaceFile } from "./replace-file.js";
+import { linkedFile, fileFault, replaceFile } from "./replace-file.js";
 
 /** How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire, and a reserve. */
 const limitMs = 15_000;
@@ -13,7 +13,7 @@ export interface FileLock {
   confirm(): Promise<void>;
   /**
    * Replaces the content of a file at once, if this process still has the lock. `mode` is that of the file; default: as it was.
-   * Rejects with `FILE_NOT_WRITABLE` or `FILE_IN_USE`; the file is then unchanged.
+   * Rejects with `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` or `FILE_IN_USE`; the file is then unchanged.
    */
   replace(path: string, text: string, mode?: number): Promise<void>;
 }
@@ -31,7 +31,7 @@ export type WithFileLock = <Result>(
  */
 export const withFileLock: WithFileLock = async (file, work) => {
   const { withLock } = await import("@pictor/locks");
-  const explain = (problem: unknown) => notWritable(file, problem);
+  const explain = (problem: unknown) => fileFault(file, problem);
   await ensureFolder(dirname(file)).catch((error: unknown) => {
     throw explain(error);
   });

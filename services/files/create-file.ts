@@ -3,17 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, unlink, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import {
-  containedPath,
-  discard,
-  diskFullCodes,
-  ensureFolder,
-  fault,
-  reasonOf,
-  systemCode,
-} from "@pictor/kernel";
+import { containedPath, discard, diskFullCodes, ensureFolder, fault, systemCode } from "@pictor/kernel";
+import { fileFault } from "../configuration/replace-file.js";
 
-const notWritable = new Set([
+/** The codes of a file or folder that cannot be written. */
+const refusals = new Set([
+  ...diskFullCodes,
+  "ENOENT",
   "EACCES",
   "EPERM",
   "EROFS",
@@ -27,12 +23,7 @@ const notWritable = new Set([
 
 export const explainFileError = (error: unknown, path: string): unknown => {
   const code = systemCode(error);
-  if (code === undefined) return error;
-  if (diskFullCodes.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
-  if (notWritable.has(code) || code === "ENOENT") {
-    return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
-  }
-  return error;
+  return code !== undefined && refusals.has(code) ? fileFault(path, error) : error;
 };
 
 async function writeAll(

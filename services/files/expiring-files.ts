@@ -4,7 +4,7 @@
 import { readdir, readFile, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureFolder, type Clock } from "@pictor/kernel";
-import { notWritable, replaceFile } from "../configuration/replace-file.js";
+import { fileFault, replaceFile } from "../configuration/replace-file.js";
 
 export interface ExpiringFilesOptions {
   readonly folder: string;
@@ -31,7 +31,7 @@ export class ExpiringFiles {
   async keep(name: string, text: string): Promise<void> {
     const { folder } = this.#options;
     await ensureFolder(folder, 0o700).catch((error: unknown) => {
-      throw notWritable(folder, error);
+      throw fileFault(folder, error);
     });
     await replaceFile(this.#path(name), text, { mode: 0o600 });
     await this.noteUse(name);

@@ -1,0 +1,21 @@
+// The error of a file that cannot be written, whatever is saved in it.
+
+import { fault } from "@pictor/kernel";
+import { expect, it } from "vitest";
+import { fileFault } from "./replace-file.js";
+
+const failure = (code: string) => Object.assign(new Error(`${code}: no write`), { code });
+
+it.each([
+  ["ENOSPC", "FILE_DISK_FULL"],
+  ["EDQUOT", "FILE_DISK_FULL"],
+  ["EACCES", "FILE_NOT_WRITABLE"],
+])("%s is reported as %s", (code, expected) => {
+  const error = fileFault("pictor.json", failure(code));
+  expect(error).toMatchObject({ code: expected, details: { path: "pictor.json" }, cause: { code } });
+});
+
+it("an error with a code stays as it is", () => {
+  const own = fault("KERNEL_DISPOSED", {});
+  expect(fileFault("pictor.json", own)).toBe(own);
+});
