@@ -1,6 +1,7 @@
 // Converts an error to the form that the page shows: a sentence, the advice, and the faults of single values.
 
 import { ApiError, type Job } from "@pictor/client";
+import { pointerTo } from "./pointers.js";
 import { worded, type ServerFault, type Worded } from "./words.js";
 
 export interface ShownError extends Worded {
@@ -35,7 +36,7 @@ const fault = ({ pointer, expected, found, suggestion = "", missing }: ValueProb
   // The fault is shown at the field of the missing value, because the object around the value may have no field.
   return missing === undefined
     ? { pointer: path, message: `Expected ${expected}, found ${found}.${suggestion}` }
-    : { pointer: `${path}/${missing}`, message: "This value is required." };
+    : { pointer: pointerTo(path, missing), message: "This value is required." };
 };
 
 /** The faults of single values that an error names: of a request, or of a job. */

@@ -53,6 +53,11 @@ describe("a field", () => {
   });
 });
 
+it("faults belong to a field whose name has characters that a pointer escapes", () => {
+  const faults = [{ pointer: "/a~1b~0c/0", message: "missing" }];
+  expect(faultsBelow(faults, "a/b~c")).toEqual([{ pointer: "/0", message: "missing" }]);
+});
+
 it("faults belong to the field whose pointer they have, and to the fields around it", () => {
   const faults = [
     { pointer: "/regions/0/mask", message: "missing" },

@@ -1,5 +1,6 @@
 // The values of a form that the user has set. A setting that is not set has the default of its schema.
 
+import { pointerTo } from "../api/pointers.js";
 import type { Field, GroupField } from "./schema.js";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -39,13 +40,15 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The faults of the value at `/name`, with pointers that begin below this value. */
-export const faultsBelow = (faults: readonly Fault[], name: string): readonly Fault[] =>
-  faults.flatMap(({ pointer, message }) =>
-    pointer === `/${name}` || pointer.startsWith(`/${name}/`)
-      ? [{ pointer: pointer.slice(name.length + 1), message }]
+/** The faults of the value with a name, with pointers that begin below this value. */
+export function faultsBelow(faults: readonly Fault[], name: string): readonly Fault[] {
+  const place = pointerTo("", name);
+  return faults.flatMap(({ pointer, message }) =>
+    pointer === place || pointer.startsWith(`${place}/`)
+      ? [{ pointer: pointer.slice(place.length), message }]
       : [],
   );
+}
 
 /** The faults of the value itself, not of values inside it. */
 export const ownFaults = (faults: readonly Fault[]): readonly string[] =>

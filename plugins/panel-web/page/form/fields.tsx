@@ -3,6 +3,7 @@
 import { formSections, type FormSection } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { pointerTo } from "../api/pointers.js";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
 import { describedByOf, FieldFrame, type Pin } from "../controls/field-frame.js";
@@ -89,7 +90,7 @@ function ListControl({ field, value, pointer, faults, describedBy, onChange }: C
       {(entry, index, name) => (
         <FieldRow
           {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
-          pointer={`${pointer}/${index}`}
+          pointer={pointerTo(pointer, index)}
           faults={faultsBelow(faults, String(index))}
           onChange={(next) => {
             onChange(entries.map((old, at) => (at === index ? (next ?? emptyValueOf(items)) : old)));
@@ -174,17 +175,8 @@ function FieldRow(props: FieldRowProps) {
 
 /** The fields of an object: first the basic ones, then those of the section "Advanced", each under its heading. */
 export function Fields(props: FieldsProps) {
-  const {
-    schema,
-    values,
-    faults = [],
-    pointer = "",
-    without = [],
-    isFlat = false,
-    after,
-    children,
-    onChange,
-  } = props;
+  const { schema, values, faults = [], pointer = "", without = [], isFlat = false } = props;
+  const { after, children, onChange } = props;
   const { pins } = useFormTools();
   const pinned = isFlat ? [] : (pins?.at(pointer) ?? []).filter((name) => isAdvanced(schema, name));
   const shown = formSections(withPinned(schema, pinned))
@@ -197,7 +189,7 @@ export function Fields(props: FieldsProps) {
     <FieldRow
       key={name}
       {...{ name, field, given: values[name], isBare: false }}
-      pointer={`${pointer}/${name}`}
+      pointer={pointerTo(pointer, name)}
       faults={faultsBelow(faults, name)}
       isRequired={schema.required?.includes(name) ?? false}
       {...(isMask(schema, name) && { masked: { image: values["image"] } })}

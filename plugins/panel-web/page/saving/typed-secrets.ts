@@ -2,7 +2,7 @@
 // saving the draft stores them. Pure.
 
 import { isRecord } from "../api/guards.js";
-import { partsOf, pointerTo } from "./pointers.js";
+import { partsOf, pointerTo } from "../api/pointers.js";
 
 export interface TypedSecret {
   readonly $typed: string;

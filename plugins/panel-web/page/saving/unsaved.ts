@@ -2,7 +2,7 @@
 // saved: profiles, backends, environments, presets.
 
 import { isRecord } from "../api/guards.js";
-import { pointerTo } from "./pointers.js";
+import { pointerTo } from "../api/pointers.js";
 
 /** A draft and the stored value that was its base. */
 export interface Unsaved<T> {

@@ -8,7 +8,7 @@ import { titlesIn } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
-import { partsOf } from "../../saving/pointers.js";
+import { partsOf } from "../../api/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";

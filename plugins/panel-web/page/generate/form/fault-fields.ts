@@ -1,6 +1,7 @@
 // The fields of the form that the error of a job concerns: their titles, and the way to them.
 
 import type { Job } from "@pictor/client";
+import { partsOf } from "../../api/pointers.js";
 import { knownFeatures, knownWorkflows } from "../base/catalog.js";
 import { settingsSchema, type Field, type SettingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
@@ -27,7 +28,7 @@ function titleIn(schema: SettingsSchema, path: readonly string[]): string {
 }
 
 function titleAt(pointer: string, job: Job): string {
-  const [, section, key = "", ...rest] = pointer.split("/");
+  const [section, key = "", ...rest] = partsOf(pointer);
   if (section === "params") {
     const workflow = knownWorkflows.value.find(({ id }) => id === job.workflow);
     return workflow === undefined ? key : titleIn(settingsSchema(workflow.params), [key, ...rest]);

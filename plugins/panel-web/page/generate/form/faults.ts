@@ -1,6 +1,7 @@
 // Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
+import { pointerTo } from "../../api/pointers.js";
 import { worded } from "../../api/words.js";
 import type { ShownError } from "../../api/errors.js";
 import type { DraftFeature } from "../../draft/draft.js";
@@ -56,10 +57,12 @@ function pointerOf(
   const setting = textOf(problem, "setting");
   if (setting !== undefined) {
     const [first = "", ...rest] = setting.split(".");
-    if (rest.length === 0) return `/params/${first}`;
+    if (rest.length === 0) return pointerTo("/params", first);
     const feature = featureOf(first, message, features, used);
     // Without such a feature, it is an input of the workflow's graph, such as `3.steps`.
-    return feature === undefined ? `/params/${setting}` : `${featurePointer(feature.key)}/${rest.join("/")}`;
+    return feature === undefined
+      ? pointerTo("/params", setting)
+      : rest.reduce<string>(pointerTo, featurePointer(feature.key));
   }
   const below = textOf(problem, "pointer")?.replace(/^#/, "");
   if (below === undefined || below === "") return undefined;
@@ -119,6 +122,6 @@ export function missingFaults(
       ("x-optionsFrom" in field && !asks);
     return isFilled
       ? []
-      : [{ pointer: `${pointer}/${name}`, message: `${field.title ?? name} is required.` }];
+      : [{ pointer: pointerTo(pointer, name), message: `${field.title ?? name} is required.` }];
   });
 }

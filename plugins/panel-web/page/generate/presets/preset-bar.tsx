@@ -3,7 +3,7 @@
 import { titlesIn } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
 import { changesOfPreset } from "../../draft/preset-changes.js";
-import { partsOf } from "../../saving/pointers.js";
+import { partsOf } from "../../api/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { workflow } from "../base/catalog.js";
 import { chosenPreset, revertToPreset, savePreset } from "./presets.js";

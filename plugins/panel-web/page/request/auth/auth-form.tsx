@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Profile, ProfileAction } from "@pictor/client";
+import { partsOf, pointerTo } from "../../api/pointers.js";
 import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
 import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import { Fields } from "../../form/fields.js";
@@ -64,12 +65,13 @@ export function AuthForm({ state }: { readonly state: Profile | undefined }) {
   if (schema === undefined) return null;
   const tools: FormTools = {
     ...{ searchChoices: noChoices, takesSecrets: true, Text: VariableInput },
-    isUnsaved: (pointer) => unsaved.has(`/schemes/${draft.type}${pointer}`),
+    isUnsaved: (pointer) => unsaved.has(pointerTo("/schemes", draft.type) + pointer),
     besideLabel: (pointer) => {
-      const action = beside.get(pointer.slice(1));
+      const [name = ""] = partsOf(pointer);
+      const action = beside.get(name);
       return (
         action !== undefined &&
-        state !== undefined && <FieldAction {...{ profile: state, action }} text={values[pointer.slice(1)]} />
+        state !== undefined && <FieldAction {...{ profile: state, action }} text={values[name]} />
       );
     },
   };

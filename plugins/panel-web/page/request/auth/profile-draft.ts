@@ -3,8 +3,8 @@
 import { isRecord } from "../../api/guards.js";
 import type { AuthScheme, Profile, ProfileDraft } from "@pictor/client";
 import { titlesIn } from "../../dialect/schema.js";
-import { partsOf, pointerTo } from "../../saving/pointers.js";
-import type { Fault, Values } from "../../dialect/values.js";
+import { partsOf, pointerTo } from "../../api/pointers.js";
+import { faultsBelow, type Fault, type Values } from "../../dialect/values.js";
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
 export const draftOf = ({ type, schemes, origins }: Profile): ProfileDraft => ({
@@ -22,15 +22,9 @@ export const withFields = (draft: ProfileDraft, scheme: string, values: Values):
   schemes: { ...draft.schemes, [scheme]: values },
 });
 
-/** The faults of one scheme, with pointers that begin at its fields. Missing fields, such as `basic.password`, are no faults. */
-export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] => {
-  const place = pointerTo("/schemes", scheme);
-  return faults.flatMap(({ pointer, message }) =>
-    pointer === place || pointer.startsWith(`${place}/`)
-      ? [{ pointer: pointer.slice(place.length), message }]
-      : [],
-  );
-};
+/** The faults of one scheme, with pointers that begin at its fields. Missing fields, such as `basic.password`, are not faults. */
+export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] =>
+  faultsBelow(faultsBelow(faults, "schemes"), scheme);
 
 /** The name under which a profile's secret is stored; `pointer` is that of the field in the draft, such as `/schemes/basic/password`. */
 export const secretName = (profile: string, pointer: string, suffix: string): string =>

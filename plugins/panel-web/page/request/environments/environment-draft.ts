@@ -2,7 +2,7 @@
 
 import type { EnvironmentDraft as EnvironmentBody, Variable } from "@pictor/client";
 import { isRecord } from "../../api/guards.js";
-import { partsOf } from "../../saving/pointers.js";
+import { partsOf } from "../../api/pointers.js";
 import { isTypedSecret, type TypedSecret } from "../../saving/typed-secrets.js";
 
 export interface EditedVariable {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
 import { createDrafts, newName } from "../../saving/drafts.js";
-import { partsOf } from "../../saving/pointers.js";
+import { partsOf } from "../../api/pointers.js";
 import { randomSuffix, saveWithSecrets } from "../../saving/store-typed.js";
 import { environments } from "../variables/environment.js";
 import {

@@ -1,7 +1,7 @@
 // Converts a request of the history to one for the editor, and names the values that the history has not kept. Pure.
 
 import type { SentRequestDetails } from "@pictor/client";
-import { partsOf, pointerTo } from "../../saving/pointers.js";
+import { partsOf, pointerTo } from "../../api/pointers.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
 
 export interface OpenedRequest extends ImportedRequest {

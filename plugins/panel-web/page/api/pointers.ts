@@ -1,4 +1,4 @@
-// JSON pointers (RFC 6901) of the values of a draft. Pure.
+// JSON pointers (RFC 6901) of the values of a form, a draft or a request. Pure.
 
 const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
