@@ -83,6 +83,12 @@ describe("a text that is hidden in the pixels is read", () => {
   });
 });
 
+it("JSON of very many levels is read as one text", async () => {
+  const deep = `{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}`;
+  const { texts } = await read(hiding({ signature: "stealth_pngcomp", data: gzipSync(deep) }));
+  expect(texts).toEqual({ parameters: deep });
+});
+
 describe("nothing is read", () => {
   it("from an image with a text, whose pixels are not looked at", async () => {
     const bytes = hiding({ signature: "stealth_pngcomp", data: packed });
@@ -116,7 +122,7 @@ describe("nothing is read", () => {
     expect(notes).toEqual([expect.stringContaining("left out")]);
   });
 
-  it("from an image without a signature, from one that is cut off, and from one that declares more pixels than are read", async () => {
+  it("from an image without a signature, from one that is cut off, and from ones that declare more pixels than are read, or interlaced ones", async () => {
     const bytes = hiding({ signature: "stealth_pngcomp", data: packed });
     const plain = hiding({ signature: "-".repeat(15), data: packed });
     const [idat, ihdr] = [chunkOffset(bytes, "IDAT"), Buffer.from(bytes.subarray(16, 29))];
@@ -127,6 +133,12 @@ describe("nothing is read", () => {
       encodeChunk("IDAT", bytes.subarray(idat + 8, idat + 300)),
       encodeChunk("IEND"),
     ]);
-    for (const image of [plain, huge, cut]) expect(await read(image)).toMatchObject({ texts: {}, notes: [] });
+    const interlaced = Buffer.from(bytes.subarray(16, 29));
+    interlaced[12] = 1;
+    const other = Buffer.concat([bytes.subarray(0, 8), encodeChunk("IHDR", interlaced), bytes.subarray(33)]);
+    for (const image of [plain, huge, cut, other]) {
+      const { texts, notes } = await read(image);
+      expect([texts, notes]).toEqual([{}, []]);
+    }
   });
 });

@@ -2,7 +2,7 @@
 // share images remove other metadata. A signature and the number of bits precede the text.
 
 import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
-import { isJsonObject, isShallow } from "../base/json.js";
+import { isJsonObject } from "../base/json.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { lowestBits, type PixelForm } from "./lowest-bits.js";
 
@@ -44,14 +44,12 @@ const hidingOf = (bits: Uint8Array): Hiding | undefined =>
 /** Adds the texts of a JSON object under its keys, as NovelAI and extensions of ComfyUI write them, and any other as parameters. */
 function collect(text: string, collector: TextCollector): void {
   const value = /^\s*\{/.test(text) ? parseJsonOrUndefined(text) : undefined;
-  if (!isJsonObject(value) || !isShallow(value)) {
+  if (!isJsonObject(value)) {
     collector.add("parameters", text);
     return;
   }
-  for (const [keyword, member] of Object.entries(value)) {
-    if (!collector.reserve(0)) return;
+  for (const [keyword, member] of Object.entries(value))
     collector.add(keyword, typeof member === "string" ? member : stringifyJson(member));
-  }
 }
 
 /** Adds the texts that are hidden in the pixels, if there are any. `data` is the data of all IDAT chunks. */

@@ -1,7 +1,7 @@
 // Reads the JSON in a text of an image.
 
-import { parseJson } from "@pictor/kernel/plugin";
-import { isJsonObject, isShallow, type Json, type JsonObject } from "../../base/json.js";
+import { parseJsonOrUndefined } from "@pictor/kernel/plugin";
+import { isJsonObject, type Json, type JsonObject } from "../../base/json.js";
 
 /** The value with integers beyond 2^53, such as seeds of 64 bits, as texts of digits. */
 function withDigits(value: unknown): Json {
@@ -11,15 +11,11 @@ function withDigits(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withDigits(inner)]));
 }
 
-/** The object in the text; undefined if the text is no object. Some programs write NaN, which is read as null. */
+/** The object in the text; undefined if the text is not an object. Some programs write NaN, which is read as null. */
 export function readJsonObject(text: string | undefined): JsonObject | undefined {
   if (text === undefined || !/^\s*\{/.test(text)) return undefined;
-  try {
-    const value = parseJson(text);
-    return isJsonObject(value) && isShallow(value) ? (withDigits(value) as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJsonOrUndefined(text);
+  return isJsonObject(value) ? (withDigits(value) as JsonObject) : undefined;
 }
 
 export const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
