@@ -227,6 +227,8 @@ describe("imports", () => {
 
   it("has what the policy of an organization refuses, with the reason that came before", () => {
     const lines = [
+      "Traceback (most recent call last):",
+      "OSError: of something else",
       "[WARNING] Cannot verify custom node pack 'linked': pack must not contain symlinks",
       "[WARNING] Custom node pack 'linked' is not permitted by your organization's policy.",
       "Custom node pack 'comfyui-manager' is not loaded: ComfyUI-Manager cannot run under a custom-node policy.",

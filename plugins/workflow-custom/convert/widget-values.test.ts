@@ -64,6 +64,26 @@ describe("a list of values", () => {
       sampler,
     ],
     [
+      "values that fit in both orders are in that of the class",
+      {
+        type: "KSampler",
+        values: [7, 9, 2.5, "heun"],
+        inputs: { steps: null, seed: null, cfg: null, sampler_name: null },
+        widgets: ["steps", "seed", "cfg", "sampler_name"],
+      },
+      sampler,
+    ],
+    [
+      "values that fit in neither order are in that of the class",
+      {
+        type: "KSampler",
+        values: [7, "fixed", 9, true, "heun"],
+        inputs: { sampler_name: null, seed: null, steps: null, cfg: null },
+        widgets: ["sampler_name", "seed", "steps", "cfg"],
+      },
+      { ...sampler, cfg: true },
+    ],
+    [
       "an upload is followed by a button",
       { type: "LoadImage", values: ["cat.png", "image"] },
       { image: "cat.png" },

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
 import { customNodesFolders, customNodesIn } from "./custom-nodes-folders.js";
 import { parseGitConfig } from "./git-config.js";
+import { listInstalled } from "./list-installed.js";
 
 const packs = "ComfyUI/custom_nodes";
 const commit = "0123456789".repeat(4);
@@ -73,6 +74,27 @@ describe("the list", () => {
     ]);
     await facet.enable("Shared");
     expect(await readdir(folder)).toEqual(["Shared"]);
+    expect((await rejection(facet.install({ id: "https://example.org/o/Shared", range: "*" }))).code).toBe(
+      "EXTENSION_PLACE_TAKEN",
+    );
+  });
+
+  it("has those of the files of paths that the launch arguments name, but not of what is not a folder", async () => {
+    const { put, instance } = await openInstance();
+    await put(`${packs}/Own/__init__.py`, "");
+    const more = await put("ComfyUI/more.yaml", "more:\n  custom_nodes: |\n    packs\n    more.yaml\n");
+    await put("ComfyUI/packs/More/__init__.py", "");
+    const launch = {
+      ...instance.settings.launch,
+      arguments: "--extra-model-paths-config gone.yaml more.yaml --cpu",
+    };
+    const started = { ...instance, settings: { ...instance.settings, launch } };
+    expect(await customNodesFolders(started)).toEqual([
+      instance.layout.customNodes,
+      join(dirname(more), "packs"),
+      more,
+    ]);
+    expect((await listInstalled(started)).map(({ found }) => found.place)).toEqual(["More", "Own"]);
   });
 
   it("reads tags with git once, until a tag or the commit changes", async () => {
