@@ -71,15 +71,16 @@ export class KeptSessions {
 
   /** The ids of those that match. */
   idsOf(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
-    return this.#forEach(matches, () => Promise.resolve());
+    return this.#idsAfter(matches, () => Promise.resolve());
   }
 
   /** Ends those that match, and resolves to their ids. */
   end(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
-    return this.#forEach(matches, (name) => this.#files.remove(name));
+    return this.#idsAfter(matches, (name) => this.#files.remove(name));
   }
 
-  async #forEach(
+  /** Runs something with the file of each session that matches. Resolves to their ids. */
+  async #idsAfter(
     matches: (session: KeptSession) => boolean,
     run: (name: string) => Promise<void>,
   ): Promise<readonly string[]> {

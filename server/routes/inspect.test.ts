@@ -95,7 +95,8 @@ describe("a JSON file", () => {
     ["a project of Stability Matrix", smproj, { kind: "stability-matrix", workflow: "txt2img" }],
   ])("that is %s gives the values of a form", async (_name, content, recall) => {
     const found = (await send(JSON.stringify(content))).json() as unknown as Inspection;
-    expect(found).toMatchObject({ format: "json", texts: {}, recall });
+    expect(found).toMatchObject({ format: "json", recall });
+    expect(found.texts).toEqual({});
   });
 
   it("that is something else says what it could be", async () => {
@@ -125,5 +126,5 @@ it.each([
 
 it("says what is left of an image that is cut off, and why it cannot be made again", async () => {
   const reply = (await send(image.subarray(0, 60))).json() as unknown as Inspection;
-  expect(reply).toMatchObject({ width: 64, kinds: [], refusal: {} });
+  expect(reply).toMatchObject({ width: 64, kinds: [], refusal: { reason: expect.stringMatching(/./) } });
 });
