@@ -62,7 +62,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
     announced: { at: 0, cancel: undefined },
     files: new Map(),
     outputClasses: new Map(),
-    queue: undefined,
+    ...{ queue: undefined, nextQueue: undefined },
     active: new Map(),
     submitting: new Map(),
     ended: new Map(),

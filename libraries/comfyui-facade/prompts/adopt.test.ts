@@ -1,13 +1,29 @@
-// Clients that connect again at the same time.
+// Clients that connect again, several of them at the same time.
 
 import { expect, it } from "vitest";
+import type { PromptSummary } from "@pictor/kernel/plugin";
 import { startFacade } from "../testing/start-facade.js";
+
+const handlers = { message: () => undefined, close: () => undefined };
 
 it("share one list of the prompts that wait", async () => {
   let lists = 0;
   const { facade } = startFacade({ prompts: () => Promise.resolve(++lists && []) });
-  const handlers = { message: () => undefined, close: () => undefined };
   const ids = Array.from({ length: 20 }, (_, index) => `client-${index}`);
   await Promise.all(ids.map((id) => facade.connect({ path: `/ws?clientId=${id}` }, handlers)));
   expect(lists).toBe(1);
+});
+
+it("follow a prompt that came after the last list of the queue was begun", async () => {
+  const queue: Partial<PromptSummary>[] = [];
+  const looked: string[] = [];
+  const { facade } = startFacade({
+    prompts: () => Promise.resolve([...queue]),
+    fetchSubmission: (promptId: string) => Promise.resolve(void looked.push(promptId)),
+  });
+  const listed = facade.send({ path: "/queue" });
+  queue.push({ promptId: "p1", state: "queued", record: { gateway: { clientId: "same", createdAt: 5 } } });
+  await facade.connect({ path: "/ws?clientId=same" }, handlers);
+  await listed;
+  expect(looked).toEqual(["p1"]);
 });

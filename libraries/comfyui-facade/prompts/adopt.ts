@@ -4,7 +4,7 @@ import { raceAbort } from "@pictor/kernel/plugin";
 import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
 import { originOf, promptOf } from "../wire/prompt.js";
-import { readQueue } from "./find.js";
+import { readQueueAgain } from "./find.js";
 import { follow, receiveEvent, watch } from "./follow.js";
 
 /** A failure is not reported: the prompts go on, and the client finds them in the history. */
@@ -14,8 +14,8 @@ export async function adoptPrompts(
   options: CallOptions,
 ): Promise<void> {
   const { backend, active } = facade;
-  // Many clients connect at once, such as after a restart, and share one list.
-  const summaries = await raceAbort(options.signal, readQueue(facade)).catch(() => []);
+  // A list that was begun before may lack the prompt for which the client connects. Clients that connect at once share one.
+  const summaries = await raceAbort(options.signal, readQueueAgain(facade)).catch(() => []);
   const orphans = summaries.filter(({ promptId, state, record }) => {
     const origin = originOf(record);
     const isOf = origin !== undefined && origin.owner === owner && origin.clientId === clientId;

@@ -94,6 +94,16 @@ export function readQueue(facade: Facade): Promise<readonly PromptSummary[]> {
   return read.summaries;
 }
 
+/** The queue from a list that is begun after the call. Callers that wait while another list is read share the next one. */
+export function readQueueAgain(facade: Facade): Promise<readonly PromptSummary[]> {
+  const begin = (): Promise<readonly PromptSummary[]> => {
+    facade.queue = facade.nextQueue = undefined;
+    return readQueue(facade);
+  };
+  facade.nextQueue ??= (facade.queue?.summaries ?? Promise.resolve()).then(begin, begin);
+  return facade.nextQueue;
+}
+
 /** The prompts that run or wait, in the order in which they run, with what has happened to the followed ones since the list. */
 export async function listQueue(
   facade: Facade,

@@ -69,6 +69,8 @@ export interface Facade {
   readonly outputClasses: Map<string, boolean>;
   /** The last list of the backend's queue, which callers share for a moment. */
   queue: { readonly at: number; readonly summaries: Promise<readonly PromptSummary[]> } | undefined;
+  /** The list that is read after it, while someone waits for that. */
+  nextQueue: Promise<readonly PromptSummary[]> | undefined;
   /** Resolves when the events of the backend arrive. */
   subscribe(): Promise<undefined>;
   /** The next number in the order of prompts. */
