@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => recorded.dispose());
 
-const backendOf = (catalog: Backend["catalog"]): Backend => ({ catalog }) as Partial<Backend> as Backend;
+const backendOf = (catalog: Backend["catalog"]): Backend =>
+  ({ catalog, facets: {} }) as Partial<Backend> as Backend;
 
 /** The errors, as a user sees them, from each of the two backends. */
 async function verdicts({ graph, origins = {}, inputs = [] }: ValidateRequest) {
