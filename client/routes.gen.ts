@@ -1,4 +1,4 @@
-// Generated from the routes of server/contract by `npm run gen`; do not edit.
+// Generated from the routes of server/routes by `npm run gen`; do not edit.
 
 import type * as api from "./api.gen.js";
 
@@ -21,21 +21,9 @@ export interface Routes {
     readonly input: { readonly body: api.SessionCode };
     readonly reply: api.Session;
   };
-  /** Ask the open pages of administrators to let this page of a panel in; they show the same user code. */ readonly requestSession: {
-    readonly input: { readonly body?: api.Nothing };
-    readonly reply: api.SessionRequest;
-  };
-  /** Whether the page was let in; then with its token, once. */ readonly readSessionAnswer: {
-    readonly input: { readonly body: api.SessionAnswerRequest };
-    readonly reply: api.SessionAnswer;
-  };
   /** A ticket for the handshake of the event socket. */ readonly createTicket: {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.Ticket;
-  };
-  /** Addresses of images that work for a limited time without the token, for <img src>. */ readonly createLinks: {
-    readonly input: { readonly body: api.LinkRequest };
-    readonly reply: api.LinkList;
   };
   /** The tokens that are kept, without their texts. */ readonly listTokens: {
     readonly input: object;
@@ -48,6 +36,18 @@ export interface Routes {
   /** Revoke a token, and close its sockets. */ readonly revokeToken: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
+  };
+  /** Ask the open pages of administrators to let this page of a panel in; they show the same user code. */ readonly requestSession: {
+    readonly input: { readonly body?: api.Nothing };
+    readonly reply: api.SessionRequest;
+  };
+  /** Whether the page was let in; then with its token, once. */ readonly readSessionAnswer: {
+    readonly input: { readonly body: api.SessionAnswerRequest };
+    readonly reply: api.SessionAnswer;
+  };
+  /** Addresses of images that work for a limited time without the token, for <img src>. */ readonly createLinks: {
+    readonly input: { readonly body: api.LinkRequest };
+    readonly reply: api.LinkList;
   };
   /** The workflows with their settings. */ readonly listWorkflows: {
     readonly input: object;
@@ -68,10 +68,6 @@ export interface Routes {
   /** The kinds of backends with their settings. */ readonly listBackendKinds: {
     readonly input: object;
     readonly reply: api.BackendKindList;
-  };
-  /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
-    readonly input: { readonly params: { readonly kind: string; readonly id: string } };
-    readonly reply: Response;
   };
   /** The plugins and their states. */ readonly listPlugins: {
     readonly input: object;
@@ -95,6 +91,10 @@ export interface Routes {
     };
     readonly reply: api.ChoiceList;
   };
+  /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
+    readonly input: { readonly params: { readonly kind: string; readonly id: string } };
+    readonly reply: Response;
+  };
   /** The inputs of a graph as a form, and what of it the backend does not have. */ readonly describeGraph: {
     readonly input: { readonly body: api.GraphFormRequest };
     readonly reply: api.GraphForm;
@@ -115,43 +115,9 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendState;
   };
-  /** A node class in the catalog of a backend. */ readonly readNodeClass: {
-    readonly input: { readonly params: { readonly name: string; readonly class: string } };
-    readonly reply: api.NodeClass;
-  };
   /** The state of its server, without a request to it. */ readonly readBackendStatus: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendStatus;
-  };
-  /** Its settings, as they are written. */ readonly readBackendSettings: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.BackendSettings;
-  };
-  /** Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself. */ readonly saveBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.BackendSettings };
-    readonly reply: api.SavedBackend;
-  };
-  /** Whether a backend answers with settings that are not saved; secrets may be texts. */ readonly testBackend: {
-    readonly input: { readonly body: api.BackendSettings };
-    readonly reply: api.BackendTest;
-  };
-  /** Choose the backend that is used when none is named. */ readonly chooseBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
-    readonly reply: api.ChosenBackend;
-  };
-  /** Remove an instance from the configuration; its files stay. */ readonly deleteBackend: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.Nothing;
-  };
-  /** The newest lines of the log of its server. */ readonly readBackendLogs: {
-    readonly input: {
-      readonly params: { readonly name: string };
-      readonly query?: {
-        /** Number of lines at most; default 50 */ readonly tail?: number;
-        /** `next` of an earlier reply: only lines after it */ readonly since?: string;
-      };
-    };
-    readonly reply: api.LogPage;
   };
   /** The node classes of a backend by name. */ readonly listNodeClasses: {
     readonly input: {
@@ -163,6 +129,10 @@ export interface Routes {
       };
     };
     readonly reply: api.ClassList;
+  };
+  /** A node class in the catalog of a backend. */ readonly readNodeClass: {
+    readonly input: { readonly params: { readonly name: string; readonly class: string } };
+    readonly reply: api.NodeClass;
   };
   /** The prompts on a backend, of all clients. */ readonly listBackendPrompts: {
     readonly input: {
@@ -177,6 +147,36 @@ export interface Routes {
       readonly body?: api.Nothing;
     };
     readonly reply: api.PromptCancellation;
+  };
+  /** Its settings, as they are written. */ readonly readBackendSettings: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.BackendSettings;
+  };
+  /** Whether a backend answers with settings that are not saved; secrets may be texts. */ readonly testBackend: {
+    readonly input: { readonly body: api.BackendSettings };
+    readonly reply: api.BackendTest;
+  };
+  /** Choose the backend that is used when none is named. */ readonly chooseBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.ChosenBackend;
+  };
+  /** Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself. */ readonly saveBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.BackendSettings };
+    readonly reply: api.SavedBackend;
+  };
+  /** Remove an instance from the configuration; its files stay. */ readonly deleteBackend: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The newest lines of the log of its server. */ readonly readBackendLogs: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** Number of lines at most; default 50 */ readonly tail?: number;
+        /** `next` of an earlier reply: only lines after it */ readonly since?: string;
+      };
+    };
+    readonly reply: api.LogPage;
   };
   /** The steps of its installation, done and pending. */ readonly readInstallPlan: {
     readonly input: { readonly params: { readonly name: string } };
@@ -239,14 +239,6 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
     readonly reply: api.ExtensionCheck;
   };
-  /** Do what the check asks for, after a question, and check again. */ readonly installMissingExtensions: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
-    readonly reply: api.Operation;
-  };
-  /** Write the versions that a workflow uses now into the lock file of the project. */ readonly lockExtensions: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
-    readonly reply: api.Operation;
-  };
   /** Install extensions, after a question. */ readonly installExtensions: {
     readonly input: {
       readonly params: { readonly name: string };
@@ -268,6 +260,14 @@ export interface Routes {
   };
   /** Delete extensions, after a question. */ readonly removeExtensions: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionSwitchRequest };
+    readonly reply: api.Operation;
+  };
+  /** Do what the check asks for, after a question, and check again. */ readonly installMissingExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
+    readonly reply: api.Operation;
+  };
+  /** Write the versions that a workflow uses now into the lock file of the project. */ readonly lockExtensions: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
     readonly reply: api.Operation;
   };
   /** A plugin: its manifest, and the positions of its taps. */ readonly readPlugin: {
@@ -377,6 +377,10 @@ export interface Routes {
     readonly input: { readonly body: api.ProfileCheckRequest };
     readonly reply: api.ProfileCheck;
   };
+  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
+    readonly input: { readonly body: api.ProfileCheckRequest };
+    readonly reply: api.ProfileClaims;
+  };
   /** One profile with its state, without secrets. */ readonly readProfile: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.Profile;
@@ -397,13 +401,6 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.ProfileResult;
   };
-  /** Run an action of a profile, such as login or refresh. */ readonly runProfileAction: {
-    readonly input: {
-      readonly params: { readonly name: string; readonly action: string };
-      readonly body: api.ProfileActionRequest;
-    };
-    readonly reply: api.Operation;
-  };
   /** Run an action with settings that are not saved; the result has the fields that it fills in. */ readonly runDraftAction: {
     readonly input: {
       readonly params: { readonly action: string };
@@ -411,9 +408,12 @@ export interface Routes {
     };
     readonly reply: api.Operation;
   };
-  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
-    readonly input: { readonly body: api.ProfileCheckRequest };
-    readonly reply: api.ProfileClaims;
+  /** Run an action of a profile, such as login or refresh. */ readonly runProfileAction: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly action: string };
+      readonly body: api.ProfileActionRequest;
+    };
+    readonly reply: api.Operation;
   };
   /** The names of the secrets; their values cannot be read. */ readonly listSecrets: {
     readonly input: object;
@@ -446,6 +446,36 @@ export interface Routes {
   /** Write a request as a curl command without secrets; nothing is sent. */ readonly formatCurl: {
     readonly input: { readonly body: api.CurlRequest };
     readonly reply: api.CurlCommand;
+  };
+  /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
+    readonly input: {
+      readonly query?: {
+        /** Words that the method, the address or the profile contain */ readonly search?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.SentRequestList;
+  };
+  /** A request that was sent, to be sent again; without secrets. */ readonly readSentRequest: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.SentRequestDetails;
+  };
+  /** Forget a request that was sent. */ readonly deleteSentRequest: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Nothing;
+  };
+  /** Forget the requests that the token's name has sent; for the scope admin all. */ readonly clearSentRequests: {
+    readonly input: { readonly body?: api.Nothing };
+    readonly reply: api.Nothing;
+  };
+  /** The bytes of a reply, for five minutes; as a download, whatever their type. */ readonly readRequestBody: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: Response;
+  };
+  /** Abort a request that runs, or forget the body of its reply. */ readonly deleteRequest: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Nothing;
   };
   /** The {{variables}} that requests can use, by environment; values of references are not shown. */ readonly listEnvironments: {
     readonly input: object;
@@ -482,36 +512,6 @@ export interface Routes {
   /** Trust a certificate for one origin, and no other one there, or none any longer. */ readonly trustCertificate: {
     readonly input: { readonly body: api.TrustedCertificate };
     readonly reply: api.CertificateList;
-  };
-  /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
-    readonly input: {
-      readonly query?: {
-        /** Words that the method, the address or the profile contain */ readonly search?: string;
-        /** `cursor` of the page before */ readonly cursor?: string;
-        /** Entries on a page; default 100 */ readonly limit?: number;
-      };
-    };
-    readonly reply: api.SentRequestList;
-  };
-  /** A request that was sent, to be sent again; without secrets. */ readonly readSentRequest: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: api.SentRequestDetails;
-  };
-  /** Forget a request that was sent. */ readonly deleteSentRequest: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: api.Nothing;
-  };
-  /** Forget the requests that the token's name has sent; for the scope admin all. */ readonly clearSentRequests: {
-    readonly input: { readonly body?: api.Nothing };
-    readonly reply: api.Nothing;
-  };
-  /** The bytes of a reply, for five minutes; as a download, whatever their type. */ readonly readRequestBody: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: Response;
-  };
-  /** Abort a request that runs, or forget the body of its reply. */ readonly deleteRequest: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: api.Nothing;
   };
   /** The saved images, newest first. */ readonly listPictures: {
     readonly input: {
@@ -567,13 +567,6 @@ export interface Routes {
     };
     readonly reply: api.Upload;
   };
-  /** How an image was made, from its metadata, or what a JSON file holds, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
-    readonly input: {
-      /** A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project. A Blob's own type counts. */ readonly bytes:
-        Blob | Uint8Array<ArrayBuffer>;
-    };
-    readonly reply: api.Inspection;
-  };
   /** An upload. */ readonly readUpload: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Upload;
@@ -585,6 +578,13 @@ export interface Routes {
   /** Delete an upload that no running job uses. */ readonly deleteUpload: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
+  };
+  /** How an image was made, from its metadata, or what a JSON file holds, and the values that a form can recall; the server keeps nothing. */ readonly inspect: {
+    readonly input: {
+      /** A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project. A Blob's own type counts. */ readonly bytes:
+        Blob | Uint8Array<ArrayBuffer>;
+    };
+    readonly reply: api.Inspection;
   };
   /** The questions that wait for an answer. */ readonly listQuestions: {
     readonly input: object;

@@ -18,7 +18,6 @@ import { createOpenApi, inProcessUrl } from "./apis/open-api.js";
 import { openDedicatedPort } from "./apis/own-port.js";
 import { createServeApi, type Listener } from "./apis/serve-api.js";
 import { createBodyValidators, readSchema } from "./contract/schema-files.js";
-import { routes } from "./contract/routes.js";
 import { scopes } from "./contract/scopes.js";
 import { createEventLog } from "./events/event-log.js";
 import { createAccessLog } from "./http/access-log.js";
@@ -39,7 +38,9 @@ import { KeptEnvironment } from "./requests/kept-environment.js";
 import { createRequests } from "./requests/requests.js";
 import { createGallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
-import { createHandlers } from "./routes/handlers.js";
+import { SessionRequests } from "./people/session-requests.js";
+import type { RouteDependencies } from "./routes/dependencies.js";
+import { bindRoutes, routes, routesOf } from "./routes/table.js";
 import { LivePictor } from "./reloading/live-pictor.js";
 import { PluginReloader } from "./reloading/plugin-reloader.js";
 import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server-options.js";
@@ -118,19 +119,10 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ...{ live, log, isBusy, signal: ending.signal },
     createPictor: () => options.createPictor(people.interaction),
   });
-  const handlers = createHandlers({
+  const deps: RouteDependencies = {
     reloadPlugins: (folder) => reloader.reloadNow(folder),
+    ...{ pictor, redact, clock, serverId, version: readVersion(), limits, log, jobs, jobMetrics, gallery },
     ...{
-      pictor,
-      redact,
-      clock,
-      serverId,
-      version: readVersion(),
-      limits,
-      log,
-      jobs,
-      jobMetrics,
-      gallery,
       uploads,
       presets,
       thumbnails,
@@ -142,14 +134,16 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
       keptEnvironment,
     },
     ...{ credentials, attempts, admission, links, sessionCodes, tickets, panels: () => panels ?? noPanels },
+    sessionRequests: new SessionRequests({ clock, people, credentials }),
+    routesOf,
     openapi: () => readSchema("openapi.json"),
-  });
+  };
   const openAccess = createAccessLog({
     ...{ log: options.accessLog, redact, now: () => performance.now(), date: () => clock.now() },
   });
   const app = createApp({
-    ...{ names: () => names, credentials, attempts, links, handlers, redact, bodyLimit: limits.bodyBytes },
-    ...{ validatorOf: createBodyValidators(), openAccess },
+    ...{ names: () => names, credentials, attempts, links, redact, bodyLimit: limits.bodyBytes },
+    ...{ routes: bindRoutes(deps), routesOf, validatorOf: createBodyValidators(), openAccess },
   });
   const lifetimes = createRevocationSignals(credentials);
   const mounts = createMounts(pictor);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { scopes } from "../server/contract/scopes.js";
 import type { Parameter, RouteReply, RouteSpec } from "../server/contract/route-spec.js";
-import { routes } from "../server/contract/routes.js";
+import { routes } from "../server/routes/table.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -27,15 +27,21 @@ function coreNodes(): string {
   return header(`the catalog of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
 }
 
-/** The bodies and events of the local API, for its client. */
+/** The bodies and events of the local API, for its client, and the bodies by their names, for its routes. */
 function apiTypes(): readonly (readonly [path: string, text: string])[] {
   const api = "schemas/api.schema.json";
   const events = "schemas/events.schema.json";
   // The events are a namespace, because a definition of the API may have the name of an event.
   const imports = 'import type * as events from "./events.gen.js";\n\n';
+  const schema = readSchema(api);
+  const bodies = Object.keys(schema["$defs"] as object).map((name) => `readonly ${name}: api.${name};`);
   return [
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
-    ["client/api.gen.ts", header(api) + imports + definitions(readSchema(api))],
+    ["client/api.gen.ts", header(api) + imports + definitions(schema)],
+    [
+      "server/contract/bodies.gen.ts",
+      `${header(api)}import type * as api from "@pictor/client";\n\nexport interface Bodies { ${bodies.join("\n")} }\n`,
+    ],
   ];
 }
 

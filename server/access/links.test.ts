@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { RouteSpec } from "../contract/route-spec.js";
-import { routes } from "../contract/routes.js";
+import { routes } from "../routes/table.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 const clock = createFakeClock();

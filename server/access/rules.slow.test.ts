@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route-spec.js";
-import { routes } from "../contract/routes.js";
+import { routes } from "../routes/table.js";
 import {
   codeOf,
   handshake as handshakeAt,

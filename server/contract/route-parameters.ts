@@ -30,3 +30,9 @@ export const thumbnail = {
     304: { description: "The thumbnail has the ETag of If-None-Match" },
   },
 } as const;
+/** What is decided by the bytes: the content type only says that no form of a web page has sent them. */
+export const givenFile = {
+  media: ["image/png", "image/jpeg", "image/webp", "application/json", "application/octet-stream"],
+  limit: 200_000_000,
+  description: "A PNG, a JPEG or a WebP; or JSON: a workflow of ComfyUI, or a project",
+} as const;

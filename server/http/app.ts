@@ -10,10 +10,8 @@ import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { errorOf, fault } from "../contract/faults.js";
-import type { Handlers } from "./handler.js";
 import type { RouteSpec } from "../contract/route-spec.js";
-import { allRoutes, methodsOf } from "../contract/match-route.js";
-import type { RouteId } from "../contract/routes.js";
+import { StatusReply } from "./status-reply.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
@@ -23,12 +21,18 @@ import { readHeaders, readQuery } from "./read-parameters.js";
 import { goneSignal } from "./web-request.js";
 import { textResponse } from "./write-response.js";
 
+/** A route with its function, which gets the checked request that the specification describes. */
+export interface Route extends RouteSpec {
+  run(call: never): unknown;
+}
+
 export interface AppOptions {
   readonly names: () => ListenerNames;
   readonly credentials: Credentials;
   readonly attempts: AttemptLimiter;
   readonly links: Links;
-  readonly handlers: Handlers;
+  readonly routes: readonly Route[];
+  readonly routesOf: (path: string) => readonly RouteSpec[];
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
@@ -69,21 +73,17 @@ export const commonHeaders = { "Cache-Control": "no-store", ...inertHeaders } as
 
 const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
 
-type AnyReply =
-  | Response
-  | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> };
+/** The response with what the function of a route has returned. */
+function toResponse(reply: unknown, { replies }: RouteSpec): Response {
+  if (reply instanceof Response) return reply;
+  const own = reply instanceof StatusReply;
+  const status = own ? reply.status : Number(Object.keys(replies)[0]);
+  const headers = { "Content-Type": "application/json" };
+  return textResponse(JSON.stringify(own ? reply.json : reply), { status, headers });
+}
 
-const toResponse = (reply: AnyReply): Response =>
-  reply instanceof Response
-    ? reply
-    : textResponse(JSON.stringify(reply.json), {
-        status: reply.status,
-        headers: { "Content-Type": "application/json", ...reply.headers },
-      });
-
-/** The reply to a CORS preflight request. */
-function preflight(path: string): Response {
-  const methods = methodsOf(path);
+/** The reply to a CORS preflight request for a path with routes of these methods. */
+function preflight(path: string, methods: readonly string[]): Response {
   if (methods.length === 0) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   return new Response(null, {
     status: 204,
@@ -95,14 +95,13 @@ function preflight(path: string): Response {
   });
 }
 
-function unknownRoute(method: string, path: string): never {
-  const allowed = methodsOf(path).join(", ");
-  if (allowed !== "") throw fault("API_METHOD_UNKNOWN", { path, method, allowed });
-  const suggestion = didYouMean(
-    path,
-    allRoutes.map(([, spec]) => spec.path),
-  );
-  throw fault("API_ROUTE_UNKNOWN", { path, suggestion });
+function unknownRoute(
+  { method, path }: { readonly method: string; readonly path: string },
+  methods: readonly string[],
+  known: readonly string[],
+): never {
+  if (methods.length > 0) throw fault("API_METHOD_UNKNOWN", { path, method, allowed: methods.join(", ") });
+  throw fault("API_ROUTE_UNKNOWN", { path, suggestion: didYouMean(path, known) });
 }
 
 export interface App {
@@ -113,12 +112,11 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { credentials, attempts, links, handlers, validatorOf, redact, bodyLimit } = options;
+  const { credentials, attempts, links, routes, routesOf, validatorOf, redact, bodyLimit } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
 
   async function handle(
-    id: RouteId,
-    spec: RouteSpec,
+    spec: Route,
     context: Context<{ Bindings: Bindings; Variables: { holder: Holder } }>,
   ) {
     const request = context.req.raw;
@@ -163,16 +161,21 @@ export function createApp(options: AppOptions): App {
           outgoing === undefined ? (context.env.signal ?? request.signal) : goneSignal(outgoing));
       },
     };
-    // The route table has already checked the parts of the request that the type of the handler expects.
-    const handler = handlers[id] as (call: unknown) => Promise<AnyReply> | AnyReply;
-    return toResponse(await handler(call));
+    // The parts of the request that the specification names were checked above.
+    return toResponse(await spec.run(call as never), spec);
   }
 
-  for (const [id, spec] of allRoutes)
-    app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) => handle(id, spec, context));
-  app.all("*", ({ req }) =>
-    req.method === "OPTIONS" ? preflight(req.path) : unknownRoute(req.method, req.path),
-  );
+  for (const spec of routes)
+    app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) => handle(spec, context));
+  app.all("*", ({ req }) => {
+    const methods = routesOf(req.path).map(({ method }) => method);
+    if (req.method === "OPTIONS") return preflight(req.path, methods);
+    return unknownRoute(
+      req,
+      methods,
+      routes.map(({ path }) => path),
+    );
+  });
   app.onError((error, { env }) => {
     env.access?.refused(errorOf(error).code);
     return problemResponse(error, redact);

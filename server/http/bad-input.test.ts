@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route-spec.js";
-import { routes } from "../contract/routes.js";
+import { routes } from "../routes/table.js";
 import { headOf, sendBytes } from "../testing/raw-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import type { LogPage } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { openRequestedBackend } from "./opened-backend.js";
 
 const standardTail = 50;
@@ -49,13 +49,31 @@ export async function readLogPage(
 const cleanLine = (line: string, redact: Redact): string =>
   redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")).slice(0, maxLength);
 
-export const backendLogHandlers = ({ pictor, redact }: RouteDependencies): Handlers<"readBackendLogs"> => ({
-  readBackendLogs: async ({ params: { name }, query: { tail = standardTail, since }, signal }) => {
-    const { missingLogs, requireOperation, withFacet } = await import("@pictor/host/work");
-    const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
-    const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
-    const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);
-    const lines = page.lines.map((line) => cleanLine(line, redact));
-    return { status: 200, json: { ...page, lines } };
-  },
-});
+export const backendLogRoutes = {
+  readBackendLogs: route({
+    method: "GET",
+    path: "/v1/backends/{name}/logs",
+    scope: "read",
+    group: "backends",
+    summary: "The newest lines of the log of its server",
+    query: {
+      tail: {
+        type: "integer",
+        minimum: 0,
+        maximum: 2000,
+        description: "Number of lines at most; default 50",
+      },
+      since: { type: "string", description: "`next` of an earlier reply: only lines after it" },
+    },
+    replies: ok("LogPage", "The lines"),
+  }).handle(
+    async ({ params: { name }, query: { tail = standardTail, since }, signal }, { pictor, redact }) => {
+      const { missingLogs, requireOperation, withFacet } = await import("@pictor/host/work");
+      const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
+      const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
+      const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);
+      const lines = page.lines.map((line) => cleanLine(line, redact));
+      return { ...page, lines };
+    },
+  ),
+} as const;

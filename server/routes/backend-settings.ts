@@ -4,8 +4,9 @@ import { isEnded, type BackendInfo, type BackendTest } from "@pictor/client";
 import { errorToJson, PictorError, plainRecord, type BackendSettings } from "@pictor/host";
 import { defaultName } from "./default-name.js";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { backendTarget, instanceOf, publishBackend, requireInstance } from "./opened-backend.js";
 
 /**
@@ -48,50 +49,86 @@ async function testOf(
   }
 }
 
-export const backendSettingsHandlers = (
-  deps: RouteDependencies,
-): Handlers<"readBackendSettings" | "saveBackend" | "deleteBackend" | "testBackend" | "chooseBackend"> => {
-  const { pictor } = deps;
-  const isKnown = (name: string): boolean => pictor.backends().some((one) => one.name === name);
-  return {
-    readBackendSettings: ({ params: { name } }) => {
-      requireInstance(pictor, name);
-      return { status: 200, json: { ...pictor.backendSettings(name) } };
-    },
-    testBackend: async ({ body, signal }) => ({
-      status: 200,
-      json: await testOf(body as BackendSettings, signal, deps),
-    }),
-    chooseBackend: async ({ params: { name } }) => {
-      requireInstance(pictor, name);
-      const file = await pictor.chooseBackend(name);
-      publishBackend(deps, name, "saved");
-      return { status: 200, json: { file } };
-    },
-    saveBackend: async ({ params: { name }, body, signal }) => {
-      if (isKnown(name)) await requireIdle(deps, name);
-      const earlier = isKnown(name) ? undefined : await defaultName(pictor);
-      const file = await pictor.saveBackend(name, body as BackendSettings);
-      if (earlier !== undefined && (await defaultName(pictor)) === name) {
-        const { backend } = await pictor.openBackend(name).catch(() => ({ backend: undefined }));
-        // A server that Pictor itself starts need not run yet.
-        const isOurs = backend?.facets.lifecycle?.start !== undefined;
-        const isGood = isOurs || (await testOf(body as BackendSettings, signal, deps)).isReachable;
-        if (!isGood) await pictor.chooseBackend(earlier);
-      }
-      publishBackend(deps, name, "saved");
-      return { status: 200, json: { backend: instanceOf(requireInstance(pictor, name)), file } };
-    },
-    deleteBackend: async ({ params: { name } }) => {
-      const { origin } = requireInstance(pictor, name);
-      if (origin === "default")
-        throw fault("API_STATE_CONFLICT", {
-          what: `The backend ${name} is in no configuration file: Pictor offers it by itself`,
-        });
-      await requireIdle(deps, name);
-      await pictor.saveBackend(name, undefined);
-      publishBackend(deps, name, "removed");
-      return { status: 200, json: {} };
-    },
-  };
-};
+const isKnown = ({ pictor }: RouteDependencies, name: string): boolean =>
+  pictor.backends().some((one) => one.name === name);
+
+export const backendSettingsRoutes = {
+  readBackendSettings: route({
+    method: "GET",
+    path: "/v1/backends/{name}/settings",
+    scope: "admin",
+    group: "backends",
+    summary: "Its settings, as they are written",
+    replies: ok("BackendSettings", "The settings"),
+  }).handle(({ params: { name } }, { pictor }) => {
+    requireInstance(pictor, name);
+    return { ...pictor.backendSettings(name) };
+  }),
+  testBackend: route({
+    method: "POST",
+    path: "/v1/backends/test",
+    scope: "admin",
+    group: "backends",
+    summary: "Whether a backend answers with settings that are not saved; secrets may be texts",
+    body: "BackendSettings",
+    replies: ok("BackendTest", "What it answers; a backend that does not answer is a result, too"),
+  }).handle(async ({ body, signal }, deps) => await testOf(body as BackendSettings, signal, deps)),
+  chooseBackend: route({
+    method: "PUT",
+    path: "/v1/backends/{name}/default",
+    scope: "admin",
+    group: "backends",
+    summary: "Choose the backend that is used when none is named",
+    body: "Nothing",
+    replies: ok("ChosenBackend", "The file that was written"),
+  }).handle(async ({ params: { name } }, deps) => {
+    const { pictor } = deps;
+    requireInstance(pictor, name);
+    const file = await pictor.chooseBackend(name);
+    publishBackend(deps, name, "saved");
+    return { file };
+  }),
+  saveBackend: route({
+    method: "PUT",
+    path: "/v1/backends/{name}",
+    scope: "admin",
+    group: "backends",
+    summary:
+      "Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself",
+    body: "BackendSettings",
+    replies: ok("SavedBackend", "The instance, and the file that was written"),
+  }).handle(async ({ params: { name }, body, signal }, deps) => {
+    const { pictor } = deps;
+    if (isKnown(deps, name)) await requireIdle(deps, name);
+    const earlier = isKnown(deps, name) ? undefined : await defaultName(pictor);
+    const file = await pictor.saveBackend(name, body as BackendSettings);
+    if (earlier !== undefined && (await defaultName(pictor)) === name) {
+      const { backend } = await pictor.openBackend(name).catch(() => ({ backend: undefined }));
+      // A server that Pictor itself starts need not run yet.
+      const isOurs = backend?.facets.lifecycle?.start !== undefined;
+      const isGood = isOurs || (await testOf(body as BackendSettings, signal, deps)).isReachable;
+      if (!isGood) await pictor.chooseBackend(earlier);
+    }
+    publishBackend(deps, name, "saved");
+    return { backend: instanceOf(requireInstance(pictor, name)), file };
+  }),
+  deleteBackend: route({
+    method: "DELETE",
+    path: "/v1/backends/{name}",
+    scope: "admin",
+    group: "backends",
+    summary: "Remove an instance from the configuration; its files stay",
+    replies: ok("Nothing", "It is removed"),
+  }).handle(async ({ params: { name } }, deps) => {
+    const { pictor } = deps;
+    const { origin } = requireInstance(pictor, name);
+    if (origin === "default")
+      throw fault("API_STATE_CONFLICT", {
+        what: `The backend ${name} is in no configuration file: Pictor offers it by itself`,
+      });
+    await requireIdle(deps, name);
+    await pictor.saveBackend(name, undefined);
+    publishBackend(deps, name, "removed");
+    return {};
+  }),
+} as const;

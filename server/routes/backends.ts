@@ -10,8 +10,8 @@ import {
   type LifecycleFacet,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { defaultName } from "./default-name.js";
 import { pageOf } from "./page.js";
@@ -39,39 +39,46 @@ const summariesOf = (catalog: Catalog, search: string) =>
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-export const backendHandlers = ({
-  pictor,
-  operations,
-}: RouteDependencies): Handlers<
-  | "listBackends"
-  | "readBackend"
-  | "readBackendStatus"
-  | "listNodeClasses"
-  | "readNodeClass"
-  | "listBackendPrompts"
-  | "cancelBackendPrompt"
-> => ({
-  listBackends: async () => {
+export const backendRoutes = {
+  listBackends: route({
+    method: "GET",
+    path: "/v1/backends",
+    scope: "read",
+    group: "backends",
+    summary: "The backend instances",
+    replies: ok("BackendList", "The instances"),
+  }).handle(async (_call, { pictor }) => {
     const used = await defaultName(pictor);
     const backends = pictor.backends().map(instanceOf);
-    return { status: 200, json: { backends, ...(used !== undefined && { default: used }) } };
-  },
-  readBackend: async ({ params: { name }, signal }) => {
+    return { backends, ...(used !== undefined && { default: used }) };
+  }),
+  readBackend: route({
+    method: "GET",
+    path: "/v1/backends/{name}",
+    scope: "read",
+    group: "backends",
+    summary: "An instance, as it answers now",
+    replies: ok("BackendState", "Its state; a backend that does not answer is a state, too"),
+  }).handle(async ({ params: { name }, signal }, { pictor }) => {
     const view = instanceOf(requireInstance(pictor, name));
     try {
       const { backend } = await pictor.openBackend(name);
       const info = await backend.info({ signal, isFresh: true });
       const shown = plainRecord({ ...info }, pictor.redact) as BackendInfo;
-      return { status: 200, json: { ...view, isReachable: true, facets: [...info.facets], info: shown } };
+      return { ...view, isReachable: true, facets: [...info.facets], info: shown };
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;
-      return {
-        status: 200,
-        json: { ...view, isReachable: false, facets: [], error: errorToJson(error, pictor.redact) },
-      };
+      return { ...view, isReachable: false, facets: [], error: errorToJson(error, pictor.redact) };
     }
-  },
-  readBackendStatus: async ({ params: { name }, signal }) => {
+  }),
+  readBackendStatus: route({
+    method: "GET",
+    path: "/v1/backends/{name}/status",
+    scope: "read",
+    group: "backends",
+    summary: "The state of its server, without a request to it",
+    replies: ok("BackendStatus", "The state"),
+  }).handle(async ({ params: { name }, signal }, { pictor, operations }) => {
     const { instance, backend } = await openRequestedBackend(pictor, name);
     const { lifecycle } = backend.facets;
     // Only an instance that this machine can start reports a state. Any other instance counts as running if it answers.
@@ -80,30 +87,56 @@ export const backendHandlers = ({
       .list()
       .find((one) => one.state === "running" && one.target.kind === "backend" && one.target.name === name);
     return {
-      status: 200,
-      json: {
-        backend: instanceOf(instance),
-        actions: actionsOf(backend),
-        ...(state !== undefined && { server: plainRecord({ ...state }, pictor.redact) as ServerState }),
-        ...(operation !== undefined && { operation }),
-      },
+      backend: instanceOf(instance),
+      actions: actionsOf(backend),
+      ...(state !== undefined && { server: plainRecord({ ...state }, pictor.redact) as ServerState }),
+      ...(operation !== undefined && { operation }),
     };
-  },
-  listNodeClasses: async ({ params: { name }, query, signal }) => {
+  }),
+  listNodeClasses: route({
+    method: "GET",
+    path: "/v1/backends/{name}/catalog",
+    scope: "read",
+    group: "backends",
+    summary: "The node classes of a backend by name",
+    query: {
+      search: { type: "string", description: "A part of the name, or a whole output type" },
+      cursor,
+      limit,
+    },
+    replies: ok("ClassList", "The classes"),
+  }).handle(async ({ params: { name }, query, signal }, { pictor }) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
     const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
-    return { status: 200, json };
-  },
-  readNodeClass: async ({ params, signal }) => {
+    return json;
+  }),
+  readNodeClass: route({
+    method: "GET",
+    path: "/v1/backends/{name}/catalog/{class}",
+    scope: "read",
+    group: "backends",
+    summary: "A node class in the catalog of a backend",
+    replies: ok("NodeClass", "The class"),
+  }).handle(async ({ params, signal }, { pictor }) => {
     const { backend } = await openRequestedBackend(pictor, params.name);
     const found = (await backend.catalog({ classes: [params.class], signal })).get(params.class);
     const list = `/v1/backends/${params.name}/catalog`;
     if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: params.class, list });
-    return { status: 200, json: plainRecord(found, pictor.redact) as Record<string, unknown> };
-  },
-  listBackendPrompts: async ({ params: { name }, query: { limit }, signal }) => {
+    return plainRecord(found, pictor.redact) as Record<string, unknown>;
+  }),
+  listBackendPrompts: route({
+    method: "GET",
+    path: "/v1/backends/{name}/prompts",
+    scope: "read",
+    group: "backends",
+    summary: "The prompts on a backend, of all clients",
+    query: {
+      limit: { type: "integer", minimum: 0, maximum: 1000, description: "Number of results; default 50" },
+    },
+    replies: ok("BackendPromptList", "The prompts"),
+  }).handle(async ({ params: { name }, query: { limit }, signal }, { pictor }) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const found = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
     const prompts = found.map(({ promptId, state, ahead, waitMs, createdAt, record }): BackendPrompt => ({
@@ -112,12 +145,22 @@ export const backendHandlers = ({
       ...(ahead !== undefined && { ahead }),
       ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
       ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
-      ...(record !== undefined && { record: plainRecord(record, pictor.redact) as Record<string, unknown> }),
+      ...(record !== undefined && {
+        record: plainRecord(record, pictor.redact) as Record<string, unknown>,
+      }),
     }));
-    return { status: 200, json: { prompts } };
-  },
-  cancelBackendPrompt: async ({ params: { name, id }, signal }) => {
+    return { prompts };
+  }),
+  cancelBackendPrompt: route({
+    method: "POST",
+    path: "/v1/backends/{name}/prompts/{id}/cancel",
+    scope: "generate",
+    group: "backends",
+    summary: "Cancel a prompt on a backend, whoever has submitted it",
+    body: "Nothing",
+    replies: ok("PromptCancellation", "What became of it"),
+  }).handle(async ({ params: { name, id }, signal }, { pictor }) => {
     const { backend } = await openRequestedBackend(pictor, name);
-    return { status: 200, json: { outcome: await backend.cancel(id, { signal }) } };
-  },
-});
+    return { outcome: await backend.cancel(id, { signal }) };
+  }),
+} as const;

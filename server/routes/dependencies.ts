@@ -1,4 +1,4 @@
-// What all handlers of routes share.
+// What the functions of the routes work with.
 
 import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
 import type { Admission } from "../access/admission.js";
@@ -7,6 +7,7 @@ import type { Credentials, Holder } from "../access/credentials.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { SessionCodes } from "../access/session-codes.js";
+import type { RouteSpec } from "../contract/route-spec.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/registry-types.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
@@ -14,6 +15,7 @@ import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
 import type { Gallery } from "../pictures/gallery.js";
 import type { Thumbnails } from "../pictures/thumbnails.js";
+import type { SessionRequests } from "../people/session-requests.js";
 import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
@@ -63,8 +65,12 @@ export interface RouteDependencies {
   readonly links: Links;
   /** The codes for the first visits of panels. */
   readonly sessionCodes: SessionCodes;
+  /** The pages without a session that ask to be let in. */
+  readonly sessionRequests: SessionRequests;
   /** The tickets for the handshake of the event socket. */
   readonly tickets: OneTimeCodes<Holder>;
+  /** The routes with a path, one for each method. */
+  routesOf(path: string): readonly RouteSpec[];
   /** The text of schemas/openapi.json. */
   openapi(): Promise<string>;
 }

@@ -11,8 +11,9 @@ import {
   type PluginRecord,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, backend, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { pageOf } from "./page.js";
 
 async function workflowOf(
@@ -76,70 +77,117 @@ function matches(choice: string, search: string): boolean {
 
 const chainOf = (pictor: RouteDependencies["pictor"]) => pictor.inspect("buildWorkflow");
 
-export const describeHandlers = ({
-  pictor,
-}: RouteDependencies): Handlers<
-  | "listWorkflows"
-  | "readWorkflow"
-  | "listFeatures"
-  | "listAuthSchemes"
-  | "listBackendKinds"
-  | "listPlugins"
-  | "listProblems"
-  | "listChoices"
-> => ({
-  listWorkflows: async () => {
+export const describeRoutes = {
+  listWorkflows: route({
+    method: "GET",
+    path: "/v1/workflows",
+    scope: "read",
+    group: "describe",
+    summary: "The workflows with their settings",
+    replies: ok("WorkflowList", "The workflows"),
+  }).handle(async (_call, { pictor }) => {
     const features = pictor.contributions("features");
     const workflows = pictor
       .contributions("workflows")
       .map((workflow) => workflowOf(workflow, features, chainOf(pictor)));
-    return { status: 200, json: { workflows: await Promise.all(workflows) } };
-  },
-  readWorkflow: async ({ params: { id } }) => {
+    return { workflows: await Promise.all(workflows) };
+  }),
+  readWorkflow: route({
+    method: "GET",
+    path: "/v1/workflows/{id}",
+    scope: "read",
+    group: "describe",
+    summary: "One workflow with its settings",
+    replies: ok("Workflow", "The workflow"),
+  }).handle(async ({ params: { id } }, { pictor }) => {
     const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
     if (found === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
-    return { status: 200, json: await workflowOf(found, pictor.contributions("features"), chainOf(pictor)) };
-  },
-  listFeatures: () => ({
-    status: 200,
-    json: {
-      features: pictor
-        .contributions("features")
-        .map((feature) => featureOf(feature, pictor.contributions("workflows"), chainOf(pictor))),
+    return await workflowOf(found, pictor.contributions("features"), chainOf(pictor));
+  }),
+  listFeatures: route({
+    method: "GET",
+    path: "/v1/features",
+    scope: "read",
+    group: "describe",
+    summary: "The add-ons with their settings",
+    replies: ok("FeatureList", "The add-ons"),
+  }).handle((_call, { pictor }) => ({
+    features: pictor
+      .contributions("features")
+      .map((feature) => featureOf(feature, pictor.contributions("workflows"), chainOf(pictor))),
+  })),
+  listAuthSchemes: route({
+    method: "GET",
+    path: "/v1/auth-schemes",
+    scope: "read",
+    group: "describe",
+    summary: "The authentication schemes with their settings",
+    replies: ok("AuthSchemeList", "The schemes"),
+  }).handle((_call, { pictor }) => ({
+    authSchemes: pictor.contributions("authSchemes").map(({ id, title, plugin, settings, actions = [] }) => ({
+      id,
+      title,
+      plugin,
+      settings: { ...settings },
+      actions: actions.map((action) => ({ ...action })),
+    })),
+  })),
+  listBackendKinds: route({
+    method: "GET",
+    path: "/v1/backend-kinds",
+    scope: "read",
+    group: "describe",
+    summary: "The kinds of backends with their settings",
+    replies: ok("BackendKindList", "The kinds"),
+  }).handle((_call, { pictor }) => ({
+    backendKinds: pictor.contributions("backends").map(({ id, title, plugin, settings }) => ({
+      id,
+      title,
+      plugin,
+      settings: { ...settings },
+    })),
+  })),
+  listPlugins: route({
+    method: "GET",
+    path: "/v1/plugins",
+    scope: "read",
+    group: "describe",
+    summary: "The plugins and their states",
+    replies: ok("PluginList", "The plugins"),
+  }).handle((_call, { pictor }) => ({ plugins: pictor.plugins().map(pluginOf) })),
+  listProblems: route({
+    method: "GET",
+    path: "/v1/problems",
+    scope: "read",
+    group: "describe",
+    summary: "The problems of all plugins",
+    replies: ok("ProblemList", "The problems"),
+  }).handle((_call, { pictor }) => ({
+    problems: pictor.problems().map((problem) => errorToJson(problem, pictor.redact)),
+  })),
+  listChoices: route({
+    method: "GET",
+    path: "/v1/choices",
+    scope: "read",
+    group: "describe",
+    summary: "The choices of a setting with x-optionsFrom, from the catalog of a backend",
+    query: {
+      class: { type: "string", required: true, description: "Node class" },
+      input: { type: "string", required: true, description: "Input of the class" },
+      search: { type: "string", description: "Only choices that contain every word; default: all" },
+      refresh: {
+        type: "string",
+        enum: ["true", "false"],
+        description:
+          "Reads the choices from the backend again, as after files were added to it; default false",
+      },
+      backend,
+      cursor,
+      limit,
     },
-  }),
-  listAuthSchemes: () => ({
-    status: 200,
-    json: {
-      authSchemes: pictor
-        .contributions("authSchemes")
-        .map(({ id, title, plugin, settings, actions = [] }) => ({
-          id,
-          title,
-          plugin,
-          settings: { ...settings },
-          actions: actions.map((action) => ({ ...action })),
-        })),
-    },
-  }),
-  listBackendKinds: () => ({
-    status: 200,
-    json: {
-      backendKinds: pictor.contributions("backends").map(({ id, title, plugin, settings }) => ({
-        id,
-        title,
-        plugin,
-        settings: { ...settings },
-      })),
-    },
-  }),
-  listPlugins: () => ({ status: 200, json: { plugins: pictor.plugins().map(pluginOf) } }),
-  listProblems: () => ({
-    status: 200,
-    json: { problems: pictor.problems().map((problem) => errorToJson(problem, pictor.redact)) },
-  }),
-  listChoices: async ({ query, signal }) => {
+    replies: ok("ChoiceList", "The choices"),
+  }).handle(async ({ query, signal }, { pictor }) => {
     const { backend } = await pictor.openBackend(query.backend);
     const refresh = query.refresh === "true" ? { refresh: [query.class] } : {};
     const catalog = await backend.catalog({ classes: [query.class], ...refresh, signal });
@@ -156,6 +204,6 @@ export const describeHandlers = ({
     const near = chosen.length === 0 ? nearest(search, all) : undefined;
     const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
     const total = near === undefined ? chosen.length : 1;
-    return { status: 200, json: { choices: entries, total, ...(cursor !== undefined && { cursor }) } };
-  },
-});
+    return { choices: entries, total, ...(cursor !== undefined && { cursor }) };
+  }),
+} as const;

@@ -4,33 +4,44 @@ import type { Token } from "@pictor/client";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 const viewOf = ({ digest: _digest, ...token }: TokenRecord): Token => token;
 
-export const entryHandlers = (
-  deps: RouteDependencies,
-): Handlers<
-  | "health"
-  | "readMetrics"
-  | "entry"
-  | "openapi"
-  | "openSession"
-  | "createTicket"
-  | "listTokens"
-  | "createToken"
-  | "revokeToken"
-> => ({
-  health: () => ({ status: 200, json: {} }),
-  readMetrics: async ({ signal }) => {
+export const entryRoutes = {
+  health: route({
+    method: "GET",
+    path: "/healthz",
+    scope: "none",
+    group: "entry",
+    summary: "Whether the server answers",
+    replies: ok("Nothing", "It does"),
+  }).handle(() => ({})),
+  readMetrics: route({
+    method: "GET",
+    path: "/metrics",
+    scope: "read",
+    group: "entry",
+    summary: "Numbers of the jobs, of the members of open backends, and of the process, for Prometheus",
+    replies: { 200: { description: "The text format of Prometheus, 0.0.4", media: ["text/plain"] } },
+  }).handle(async ({ signal }, deps) => {
     const [{ metricsType }, { serverMetricsText }] = await Promise.all([
       import("@pictor/host/metrics"),
       import("../metrics/server-metrics.js"),
     ]);
-    return new Response(await serverMetricsText(deps, signal), { headers: { "Content-Type": metricsType } });
-  },
-  entry: ({ holder }) => {
+    return new Response(await serverMetricsText(deps, signal), {
+      headers: { "Content-Type": metricsType },
+    });
+  }),
+  entry: route({
+    method: "GET",
+    path: "/v1",
+    scope: "read",
+    group: "entry",
+    summary: "The server, its limits, and what the token may do",
+    replies: ok("Entry", "The server"),
+  }).handle(({ holder }, deps) => {
     const { version, serverId, log, limits } = deps;
     const { scopes } = holder;
     const json = {
@@ -42,32 +53,79 @@ export const entryHandlers = (
       scopes,
       limits,
     } as const;
-    return { status: 200, json };
-  },
-  openapi: async () =>
-    new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
-  openSession: async ({ body, address }) => {
+    return json;
+  }),
+  openapi: route({
+    method: "GET",
+    path: "/v1/openapi.json",
+    scope: "none",
+    group: "entry",
+    summary: "The description of this API (OpenAPI 3.1)",
+    replies: { 200: { description: "The description", media: ["application/json"] } },
+  }).handle(
+    async (_call, deps) =>
+      new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
+  ),
+  openSession: route({
+    method: "POST",
+    path: "/v1/session",
+    scope: "none",
+    group: "entry",
+    summary: "Exchange the code of a page's address for the token of a session",
+    body: "SessionCode",
+    replies: ok("Session", "The token"),
+  }).handle(async ({ body, address }, deps) => {
     const session = await deps.sessionCodes.open(body.code);
     switch (session.kind) {
       case "opened":
-        return { status: 200, json: { token: session.token, scopes: session.scopes } };
+        return { token: session.token, scopes: session.scopes };
       case "reused":
         throw fault("API_CODE_REUSED", {});
       case "unknown":
         return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
     }
-  },
-  createTicket: ({ holder }) => {
+  }),
+  createTicket: route({
+    method: "POST",
+    path: "/v1/tickets",
+    scope: "read",
+    group: "entry",
+    summary: "A ticket for the handshake of the event socket",
+    body: "Nothing",
+    replies: ok("Ticket", "The ticket"),
+  }).handle(({ holder }, deps) => {
     const ticket = deps.tickets.issue(holder);
-    return { status: 200, json: { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] } };
-  },
-  listTokens: async () => ({ status: 200, json: { tokens: (await deps.credentials.list()).map(viewOf) } }),
-  createToken: async ({ body, holder }) => {
+    return { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] };
+  }),
+  listTokens: route({
+    method: "GET",
+    path: "/v1/tokens",
+    scope: "admin",
+    group: "entry",
+    summary: "The tokens that are kept, without their texts",
+    replies: ok("TokenList", "The tokens"),
+  }).handle(async (_call, deps) => ({ tokens: (await deps.credentials.list()).map(viewOf) })),
+  createToken: route({
+    method: "POST",
+    path: "/v1/tokens",
+    scope: "admin",
+    group: "entry",
+    summary: "Create a token that outlives the server",
+    body: "TokenRequest",
+    replies: { 201: { description: "The token, whose text is shown here only", body: "NewToken" } },
+  }).handle(async ({ body, holder }, deps) => {
     const { token, record } = await deps.credentials.create(body.name, body.scopes, holder.tokenId);
-    return { status: 201, json: { token, record: viewOf(record) } };
-  },
-  revokeToken: async ({ params: { id } }) => {
-    if (await deps.credentials.revoke(id)) return { status: 200, json: {} };
+    return { token, record: viewOf(record) };
+  }),
+  revokeToken: route({
+    method: "DELETE",
+    path: "/v1/tokens/{id}",
+    scope: "admin",
+    group: "entry",
+    summary: "Revoke a token, and close its sockets",
+    replies: ok("Nothing", "It is revoked"),
+  }).handle(async ({ params: { id } }, deps) => {
+    if (await deps.credentials.revoke(id)) return {};
     throw fault("API_THING_UNKNOWN", { kind: "token", id, list: "/v1/tokens" });
-  },
-});
+  }),
+} as const;

@@ -1,19 +1,28 @@
 // Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
-import type { Handlers } from "../http/handler.js";
 import { fault } from "../contract/faults.js";
 import { sequenceNumberOf } from "../events/event-id.js";
 import { revocationSignal } from "../access/revocation-signal.js";
 import { serverSentStream } from "../events/server-sent.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { route } from "./route.js";
 
-export const eventHandlers = ({
-  log,
-  serverId,
-  credentials,
-  admission,
-}: RouteDependencies): Handlers<"readEvents"> => ({
-  readEvents: ({ query, headers, holder, signal: gone }) => {
+export const eventRoutes = {
+  readEvents: route({
+    method: "GET",
+    path: "/v1/events",
+    scope: "read",
+    group: "events",
+    summary: "Server-sent events; with Last-Event-ID, from there on",
+    query: {
+      since: { type: "string", description: "As Last-Event-ID; default: from now on" },
+      types: { type: "string", description: "Only these types, separated by commas" },
+      job: { type: "string", description: "Only events of this job" },
+    },
+    headers: {
+      "last-event-id": { type: "string", description: "Id of the last event that the client has seen" },
+    },
+    replies: { 200: { description: "The stream", media: ["text/event-stream"], items: "ApiEvent" } },
+  }).handle(({ query, headers, holder, signal: gone }, { log, serverId, credentials, admission }) => {
     // The holder of a call without a network was checked when its request began. An empty stream would be opened again and again.
     if (credentials.isRevoked(holder.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
     const release = admission.admit("events", holder.tokenId);
@@ -30,5 +39,5 @@ export const eventHandlers = ({
       ...(query.job !== undefined && { jobId: query.job }),
     });
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
-  },
-});
+  }),
+} as const;

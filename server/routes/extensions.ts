@@ -5,8 +5,9 @@ import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor
 import type { BuildRequest, GraphRequest, OpenedInstance } from "@pictor/host/work";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
 import { openRequestedBackend } from "./opened-backend.js";
 import { pageOf } from "./page.js";
@@ -82,29 +83,51 @@ const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortS
     }),
   );
 
-export const extensionHandlers = (
-  deps: RouteDependencies,
-): Handlers<"listExtensions" | "listAvailableExtensions" | "checkExtensions"> => ({
-  listExtensions: async ({ params: { name }, signal }) => {
+export const extensionRoutes = {
+  listExtensions: route({
+    method: "GET",
+    path: "/v1/backends/{name}/extensions",
+    scope: "read",
+    group: "extensions",
+    summary: "The extensions that a backend has, and the changes that it can make",
+    replies: ok("ExtensionList", "The extensions"),
+  }).handle(async ({ params: { name }, signal }, deps) => {
     const { facet } = await openExtensions(deps, name);
     const { actions, reason } = await facet.capabilities({ signal });
     const installed = await facet.list({ signal });
     const extensions = installed.map((one) => plainRecord({ ...one }, deps.pictor.redact) as Extension);
-    return {
-      status: 200,
-      json: { extensions, actions: [...actions], ...(reason !== undefined && { reason }) },
-    };
-  },
-  listAvailableExtensions: async ({ params: { name }, query, signal }) => {
+    return { extensions, actions: [...actions], ...(reason !== undefined && { reason }) };
+  }),
+  listAvailableExtensions: route({
+    method: "GET",
+    path: "/v1/backends/{name}/extensions/available",
+    scope: "read",
+    group: "extensions",
+    summary: "The extensions that a backend can install",
+    query: {
+      search: { type: "string", description: "Words of title, id, author and description; default: all" },
+      cursor,
+      limit,
+    },
+    replies: ok("AvailableExtensionList", "The extensions"),
+  }).handle(async ({ params: { name }, query, signal }, deps) => {
     const { facet } = await openExtensions(deps, name);
     const found = await availableIn(facet, query.search ?? "", signal);
     const { entries, cursor } = pageOf(found, query.cursor, query.limit);
     const json = { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
-    return { status: 200, json };
-  },
-  checkExtensions: async ({ params: { name }, body, holder, signal }) => {
+    return json;
+  }),
+  checkExtensions: route({
+    method: "POST",
+    path: "/v1/backends/{name}/extensions/check",
+    scope: "generate",
+    group: "extensions",
+    summary: "Which extensions a workflow or a graph needs, and which of them the backend lacks",
+    body: "ExtensionCheckRequest",
+    replies: ok("ExtensionCheck", "A step for each extension"),
+  }).handle(async ({ params: { name }, body, holder, signal }, deps) => {
     const request = await checkedRequest(deps, name, body, holder);
     await openRequestedBackend(deps.pictor, name);
-    return { status: 200, json: await checkBackend(deps, request, signal) };
-  },
-});
+    return await checkBackend(deps, request, signal);
+  }),
+} as const;

@@ -3,9 +3,10 @@
 import type { FormValues, Preset } from "@pictor/client";
 import { plainRecord, type Preset as StoredPreset, type PresetChanger } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import type { Handlers } from "../http/handler.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 /** The values as JSON. Integers beyond 2^53 become texts, as seeds do, because many JSON parsers round them. */
 const plain = <Values>(values: Values): Values => plainRecord(values, (text) => text) as Values;
@@ -15,47 +16,84 @@ const changerOf = ({ tokenId, scopes }: Holder): PresetChanger => ({
   isAdmin: scopes.includes("admin"),
 });
 
-export function formHandlers(
-  deps: RouteDependencies,
-): Handlers<"listPresets" | "readPreset" | "savePreset" | "deletePreset" | "recall"> {
-  const { presets, log, clock } = deps;
-  const shown = async (name: string): Promise<Preset> => plain((await presets.read(name)) as Preset);
-  const publish = (name: string, change: "saved" | "deleted"): void => {
-    log.publish({ type: "preset", name, change });
-  };
+const shown = async ({ presets }: RouteDependencies, name: string): Promise<Preset> =>
+  plain((await presets.read(name)) as Preset);
 
-  return {
-    listPresets: async () => {
-      const list = (await presets.list()).map(({ name, description, workflow, savedAtMs }) => ({
-        name,
-        ...(description !== undefined && { description }),
-        workflow,
-        savedAtMs,
-      }));
-      return { status: 200, json: { presets: list } };
-    },
-    readPreset: async ({ params: { name } }) => ({ status: 200, json: await shown(name) }),
-    savePreset: async ({ params: { name }, body, holder }) => {
-      const draft = plain(body);
-      await requireFormValues(draft, holder.scopes, deps);
-      const { params = {}, features = [], count = 1, seed = "random", owned = false, ...rest } = draft;
-      const used = features.map(({ id, settings = {} }) => ({ id, settings }));
-      const owner = owned && { owner: holder.tokenId };
-      const preset = { name, ...rest, ...owner, params, features: used, count, seed, savedAtMs: clock.now() };
-      await presets.save(preset as StoredPreset, changerOf(holder));
-      publish(name, "saved");
-      return { status: 200, json: await shown(name) };
-    },
-    deletePreset: async ({ params: { name }, holder }) => {
-      await presets.remove(name, changerOf(holder));
-      publish(name, "deleted");
-      return { status: 200, json: {} };
-    },
-    recall: async ({ body, holder }) => {
-      const form: FormValues = plain(body);
-      await requireFormValues(form, holder.scopes, deps);
-      const { seq } = log.publish({ type: "recall", form, by: holder.name });
-      return { status: 200, json: { seq } };
-    },
-  };
-}
+const publish = ({ log }: RouteDependencies, name: string, change: "saved" | "deleted"): void => {
+  log.publish({ type: "preset", name, change });
+};
+
+export const formRoutes = {
+  listPresets: route({
+    method: "GET",
+    path: "/v1/presets",
+    scope: "read",
+    group: "forms",
+    summary: "The presets by name, without their values",
+    replies: ok("PresetList", "The presets"),
+  }).handle(async (_call, { presets }) => {
+    const list = (await presets.list()).map(({ name, description, workflow, savedAtMs }) => ({
+      name,
+      ...(description !== undefined && { description }),
+      workflow,
+      savedAtMs,
+    }));
+    return { presets: list };
+  }),
+  readPreset: route({
+    method: "GET",
+    path: "/v1/presets/{name}",
+    scope: "read",
+    group: "forms",
+    summary: "A preset with its values",
+    replies: ok("Preset", "The preset"),
+  }).handle(async ({ params: { name } }, deps) => await shown(deps, name)),
+  savePreset: route({
+    method: "PUT",
+    path: "/v1/presets/{name}",
+    scope: "generate",
+    group: "forms",
+    summary: "Create or replace a preset",
+    body: "PresetDraft",
+    replies: ok("Preset", "The preset as it is now"),
+  }).handle(async ({ params: { name }, body, holder }, deps) => {
+    const { presets, clock } = deps;
+    const draft = plain(body);
+    await requireFormValues(draft, holder.scopes, deps);
+    const { params = {}, features = [], count = 1, seed = "random", owned = false, ...rest } = draft;
+    const used = features.map(({ id, settings = {} }) => ({ id, settings }));
+    const owner = owned && { owner: holder.tokenId };
+    const preset = { name, ...rest, ...owner, params, features: used, count, seed, savedAtMs: clock.now() };
+    await presets.save(preset as StoredPreset, changerOf(holder));
+    publish(deps, name, "saved");
+    return await shown(deps, name);
+  }),
+  deletePreset: route({
+    method: "DELETE",
+    path: "/v1/presets/{name}",
+    scope: "generate",
+    group: "forms",
+    summary: "Delete a preset",
+    replies: ok("Nothing", "It is deleted"),
+  }).handle(async ({ params: { name }, holder }, deps) => {
+    const { presets } = deps;
+    await presets.remove(name, changerOf(holder));
+    publish(deps, name, "deleted");
+    return {};
+  }),
+  recall: route({
+    method: "POST",
+    path: "/v1/recall",
+    scope: "generate",
+    group: "forms",
+    summary: "Put values into all open forms, with the event `recall`",
+    body: "FormValues",
+    replies: ok("Recalled", "The values were sent to the clients that read events"),
+  }).handle(async ({ body, holder }, deps) => {
+    const { log } = deps;
+    const form: FormValues = plain(body);
+    await requireFormValues(form, holder.scopes, deps);
+    const { seq } = log.publish({ type: "recall", form, by: holder.name });
+    return { seq };
+  }),
+} as const;

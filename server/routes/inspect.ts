@@ -1,12 +1,21 @@
 // Routes: how an image was made, from its metadata; what a JSON file holds.
 
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { givenFile, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
-export const inspectHandlers = ({ uploads, pictor }: RouteDependencies): Handlers<"inspect"> => ({
-  inspect: async ({ bytes }) => {
+export const inspectRoutes = {
+  inspect: route({
+    method: "POST",
+    path: "/v1/inspect",
+    scope: "read",
+    group: "uploads",
+    summary:
+      "How an image was made, from its metadata, or what a JSON file holds, and the values that a form can recall; the server keeps nothing",
+    bytes: givenFile,
+    replies: ok("Inspection", "What was found; a file without settings is a result, too"),
+  }).handle(async ({ bytes }, { uploads, pictor }) => {
     const { inspectFile } = await import("./inspect-file.js");
-    return { status: 200, json: await inspectFile(bytes, uploads, settingsSchemasOf(pictor)) };
-  },
-});
+    return await inspectFile(bytes, uploads, settingsSchemasOf(pictor));
+  }),
+} as const;

@@ -6,13 +6,12 @@ import { errorToJson, plainRecord, resultToJson } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { StatusReply } from "../http/status-reply.js";
+import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
 import { requestOf } from "../forms/job-request.js";
-import { thumbnailResponse } from "../pictures/thumbnail-response.js";
-import { outputFile } from "./output-file.js";
-import { outputResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
@@ -49,116 +48,173 @@ function isWanted(
   );
 }
 
-/** The index that a path has. Anything but decimal digits becomes -1, which is the index of no output. */
-const indexOf = (text: string): number => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1);
+const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, holder: Holder) =>
+  requestOf(body, settingsSchemasOf(pictor), holder.scopes, uploads);
 
-export function jobHandlers(
-  deps: RouteDependencies,
-): Handlers<
-  | "submitJob"
-  | "checkJob"
-  | "buildGraphs"
-  | "attachJob"
-  | "cancelJobs"
-  | "listJobs"
-  | "readJob"
-  | "cancelJob"
-  | "retryJob"
-  | "readPreview"
-  | "readOutput"
-  | "readOutputThumbnail"
-> {
-  const { pictor, jobs, log, uploads, thumbnails } = deps;
-  const schemas = settingsSchemasOf(pictor);
-  const kernelRequest = (body: JobRequest, holder: Holder) =>
-    requestOf(body, schemas, holder.scopes, uploads);
-
-  return {
-    submitJob: async ({ body, bodyText, headers, holder, signal }) => {
-      const text = headers["idempotency-key"];
-      const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
-      // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
-      const request = plainRecord(body, (given) => given) as JobRequest;
-      const { job } = jobs.submit(await kernelRequest(request, holder), request, holder.name, key);
-      const seconds = waitSeconds(headers.prefer);
-      if (seconds === 0) return { status: 202, json: job };
-      const waited = await jobs.whenEnded(job.id, seconds * 1000, signal);
-      return isEnded(waited) ? { status: 200, json: waited } : { status: 202, json: waited };
+export const jobRoutes = {
+  submitJob: route({
+    method: "POST",
+    path: "/v1/jobs",
+    scope: "generate",
+    group: "jobs",
+    summary: "Submit a job",
+    headers: {
+      "idempotency-key": {
+        type: "string",
+        description: "The same key with the same body gives the same job, even after a restart of the server",
+      },
+      prefer: {
+        type: "string",
+        description: "`wait=60` replies when the job has ended, or after that many seconds",
+      },
     },
-    checkJob: async ({ body, holder, signal }) => {
-      const result = await pictor.check({ ...(await kernelRequest(body, holder)), signal });
-      if (result.status === "ready") {
-        const { status, backend, problems } = result;
-        return { status: 200, json: { status, backend, problems } };
-      }
-      const { problems } = result;
-      const json = resultToJson(result, pictor.redact);
-      return {
-        status: 200,
-        json: {
-          status: result.status,
-          problems,
-          ...("error" in result && { error: errorToJson(result.error, pictor.redact) }),
-          ...("veto" in json && { veto: { ...json.veto } }),
-        },
-      };
+    body: "JobRequest",
+    replies: {
+      200: { description: "The job has ended while the request waited", body: "Job" },
+      202: { description: "The job runs", body: "Job" },
     },
-    buildGraphs: async ({ body, holder, signal }) => {
-      const { graphs } = await pictor.build({ ...(await kernelRequest(body, holder)), signal });
-      return graphsResponse(graphs, pictor.redact);
+  }).handle(async ({ body, bodyText, headers, holder, signal }, deps) => {
+    const { jobs } = deps;
+    const text = headers["idempotency-key"];
+    const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
+    // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
+    const request = plainRecord(body, (given) => given) as JobRequest;
+    const { job } = jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key);
+    const seconds = waitSeconds(headers.prefer);
+    const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
+    return new StatusReply(isEnded(latest) ? 200 : 202, latest);
+  }),
+  checkJob: route({
+    method: "POST",
+    path: "/v1/jobs/check",
+    scope: "generate",
+    group: "jobs",
+    summary: "Do all that a job does before its first upload, and submit nothing",
+    body: "JobRequest",
+    replies: ok("CheckResult", "Whether the job could run; an error in the request is a result, too"),
+  }).handle(async ({ body, holder, signal }, deps) => {
+    const { pictor } = deps;
+    const result = await pictor.check({ ...(await kernelRequest(deps, body, holder)), signal });
+    if (result.status === "ready") {
+      const { status, backend, problems } = result;
+      return { status, backend, problems };
+    }
+    const { problems } = result;
+    const json = resultToJson(result, pictor.redact);
+    return {
+      status: result.status,
+      problems,
+      ...("error" in result && { error: errorToJson(result.error, pictor.redact) }),
+      ...("veto" in json && { veto: { ...json.veto } }),
+    };
+  }),
+  buildGraphs: route({
+    method: "POST",
+    path: "/v1/jobs/graphs",
+    scope: "generate",
+    group: "jobs",
+    summary: "The graphs of a job in the API format of ComfyUI, one for each batch; nothing is submitted",
+    body: "JobRequest",
+    replies: {
+      200: {
+        description: "A list of graphs. Seeds are JSON numbers of up to 64 bits",
+        media: ["application/json"],
+      },
     },
-    attachJob: ({ body, holder }) => ({ status: 202, json: jobs.attach(body, holder.name) }),
-    cancelJobs: ({ body: { ids, except = [] } }) => {
-      for (const id of [...(ids ?? []), ...except]) jobs.get(id);
-      const cancelled = jobs
-        .list()
-        .filter(
-          (job) => !isEnded(job) && (ids === undefined || ids.includes(job.id)) && !except.includes(job.id),
-        )
-        .map(({ id }) => id);
-      for (const id of cancelled) jobs.cancel(id);
-      return { status: 202, json: { cancelled } };
+  }).handle(async ({ body, holder, signal }, deps) => {
+    const { pictor } = deps;
+    const { graphs } = await pictor.build({ ...(await kernelRequest(deps, body, holder)), signal });
+    return graphsResponse(graphs, pictor.redact);
+  }),
+  attachJob: route({
+    method: "POST",
+    path: "/v1/jobs/attach",
+    scope: "generate",
+    group: "jobs",
+    summary: "Follow a prompt that is already on a backend",
+    body: "AttachRequest",
+    replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
+  }).handle(({ body, holder }, { jobs }) => jobs.attach(body, holder.name)),
+  cancelJobs: route({
+    method: "POST",
+    path: "/v1/jobs/cancel",
+    scope: "generate",
+    group: "jobs",
+    summary: "Cancel several jobs, or all but some",
+    body: "CancelRequest",
+    replies: { 202: { description: "The jobs that are being cancelled", body: "CancelResult" } },
+  }).handle(({ body: { ids, except = [] } }, { jobs }) => {
+    for (const id of [...(ids ?? []), ...except]) jobs.get(id);
+    const cancelled = jobs
+      .list()
+      .filter(
+        (job) => !isEnded(job) && (ids === undefined || ids.includes(job.id)) && !except.includes(job.id),
+      )
+      .map(({ id }) => id);
+    for (const id of cancelled) jobs.cancel(id);
+    return { cancelled };
+  }),
+  listJobs: route({
+    method: "GET",
+    path: "/v1/jobs",
+    scope: "read",
+    group: "jobs",
+    summary: "The jobs, newest first",
+    query: {
+      state: {
+        type: "string",
+        description: "Only jobs in this state; `running` for all that have not ended, `ended` for the rest",
+      },
+      owner: { type: "string", description: "Only jobs of this token's name" },
+      backend: { type: "string", description: "Only jobs of this instance" },
+      cursor,
+      limit,
     },
-    listJobs: ({ query }) => {
-      const { entries, cursor } = pageOf(
-        jobs.list().filter((job) => isWanted(job, query)),
-        query.cursor,
-        query.limit,
-      );
-      return {
-        status: 200,
-        json: { jobs: entries, seq: log.newest, ...(cursor !== undefined && { cursor }) },
-      };
-    },
-    readJob: ({ params: { id } }) => ({ status: 200, json: jobs.get(id) }),
-    cancelJob: ({ params: { id } }) => {
-      jobs.cancel(id);
-      return { status: 202, json: jobs.get(id) };
-    },
-    retryJob: async ({ params: { id }, holder }) => {
-      const { request } = jobs.get(id);
-      if (request === undefined)
-        throw fault("API_STATE_CONFLICT", {
-          what: `The job ${id} follows a prompt that this server has not submitted`,
-        });
-      const again = await kernelRequest(request, holder);
-      return { status: 202, json: jobs.submit(again, request, holder.name).job };
-    },
-    readPreview: ({ params: { id }, request }) => {
-      jobs.get(id);
-      const preview = log.previewOf(id);
-      if (preview === undefined)
-        throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
-      const etag = `"${preview.version}"`;
-      if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304 });
-      const headers = { "Content-Type": preview.mime, ETag: etag };
-      return new Response(Uint8Array.from(preview.bytes), { headers });
-    },
-    readOutput: ({ params: { id, index }, request }) =>
-      outputResponse(jobs.outputOf(id, indexOf(index)), request.headers.get("range")),
-    readOutputThumbnail: async ({ params: { id, index }, query: { size }, request, signal }) => {
-      const { key, file } = await outputFile(id, jobs.outputOf(id, indexOf(index)));
-      return thumbnailResponse(thumbnails, key, file, { size, request, signal });
-    },
-  };
-}
+    replies: ok("JobList", "The jobs"),
+  }).handle(({ query }, { jobs, log }) => {
+    const { entries, cursor } = pageOf(
+      jobs.list().filter((job) => isWanted(job, query)),
+      query.cursor,
+      query.limit,
+    );
+    return { jobs: entries, seq: log.newest, ...(cursor !== undefined && { cursor }) };
+  }),
+  readJob: route({
+    method: "GET",
+    path: "/v1/jobs/{id}",
+    scope: "read",
+    group: "jobs",
+    summary: "A job as it is now",
+    replies: ok("Job", "The job"),
+  }).handle(({ params: { id } }, { jobs }) => jobs.get(id)),
+  cancelJob: route({
+    method: "POST",
+    path: "/v1/jobs/{id}/cancel",
+    scope: "generate",
+    group: "jobs",
+    summary: "Cancel a job",
+    body: "Nothing",
+    replies: { 202: { description: "The job, which ends when the backend has confirmed", body: "Job" } },
+  }).handle(({ params: { id } }, { jobs }) => {
+    jobs.cancel(id);
+    return jobs.get(id);
+  }),
+  retryJob: route({
+    method: "POST",
+    path: "/v1/jobs/{id}/retry",
+    scope: "generate",
+    group: "jobs",
+    summary: "Submit the request of a job again, as a new job",
+    body: "Nothing",
+    replies: { 202: { description: "The new job", body: "Job" } },
+  }).handle(async ({ params: { id }, holder }, deps) => {
+    const { jobs } = deps;
+    const { request } = jobs.get(id);
+    if (request === undefined)
+      throw fault("API_STATE_CONFLICT", {
+        what: `The job ${id} follows a prompt that this server has not submitted`,
+      });
+    const again = await kernelRequest(deps, request, holder);
+    return jobs.submit(again, request, holder.name).job;
+  }),
+} as const;

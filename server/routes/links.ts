@@ -1,18 +1,17 @@
 // Routes: signed links.
 
-import type { Redact } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import { routesOf } from "../contract/match-route.js";
-import type { Handlers } from "../http/handler.js";
 import { readQuery } from "../http/read-parameters.js";
+import { ok } from "../contract/route-parameters.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { route } from "./route.js";
 
 const standardSeconds = 600;
 /** The origin for parsing an address, of which only the path and the query are used. */
 const origin = "http://localhost";
 
 /** The path and query of an address. Throws `API_INPUT_INVALID` if signed links do not exist for its route. */
-function addressOf(path: string, index: number, redact: Redact): URL {
+function addressOf(path: string, index: number, { redact, routesOf }: RouteDependencies): URL {
   const address = path.startsWith("/") && URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   const route =
     address?.origin === origin
@@ -30,15 +29,24 @@ function addressOf(path: string, index: number, redact: Redact): URL {
   return address;
 }
 
-export const linkHandlers = ({ redact, links, clock }: RouteDependencies): Handlers<"createLinks"> => ({
-  createLinks: ({ body: { paths, seconds = standardSeconds }, holder }) => {
-    const addresses = paths.map((path, index) => addressOf(path, index, redact));
+export const linkRoutes = {
+  createLinks: route({
+    method: "POST",
+    path: "/v1/links",
+    scope: "read",
+    group: "entry",
+    summary: "Addresses of images that work for a limited time without the token, for <img src>",
+    body: "LinkRequest",
+    replies: ok("LinkList", "The signed links, which end with the token and with the server"),
+  }).handle(({ body: { paths, seconds = standardSeconds }, holder }, deps) => {
+    const { links, clock } = deps;
+    const addresses = paths.map((path, index) => addressOf(path, index, deps));
     const expiresAtMs = clock.now() + seconds * 1000;
     const signed = addresses.map((address, index) => ({
       path: paths[index] ?? "",
       href: links.sign(address, holder.tokenId, expiresAtMs),
       expiresAtMs,
     }));
-    return { status: 200, json: { links: signed } };
-  },
-});
+    return { links: signed };
+  }),
+} as const;

@@ -1,20 +1,52 @@
 // Routes: long work that requests have started.
 
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { pageOf } from "./page.js";
 
-export const operationHandlers = ({
-  operations,
-}: RouteDependencies): Handlers<"listOperations" | "readOperation" | "cancelOperation"> => ({
-  listOperations: ({ query: { state, cursor: from, limit } }) => {
+export const operationRoutes = {
+  listOperations: route({
+    method: "GET",
+    path: "/v1/operations",
+    scope: "read",
+    group: "operations",
+    summary: "The operations of this run of the server, newest first",
+    query: {
+      state: {
+        type: "string",
+        enum: ["running", "finished", "failed", "cancelled"],
+        description: "Only operations in this state",
+      },
+      cursor,
+      limit,
+    },
+    replies: ok("OperationList", "The operations, without their logs"),
+  }).handle(({ query: { state, cursor: from, limit } }, { operations }) => {
     const wanted = operations.list().filter((one) => state === undefined || one.state === state);
     const { entries, cursor } = pageOf(wanted, from, limit);
-    return { status: 200, json: { operations: entries, ...(cursor !== undefined && { cursor }) } };
-  },
-  readOperation: ({ params: { id } }) => ({ status: 200, json: operations.get(id) }),
-  cancelOperation: ({ params: { id }, holder }) => {
+    return { operations: entries, ...(cursor !== undefined && { cursor }) };
+  }),
+  readOperation: route({
+    method: "GET",
+    path: "/v1/operations/{id}",
+    scope: "read",
+    group: "operations",
+    summary: "An operation as it is now, with its log",
+    replies: ok("Operation", "The operation"),
+  }).handle(({ params: { id } }, { operations }) => operations.get(id)),
+  cancelOperation: route({
+    method: "POST",
+    path: "/v1/operations/{id}/cancel",
+    // The handler allows the cancellation only to the owner of the operation and to the scope admin.
+    scope: "read",
+    group: "operations",
+    summary: "Cancel an operation: for the token that has started it, and for the scope admin",
+    body: "Nothing",
+    replies: {
+      202: { description: "The operation, which ends when its work has stopped", body: "Operation" },
+    },
+  }).handle(({ params: { id }, holder }, { operations }) => {
     operations.cancel(id, holder);
-    return { status: 202, json: operations.get(id) };
-  },
-});
+    return operations.get(id);
+  }),
+} as const;

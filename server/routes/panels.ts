@@ -1,23 +1,28 @@
 // Routes: the panels of plugins.
 
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
-export const panelHandlers = ({
-  pictor,
-  panels,
-}: RouteDependencies): Handlers<"listPanels" | "openPanel"> => ({
-  listPanels: () => ({
-    status: 200,
-    json: {
-      panels: pictor.contributions("panels").map(({ id, title, description, plugin, scopes }) => {
-        const url = panels().urlOf(id);
-        return { id, title, description, plugin, scopes: [...scopes], ...(url !== undefined && { url }) };
-      }),
-    },
-  }),
-  openPanel: ({ params: { id }, holder }) => ({
-    status: 200,
-    json: { url: panels().open(id, holder.tokenId) },
-  }),
-});
+export const panelRoutes = {
+  listPanels: route({
+    method: "GET",
+    path: "/v1/panels",
+    scope: "read",
+    group: "panels",
+    summary: "The panels of plugins, and where the server serves them",
+    replies: ok("PanelList", "The panels"),
+  }).handle((_call, { pictor, panels }) => ({
+    panels: pictor.contributions("panels").map(({ id, title, description, plugin, scopes }) => {
+      const url = panels().urlOf(id);
+      return { id, title, description, plugin, scopes: [...scopes], ...(url !== undefined && { url }) };
+    }),
+  })),
+  openPanel: route({
+    method: "POST",
+    path: "/v1/panels/{id}/open",
+    scope: "admin",
+    group: "panels",
+    summary: "An address that opens a session of a served panel, once and within a minute",
+    replies: ok("PanelAddress", "The address"),
+  }).handle(({ params: { id }, holder }, { panels }) => ({ url: panels().open(id, holder.tokenId) })),
+} as const;

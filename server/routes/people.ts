@@ -1,14 +1,27 @@
 // Routes: the open questions that a person has to answer.
 
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
-export const questionHandlers = ({
-  people,
-}: RouteDependencies): Handlers<"listQuestions" | "answerQuestion"> => ({
-  listQuestions: ({ holder }) => ({ status: 200, json: { questions: people.list(holder) } }),
-  answerQuestion: ({ params: { id }, body, holder }) => {
+export const questionRoutes = {
+  listQuestions: route({
+    method: "GET",
+    path: "/v1/questions",
+    scope: "read",
+    group: "people",
+    summary: "The questions that wait for an answer",
+    replies: ok("QuestionList", "The questions"),
+  }).handle(({ holder }, { people }) => ({ questions: people.list(holder) })),
+  answerQuestion: route({
+    method: "POST",
+    path: "/v1/questions/{id}",
+    scope: "admin",
+    group: "people",
+    summary: "Answer a question",
+    body: "Answer",
+    replies: ok("Nothing", "The answer counts"),
+  }).handle(({ params: { id }, body, holder }, { people }) => {
     people.answer(id, body, holder);
-    return { status: 200, json: {} };
-  },
-});
+    return {};
+  }),
+} as const;

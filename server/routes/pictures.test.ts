@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { Call } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { pictureHandlers } from "./pictures.js";
+import { pictureRoutes } from "./pictures.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-pictures-"));
 afterAll(() => {
@@ -20,10 +19,10 @@ async function read(...places: readonly string[]): Promise<string> {
     fileOf: () =>
       Promise.resolve({ path: left.shift(), mime: "image/png", name: "a.png", bytes: 4, modifiedMs: 1 }),
   };
-  const { readPictureFile } = pictureHandlers({ gallery } as unknown as RouteDependencies);
-  const request = new Request("http://localhost/v1/pictures/a/file");
-  const reply = await readPictureFile({ params: { id: "a" }, request } as unknown as Call<"readPictureFile">);
-  return reply.text();
+  const { run } = pictureRoutes.readPictureFile;
+  const call = { params: { id: "a" }, request: new Request("http://localhost/v1/pictures/a/file") };
+  const reply = await run(call as Parameters<typeof run>[0], { gallery } as unknown as RouteDependencies);
+  return (reply as Response).text();
 }
 
 it("is read where it is now", async () => {

@@ -2,10 +2,10 @@
 
 import { wordsOf } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import type { ServedFile } from "../pictures/gallery.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok, thumbnail } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
 
@@ -17,19 +17,45 @@ function requireTime(name: string, text: string | undefined): void {
   });
 }
 
-export const pictureHandlers = ({
-  gallery,
-  thumbnails,
-}: RouteDependencies): Handlers<
-  | "listPictures"
-  | "readPicture"
-  | "readPictureFile"
-  | "readPictureThumbnail"
-  | "changePicture"
-  | "deletePictures"
-  | "restorePictures"
-> => ({
-  listPictures: async ({ query }) => {
+export const pictureRoutes = {
+  listPictures: route({
+    method: "GET",
+    path: "/v1/pictures",
+    scope: "read",
+    group: "pictures",
+    summary: "The saved images, newest first",
+    query: {
+      search: {
+        type: "string",
+        description:
+          "Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42`",
+      },
+      workflow: { type: "string", description: "Only images of this workflow" },
+      model: { type: "string", description: "Only images whose setting `model` contains this text" },
+      owner: { type: "string", description: "Only images that the token of this name has asked for" },
+      from: { type: "string", description: "Only images from this time on, in ISO 8601" },
+      to: { type: "string", description: "Only images up to this time, in ISO 8601" },
+      starred: {
+        type: "string",
+        enum: ["true", "false"],
+        description: "Only images with, or without, a star",
+      },
+      deleted: {
+        type: "string",
+        enum: ["true", "false"],
+        description: "`true`: the images in the trash; default: those that are not",
+      },
+      offset: {
+        type: "integer",
+        minimum: 0,
+        maximum: 999_999_999,
+        description: "In place of a cursor: how many of the newest matching images are left out",
+      },
+      cursor,
+      limit,
+    },
+    replies: ok("PictureList", "The images; one whose file was moved has the state `missing`"),
+  }).handle(async ({ query }, { gallery }) => {
     const { search = "", workflow, model, owner, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
@@ -39,10 +65,35 @@ export const pictureHandlers = ({
     });
     const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);
     const pictures = [...(await gallery.view(entries))];
-    return { status: 200, json: { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) } };
-  },
-  readPicture: async ({ params: { id } }) => ({ status: 200, json: await gallery.get(id) }),
-  readPictureFile: async ({ params: { id }, request }) => {
+    return { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) };
+  }),
+  readPicture: route({
+    method: "GET",
+    path: "/v1/pictures/{id}",
+    scope: "read",
+    group: "pictures",
+    summary: "An image with the settings that made it",
+    replies: ok("Picture", "The image"),
+  }).handle(async ({ params: { id } }, { gallery }) => await gallery.get(id)),
+  readPictureFile: route({
+    method: "GET",
+    path: "/v1/pictures/{id}/file",
+    scope: "read",
+    linkable: true,
+    group: "pictures",
+    summary: "The bytes of an image or a video, also in ranges",
+    replies: {
+      200: {
+        description: "The file",
+        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
+      },
+      206: {
+        description: "The range",
+        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
+      },
+      416: { description: "The range is outside of the file" },
+    },
+  }).handle(async ({ params: { id }, request }, { gallery }) => {
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>
       mediaResponse(path, mime, name, request.headers.get("range"));
     const file = await gallery.fileOf(id);
@@ -54,19 +105,49 @@ export const pictureHandlers = ({
       if (now.path === file.path) throw error;
       return read(now);
     }
-  },
-  readPictureThumbnail: async ({ params: { id }, query: { size }, request, signal }) =>
-    thumbnailResponse(thumbnails, id, await gallery.fileOf(id), { size, request, signal }),
-  changePicture: async ({ params: { id }, body: { starred } }) => ({
-    status: 200,
-    json: await gallery.star(id, starred),
   }),
-  deletePictures: async ({ body: { ids } }) => {
+  readPictureThumbnail: route({
+    method: "GET",
+    path: "/v1/pictures/{id}/thumbnail",
+    scope: "read",
+    linkable: true,
+    group: "pictures",
+    summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
+    ...thumbnail,
+  }).handle(async ({ params: { id }, query: { size }, request, signal }, { gallery, thumbnails }) =>
+    thumbnailResponse(thumbnails, id, await gallery.fileOf(id), { size, request, signal }),
+  ),
+  changePicture: route({
+    method: "PATCH",
+    path: "/v1/pictures/{id}",
+    scope: "generate",
+    group: "pictures",
+    summary: "Give an image a star, or take it away",
+    body: "PictureChange",
+    replies: ok("Picture", "The image"),
+  }).handle(async ({ params: { id }, body: { starred } }, { gallery }) => await gallery.star(id, starred)),
+  deletePictures: route({
+    method: "POST",
+    path: "/v1/pictures/delete",
+    scope: "generate",
+    group: "pictures",
+    summary: "Move images to the trash",
+    body: "PictureIds",
+    replies: ok("PictureList", "The images that are in the trash now"),
+  }).handle(async ({ body: { ids } }, { gallery }) => {
     const pictures = await gallery.remove(ids);
-    return { status: 200, json: { pictures: [...pictures], total: pictures.length } };
-  },
-  restorePictures: async ({ body: { ids } }) => {
+    return { pictures: [...pictures], total: pictures.length };
+  }),
+  restorePictures: route({
+    method: "POST",
+    path: "/v1/pictures/restore",
+    scope: "generate",
+    group: "pictures",
+    summary: "Move images from the trash back to where they were",
+    body: "PictureIds",
+    replies: ok("PictureList", "The images"),
+  }).handle(async ({ body: { ids } }, { gallery }) => {
     const pictures = await gallery.restore(ids);
-    return { status: 200, json: { pictures: [...pictures], total: pictures.length } };
-  },
-});
+    return { pictures: [...pictures], total: pictures.length };
+  }),
+} as const;

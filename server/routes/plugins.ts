@@ -11,8 +11,8 @@ import {
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { pluginOf } from "./describe.js";
 
 /** The taps of a plugin, with their positions in the chains. */
@@ -28,24 +28,33 @@ const entryOf = ({ owner, handler, place, after, when, timeoutMs }: ChainEntry) 
   ...(Number.isFinite(timeoutMs) && { timeoutMs }),
 });
 
-export const pluginHandlers = ({
-  pictor,
-}: RouteDependencies): Handlers<"readPlugin" | "readHook" | "validatePlugins"> => ({
-  readPlugin: ({ params: { id }, holder }) => {
+export const pluginRoutes = {
+  readPlugin: route({
+    method: "GET",
+    path: "/v1/plugins/{id}",
+    scope: "read",
+    group: "plugins",
+    summary: "A plugin: its manifest, and the positions of its taps",
+    replies: ok("PluginInspection", "The plugin"),
+  }).handle(({ params: { id }, holder }, { pictor }) => {
     const record = pictor.plugins().find((one) => one.id === id);
     if (record === undefined) throw fault("API_THING_UNKNOWN", { kind: "plugin", id, list: "/v1/plugins" });
     return {
-      status: 200,
-      json: {
-        plugin: pluginOf(record),
-        // Only an administrator sees the folder, which is a path on the machine of the server.
-        ...(includesScope(holder.scopes, "admin") && { origin: record.origin }),
-        manifest: plainRecord({ ...record.manifest }, pictor.redact) as Record<string, unknown>,
-        taps: tapsOf(record, pictor),
-      },
+      plugin: pluginOf(record),
+      // Only an administrator sees the folder, which is a path on the machine of the server.
+      ...(includesScope(holder.scopes, "admin") && { origin: record.origin }),
+      manifest: plainRecord({ ...record.manifest }, pictor.redact) as Record<string, unknown>,
+      taps: tapsOf(record, pictor),
     };
-  },
-  readHook: ({ params: { name } }) => {
+  }),
+  readHook: route({
+    method: "GET",
+    path: "/v1/hooks/{name}",
+    scope: "read",
+    group: "plugins",
+    summary: "The handlers of a hook, in the order in which they run",
+    replies: ok("HookChain", "The handlers"),
+  }).handle(({ params: { name } }, { pictor }) => {
     const hook = hookNames.find((known) => known === name);
     if (hook === undefined)
       throw fault("API_THING_UNKNOWN", {
@@ -53,18 +62,23 @@ export const pluginHandlers = ({
         id: name,
         list: "/v1/plugins",
       });
-    return { status: 200, json: { hook, entries: pictor.inspect(hook).map(entryOf) } };
-  },
-  validatePlugins: async ({ body }) => {
+    return { hook, entries: pictor.inspect(hook).map(entryOf) };
+  }),
+  validatePlugins: route({
+    method: "POST",
+    path: "/v1/plugins/validate",
+    scope: "admin",
+    group: "plugins",
+    summary: "Check plugin folders without running their code",
+    body: "PluginValidationRequest",
+    replies: ok("PluginValidation", "The problems of each folder"),
+  }).handle(async ({ body }, { pictor }) => {
     const reports = await Promise.all(body.folders.map(checkPluginFolder));
     const folders = reports.map(({ folder, problems, warnings }) => ({
       folder,
       problems: problems.map((problem) => errorToJson(problem, pictor.redact)),
       warnings: warnings.map((warning) => errorToJson(warning, pictor.redact)),
     }));
-    return {
-      status: 200,
-      json: { isValid: folders.every(({ problems }) => problems.length === 0), folders },
-    };
-  },
-});
+    return { isValid: folders.every(({ problems }) => problems.length === 0), folders };
+  }),
+} as const;

@@ -11,11 +11,12 @@ import {
   type TokenClaims,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
 import { authDraftOf, readDraft } from "../profiles/auth-draft.js";
 import { profileOf, readProfile, storedNames } from "../profiles/profile-of.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { ok, accepted } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 const list = "/v1/profiles";
 
@@ -30,93 +31,151 @@ function requireInput({ input: wanted }: Pick<ProfileAction, "input">, input: st
     });
 }
 
-export function profileHandlers({
-  pictor,
-  operations,
-  profileChanges,
-}: RouteDependencies): Handlers<
-  | "listProfiles"
-  | "checkProfile"
-  | "readProfile"
-  | "readProfileClaims"
-  | "saveProfile"
-  | "deleteProfile"
-  | "undoProfile"
-  | "runProfileAction"
-  | "runDraftAction"
-  | "readDraftClaims"
-> {
-  const requireProfile = (name: string): void => {
-    if (!pictor.profiles.names().includes(name))
-      throw fault("API_THING_UNKNOWN", { kind: "profile", id: name, list });
-  };
-  const resultOf = async (name: string, notes: readonly string[]) => {
-    const profile = await profileChanges.publish(name);
-    return { ...(profile !== undefined && { profile }), notes: notes.map(pictor.redact) };
-  };
+const requireProfile = ({ pictor }: RouteDependencies, name: string): void => {
+  if (!pictor.profiles.names().includes(name))
+    throw fault("API_THING_UNKNOWN", { kind: "profile", id: name, list });
+};
 
-  return {
-    listProfiles: async () => {
-      const stored = await storedNames(pictor);
-      const names = [...pictor.profiles.names()].sort();
-      return {
-        status: 200,
-        json: { profiles: await Promise.all(names.map((name) => readProfile(name, pictor, stored))) },
-      };
-    },
-    checkProfile: async ({ body: { profile, name } }) => {
-      const { faults, missing } = await checkDraft(profile, pictor, true);
-      const texts = faults.map((one) => ({ pointer: one.pointer, message: pictor.redact(faultText(one)) }));
-      const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
-      return { status: 200, json: { faults: texts, missing: [...missing], profile: state } };
-    },
-    readDraftClaims: async ({ body: { profile, name } }) => {
-      const tokens = await pictor.profiles.draft.claims(await authDraftOf(profile, name, pictor));
-      return { status: 200, json: { tokens: claimsJson(tokens) } };
-    },
-    readProfile: async ({ params: { name } }) => {
-      requireProfile(name);
-      return { status: 200, json: await readProfile(name, pictor) };
-    },
-    readProfileClaims: async ({ params: { name } }) => {
-      requireProfile(name);
-      const tokens = await pictor.profiles.claims(name);
-      return {
-        status: 200,
-        json: { tokens: claimsJson(tokens) },
-      };
-    },
-    saveProfile: async ({ params: { name }, body }) => {
-      const { faults } = await checkDraft(body, pictor);
-      const [first] = faults;
-      if (first !== undefined) throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: faults } });
-      // Makes a plain copy, in which numbers of any size are kept.
-      const { type, schemes = {}, origins } = parseJson(stringifyJson(body)) as typeof body;
-      const profile = { type, schemes, ...(origins !== undefined && { origins }) } as Profile;
-      const file = await pictor.profiles.save(name, profile);
-      return { status: 200, json: await resultOf(name, [`Saved ${name} in ${file}.`]) };
-    },
-    deleteProfile: async ({ params: { name }, signal }) => {
-      requireProfile(name);
-      const { profile } = await pictor.profiles.view(name).catch(() => ({ profile: undefined }));
-      const notes = await removeProfileAndSecrets(pictor, name, { schemes: profile?.schemes ?? {}, signal });
-      return { status: 200, json: await resultOf(name, notes) };
-    },
-    undoProfile: async ({ params: { name } }) => {
-      const view = await pictor.profiles.undo(name);
-      const stored = await storedNames(pictor);
-      const lost = secretNamesIn(view?.profile).filter((secret) => !stored.has(secret));
-      const notes = [
-        view === undefined
-          ? `Removed ${name}, which its last change had created; another undo restores it.`
-          : `Undid the last change of ${name}; another undo restores it.`,
-        ...(lost.length === 0
-          ? []
-          : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`]),
-      ];
-      return { status: 200, json: await resultOf(name, notes) };
-    },
-    runDraftAction: async ({ params: { action }, body: { profile, name, input }, holder }) => {
+const resultOf = async (
+  { pictor, profileChanges }: RouteDependencies,
+  name: string,
+  notes: readonly string[],
+) => {
+  const profile = await profileChanges.publish(name);
+  return { ...(profile !== undefined && { profile }), notes: notes.map(pictor.redact) };
+};
+
+export const profileRoutes = {
+  listProfiles: route({
+    method: "GET",
+    path: "/v1/profiles",
+    scope: "read",
+    group: "profiles",
+    summary: "The saved auth settings with their states, without secrets",
+    replies: ok("ProfileList", "The profiles"),
+  }).handle(async (_call, { pictor }) => {
+    const stored = await storedNames(pictor);
+    const names = [...pictor.profiles.names()].sort();
+    return { profiles: await Promise.all(names.map((name) => readProfile(name, pictor, stored))) };
+  }),
+  checkProfile: route({
+    method: "POST",
+    path: "/v1/profiles/check",
+    scope: "admin",
+    group: "profiles",
+    summary: "Check a draft of a profile and read its state, and save nothing",
+    body: "ProfileCheckRequest",
+    replies: ok("ProfileCheck", "The faults of the draft; none if it can be saved"),
+  }).handle(async ({ body: { profile, name } }, { pictor }) => {
+    const { faults, missing } = await checkDraft(profile, pictor, true);
+    const texts = faults.map((one) => ({ pointer: one.pointer, message: pictor.redact(faultText(one)) }));
+    const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
+    return { faults: texts, missing: [...missing], profile: state };
+  }),
+  readDraftClaims: route({
+    method: "POST",
+    path: "/v1/drafts/claims",
+    scope: "admin",
+    group: "profiles",
+    summary: "The claims of the tokens that were got with settings that are not saved",
+    body: "ProfileCheckRequest",
+    replies: ok("ProfileClaims", "The claims"),
+  }).handle(async ({ body: { profile, name } }, { pictor }) => {
+    const tokens = await pictor.profiles.draft.claims(await authDraftOf(profile, name, pictor));
+    return { tokens: claimsJson(tokens) };
+  }),
+  readProfile: route({
+    method: "GET",
+    path: "/v1/profiles/{name}",
+    scope: "read",
+    group: "profiles",
+    summary: "One profile with its state, without secrets",
+    replies: ok("Profile", "The profile"),
+  }).handle(async ({ params: { name } }, deps) => {
+    const { pictor } = deps;
+    requireProfile(deps, name);
+    return await readProfile(name, pictor);
+  }),
+  readProfileClaims: route({
+    method: "GET",
+    path: "/v1/profiles/{name}/claims",
+    scope: "admin",
+    group: "profiles",
+    summary: "The claims of a profile's stored tokens, without the tokens and their signatures",
+    replies: ok("ProfileClaims", "The claims"),
+  }).handle(async ({ params: { name } }, deps) => {
+    const { pictor } = deps;
+    requireProfile(deps, name);
+    const tokens = await pictor.profiles.claims(name);
+    return { tokens: claimsJson(tokens) };
+  }),
+  saveProfile: route({
+    method: "PUT",
+    path: "/v1/profiles/{name}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Create or replace a profile",
+    body: "ProfileDraft",
+    replies: ok("ProfileResult", "The profile as it is now"),
+  }).handle(async ({ params: { name }, body }, deps) => {
+    const { pictor } = deps;
+    const { faults } = await checkDraft(body, pictor);
+    const [first] = faults;
+    if (first !== undefined) throw fault("API_INPUT_INVALID", { ...first }, { more: { problems: faults } });
+    // Makes a plain copy, in which numbers of any size are kept.
+    const { type, schemes = {}, origins } = parseJson(stringifyJson(body)) as typeof body;
+    const profile = { type, schemes, ...(origins !== undefined && { origins }) } as Profile;
+    const file = await pictor.profiles.save(name, profile);
+    return await resultOf(deps, name, [`Saved ${name} in ${file}.`]);
+  }),
+  deleteProfile: route({
+    method: "DELETE",
+    path: "/v1/profiles/{name}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Delete a profile, its tokens, and the secrets that only it uses",
+    replies: ok("ProfileResult", "What was deleted"),
+  }).handle(async ({ params: { name }, signal }, deps) => {
+    const { pictor } = deps;
+    requireProfile(deps, name);
+    const { profile } = await pictor.profiles.view(name).catch(() => ({ profile: undefined }));
+    const notes = await removeProfileAndSecrets(pictor, name, { schemes: profile?.schemes ?? {}, signal });
+    return await resultOf(deps, name, notes);
+  }),
+  undoProfile: route({
+    method: "POST",
+    path: "/v1/profiles/{name}/undo",
+    scope: "admin",
+    group: "profiles",
+    summary: "Undo the last change of a profile; a second call restores it",
+    body: "Nothing",
+    replies: ok("ProfileResult", "The profile as it is now"),
+  }).handle(async ({ params: { name } }, deps) => {
+    const { pictor } = deps;
+    const view = await pictor.profiles.undo(name);
+    const stored = await storedNames(pictor);
+    const lost = secretNamesIn(view?.profile).filter((secret) => !stored.has(secret));
+    const notes = [
+      view === undefined
+        ? `Removed ${name}, which its last change had created; another undo restores it.`
+        : `Undid the last change of ${name}; another undo restores it.`,
+      ...(lost.length === 0 ? [] : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`]),
+    ];
+    return await resultOf(deps, name, notes);
+  }),
+  runDraftAction: route({
+    method: "POST",
+    path: "/v1/drafts/actions/{action}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Run an action with settings that are not saved; the result has the fields that it fills in",
+    body: "ProfileDraftActionRequest",
+    replies: accepted,
+  }).handle(
+    async (
+      { params: { action }, body: { profile, name, input }, holder },
+      { pictor, operations, profileChanges },
+    ) => {
       const draft = await authDraftOf(profile, name, pictor);
       const { actions } = await readDraft(draft, pictor);
       const declared = actions.find(({ id }) => id === action);
@@ -143,36 +202,45 @@ export function profileHandlers({
           }
         },
       });
-      return { status: 202, json: operation };
+      return operation;
     },
-    runProfileAction: async ({ params: { name, action }, body: { input }, holder }) => {
-      requireProfile(name);
-      const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
-      const declared = actions.find(({ id }) => id === action);
-      if (declared === undefined)
-        throw fault("API_THING_UNKNOWN", {
-          ...{ kind: `action of the profile ${name}`, id: action, list: `${list}/${name}` },
-        });
-      requireInput(declared, input);
-      // If the secret store cannot be used, the action must fail before a person signs in.
-      if (action === "login" || action === "paste") await pictor.secrets.describe();
-      const operation = operations.start({
-        kind: `profile.${action}`,
-        target: { kind: "profile", name },
-        title: `${declared.title}: ${name}`,
-        caller: holder,
-        run: async ({ signal, interaction }) => {
-          try {
-            const options = { signal, interaction, ...(input !== undefined && { input }) };
-            const { notes } = await pictor.profiles.run(name, action, options);
-            return { ...(await resultOf(name, notes)) };
-          } catch (error) {
-            await profileChanges.publish(name);
-            throw error;
-          }
-        },
+  ),
+  runProfileAction: route({
+    method: "POST",
+    path: "/v1/profiles/{name}/actions/{action}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Run an action of a profile, such as login or refresh",
+    body: "ProfileActionRequest",
+    replies: accepted,
+  }).handle(async ({ params: { name, action }, body: { input }, holder }, deps) => {
+    const { pictor, operations, profileChanges } = deps;
+    requireProfile(deps, name);
+    const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
+    const declared = actions.find(({ id }) => id === action);
+    if (declared === undefined)
+      throw fault("API_THING_UNKNOWN", {
+        ...{ kind: `action of the profile ${name}`, id: action, list: `${list}/${name}` },
       });
-      return { status: 202, json: operation };
-    },
-  };
-}
+    requireInput(declared, input);
+    // If the secret store cannot be used, the action must fail before a person signs in.
+    if (action === "login" || action === "paste") await pictor.secrets.describe();
+    const operation = operations.start({
+      kind: `profile.${action}`,
+      target: { kind: "profile", name },
+      title: `${declared.title}: ${name}`,
+      caller: holder,
+      run: async ({ signal, interaction }) => {
+        try {
+          const options = { signal, interaction, ...(input !== undefined && { input }) };
+          const { notes } = await pictor.profiles.run(name, action, options);
+          return { ...(await resultOf(deps, name, notes)) };
+        } catch (error) {
+          await profileChanges.publish(name);
+          throw error;
+        }
+      },
+    });
+    return operation;
+  }),
+} as const;

@@ -4,132 +4,199 @@ import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { pageOf } from "./page.js";
 
-export function requestHandlers({
-  pictor,
-  redact,
-  clock,
-  requests,
-  history,
-}: RouteDependencies): Handlers<
-  | "sendRequest"
-  | "streamRequest"
-  | "parseCurl"
-  | "formatCurl"
-  | "listSentRequests"
-  | "readSentRequest"
-  | "deleteSentRequest"
-  | "clearSentRequests"
-  | "readRequestBody"
-  | "deleteRequest"
-> {
-  /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
-  const keeper = (body: HttpRequest, holder: Holder) => {
-    const atMs = clock.now();
-    const keep = (ending: Omit<RequestEnding, "ms">): void => {
-      history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, holder.name, {
-        ...ending,
-        ms: clock.now() - atMs,
-      });
-    };
-    return {
-      reply({ status, body: { bytes } }: HttpReply): void {
-        keep({ status, bytes });
-      },
-      error(error: unknown): void {
-        const { code } = errorOf(error);
-        if (!code.startsWith("API_")) keep({ error: code });
-      },
-    };
+/** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
+const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, holder: Holder) => {
+  const atMs = clock.now();
+  const keep = (ending: Omit<RequestEnding, "ms">): void => {
+    history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, holder.name, {
+      ...ending,
+      ms: clock.now() - atMs,
+    });
   };
-  const send = async (body: HttpRequest, holder: Holder, signal: AbortSignal) => {
-    const kept = keeper(body, holder);
-    try {
-      const reply = await requests.send(body, holder, signal);
-      kept.reply(reply);
-      return reply;
-    } catch (error) {
-      kept.error(error);
-      throw error;
-    }
-  };
-  /** The parts of a reply while they come. */
-  async function* stream(
-    body: HttpRequest,
-    holder: Holder,
-    signal: AbortSignal,
-  ): AsyncGenerator<HttpReplyPart> {
-    const kept = keeper(body, holder);
-    try {
-      for await (const part of requests.stream(body, holder, signal)) {
-        if (part.type === "end") kept.reply(part.reply);
-        yield part;
-      }
-    } catch (error) {
-      kept.error(error);
-      throw error;
-    }
-  }
-
   return {
-    sendRequest: async ({ body, holder, signal }) => ({
-      status: 200,
-      json: await send(body, holder, signal),
-    }),
-    streamRequest: async ({ body, holder, signal }) => {
-      const left = new AbortController();
-      const parts = stream(body, holder, AbortSignal.any([signal, left.signal]));
-      // Until the reply begins, an error is that of the call.
-      const first = await parts.next();
-      const headers = { "Content-Type": "text/event-stream" };
-      return new Response(
-        partStream(first, parts, () => {
-          left.abort();
-        }),
-        { headers },
-      );
+    reply({ status, body: { bytes } }: HttpReply): void {
+      keep({ status, bytes });
     },
-    parseCurl: async ({ body: { text } }) => {
-      const { parseCurlText } = await import("../requests/curl-request.js");
-      return { status: 200, json: parseCurlText(text) };
+    error(error: unknown): void {
+      const { code } = errorOf(error);
+      if (!code.startsWith("API_")) keep({ error: code });
     },
-    formatCurl: async ({ body: { request } }) => {
-      // Refuses what could not be sent either.
-      requestInputOf(request);
-      const { curlCommandOf } = await import("../requests/curl-command.js");
-      return { status: 200, json: await curlCommandOf(request, pictor, redact) };
+  };
+};
+
+const send = async (deps: RouteDependencies, body: HttpRequest, holder: Holder, signal: AbortSignal) => {
+  const { requests } = deps;
+  const kept = keeper(deps, body, holder);
+  try {
+    const reply = await requests.send(body, holder, signal);
+    kept.reply(reply);
+    return reply;
+  } catch (error) {
+    kept.error(error);
+    throw error;
+  }
+};
+
+/** The parts of a reply while they come. */
+async function* stream(
+  deps: RouteDependencies,
+  body: HttpRequest,
+  holder: Holder,
+  signal: AbortSignal,
+): AsyncGenerator<HttpReplyPart> {
+  const kept = keeper(deps, body, holder);
+  try {
+    for await (const part of deps.requests.stream(body, holder, signal)) {
+      if (part.type === "end") kept.reply(part.reply);
+      yield part;
+    }
+  } catch (error) {
+    kept.error(error);
+    throw error;
+  }
+}
+
+export const requestRoutes = {
+  sendRequest: route({
+    method: "POST",
+    path: "/v1/requests",
+    scope: "request",
+    group: "requests",
+    summary: "Send a request to another server, and wait for its reply",
+    body: "HttpRequest",
+    replies: ok("HttpReply", "The reply of the other server, whatever its status"),
+  }).handle(async ({ body, holder, signal }, deps) => await send(deps, body, holder, signal)),
+  streamRequest: route({
+    method: "POST",
+    path: "/v1/requests/stream",
+    scope: "request",
+    group: "requests",
+    summary: "Send a request to another server, and follow its reply while it comes",
+    body: "HttpRequest",
+    replies: {
+      200: { description: "The parts of the reply", media: ["text/event-stream"], items: "HttpReplyPart" },
     },
-    listSentRequests: ({ query, holder }) => {
-      const all = history.list(holder, query.search);
-      const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-      const json = { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
-      return { status: 200, json };
+  }).handle(async ({ body, holder, signal }, deps) => {
+    const left = new AbortController();
+    const parts = stream(deps, body, holder, AbortSignal.any([signal, left.signal]));
+    // Until the reply begins, an error is that of the call.
+    const first = await parts.next();
+    const headers = { "Content-Type": "text/event-stream" };
+    return new Response(
+      partStream(first, parts, () => {
+        left.abort();
+      }),
+      { headers },
+    );
+  }),
+  parseCurl: route({
+    method: "POST",
+    path: "/v1/requests/parse-curl",
+    scope: "request",
+    group: "requests",
+    summary: "Turn a curl command into the body of a request; nothing is sent",
+    body: "CurlText",
+    replies: ok("ParsedCurl", "The request"),
+  }).handle(async ({ body: { text } }) => {
+    const { parseCurlText } = await import("../requests/curl-request.js");
+    return parseCurlText(text);
+  }),
+  formatCurl: route({
+    method: "POST",
+    path: "/v1/requests/format-curl",
+    scope: "request",
+    group: "requests",
+    summary: "Write a request as a curl command without secrets; nothing is sent",
+    body: "CurlRequest",
+    replies: ok("CurlCommand", "The command"),
+  }).handle(async ({ body: { request } }, { pictor, redact }) => {
+    // Refuses what could not be sent either.
+    requestInputOf(request);
+    const { curlCommandOf } = await import("../requests/curl-command.js");
+    return await curlCommandOf(request, pictor, redact);
+  }),
+  listSentRequests: route({
+    method: "GET",
+    path: "/v1/request-history",
+    scope: "request",
+    group: "requests",
+    summary: "The requests that were sent, newest first: those of the token's name, for the scope admin all",
+    query: {
+      search: { type: "string", description: "Words that the method, the address or the profile contain" },
+      cursor,
+      limit,
     },
-    readSentRequest: ({ params: { id }, holder }) => ({ status: 200, json: history.get(id, holder) }),
-    deleteSentRequest: async ({ params: { id }, holder }) => {
-      await history.remove(id, holder);
-      return { status: 200, json: {} };
-    },
-    clearSentRequests: async ({ holder }) => {
-      await history.clear(holder);
-      return { status: 200, json: {} };
-    },
-    readRequestBody: ({ params: { id }, holder }) =>
+    replies: ok("SentRequestList", "The requests"),
+  }).handle(({ query, holder }, { history }) => {
+    const all = history.list(holder, query.search);
+    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
+    const json = { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
+    return json;
+  }),
+  readSentRequest: route({
+    method: "GET",
+    path: "/v1/request-history/{id}",
+    scope: "request",
+    group: "requests",
+    summary: "A request that was sent, to be sent again; without secrets",
+    replies: ok("SentRequestDetails", "The request"),
+  }).handle(({ params: { id }, holder }, { history }) => history.get(id, holder)),
+  deleteSentRequest: route({
+    method: "DELETE",
+    path: "/v1/request-history/{id}",
+    scope: "request",
+    group: "requests",
+    summary: "Forget a request that was sent",
+    replies: ok("Nothing", "It is forgotten"),
+  }).handle(async ({ params: { id }, holder }, { history }) => {
+    await history.remove(id, holder);
+    return {};
+  }),
+  clearSentRequests: route({
+    method: "POST",
+    path: "/v1/request-history/clear",
+    scope: "request",
+    group: "requests",
+    summary: "Forget the requests that the token's name has sent; for the scope admin all",
+    body: "Nothing",
+    replies: ok("Nothing", "They are forgotten"),
+  }).handle(async ({ holder }, { history }) => {
+    await history.clear(holder);
+    return {};
+  }),
+  readRequestBody: route({
+    method: "GET",
+    path: "/v1/requests/{id}/body",
+    scope: "request",
+    group: "requests",
+    summary: "The bytes of a reply, for five minutes; as a download, whatever their type",
+    replies: { 200: { description: "The bytes", media: ["application/octet-stream"] } },
+  }).handle(
+    ({ params: { id }, holder }, { requests }) =>
       new Response(Uint8Array.from(requests.body(id, holder)), {
         headers: {
           "Content-Type": "application/octet-stream",
           "Content-Disposition": 'attachment; filename="body"',
         },
       }),
-    deleteRequest: ({ params: { id }, holder }) => {
-      requests.remove(id, holder);
-      return { status: 200, json: {} };
-    },
-  };
-}
+  ),
+  deleteRequest: route({
+    method: "DELETE",
+    path: "/v1/requests/{id}",
+    scope: "request",
+    group: "requests",
+    summary: "Abort a request that runs, or forget the body of its reply",
+    replies: ok("Nothing", "It is aborted or forgotten"),
+  }).handle(({ params: { id }, holder }, { requests }) => {
+    requests.remove(id, holder);
+    return {};
+  }),
+} as const;

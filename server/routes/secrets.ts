@@ -3,8 +3,8 @@
 import { openTrustedFolder, type Power } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { configurationFiles } from "./configuration-files.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 /** The pattern of secret names that are valid in files and on command lines. */
 const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
@@ -22,43 +22,67 @@ function requireName(name: string): void {
 
 const powerText = ({ text }: Power): string => text;
 
-export const secretHandlers = ({
-  pictor,
-}: RouteDependencies): Handlers<"listSecrets" | "writeSecret" | "deleteSecret" | "readConfiguration"> => ({
-  listSecrets: async () => ({
-    status: 200,
-    json: { names: [...(await pictor.secrets.names())].sort(), store: await pictor.secrets.describe() },
-  }),
-  writeSecret: async ({ params: { name }, body: { value } }) => {
+export const secretRoutes = {
+  listSecrets: route({
+    method: "GET",
+    path: "/v1/secrets",
+    scope: "admin",
+    group: "profiles",
+    summary: "The names of the secrets; their values cannot be read",
+    replies: ok("SecretList", "The names"),
+  }).handle(async (_call, { pictor }) => ({
+    names: [...(await pictor.secrets.names())].sort(),
+    store: await pictor.secrets.describe(),
+  })),
+  writeSecret: route({
+    method: "PUT",
+    path: "/v1/secrets/{name}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Store a secret, to which profiles and backends refer by its name",
+    body: "SecretValue",
+    replies: ok("Nothing", "It is stored"),
+  }).handle(async ({ params: { name }, body: { value } }, { pictor }) => {
     requireName(name);
     await pictor.secrets.set(name, value);
-    return { status: 200, json: {} };
-  },
-  deleteSecret: async ({ params: { name } }) => {
+    return {};
+  }),
+  deleteSecret: route({
+    method: "DELETE",
+    path: "/v1/secrets/{name}",
+    scope: "admin",
+    group: "profiles",
+    summary: "Delete a secret",
+    replies: ok("Nothing", "It does not exist any more"),
+  }).handle(async ({ params: { name } }, { pictor }) => {
     if (!(await pictor.secrets.names()).includes(name))
       throw fault("API_THING_UNKNOWN", { kind: "secret", id: name, list: "/v1/secrets" });
     await pictor.secrets.delete(name);
-    return { status: 200, json: {} };
-  },
-  readConfiguration: async () => {
+    return {};
+  }),
+  readConfiguration: route({
+    method: "GET",
+    path: "/v1/configuration",
+    scope: "read",
+    group: "profiles",
+    summary: "The loaded configuration files, and whether the project is trusted",
+    replies: ok("ConfigurationView", "The files"),
+  }).handle(async (_call, { pictor }) => {
     const { directory, writesTo, values } = pictor.configuration;
     const { environment } = values;
     const { mode, powers, untrusted } = await openTrustedFolder(directory);
     return {
-      status: 200,
-      json: {
-        directory,
-        files: await configurationFiles(pictor.configuration),
-        writesTo,
-        ...(environment !== undefined && { environment }),
-        environments: Object.keys(pictor.environments()),
-        secretStore: await pictor.secrets.describe().catch(() => "nowhere"),
-        trust: {
-          ...(mode !== undefined && { mode }),
-          powers: powers.map(powerText),
-          untrusted: untrusted.map(powerText),
-        },
+      directory,
+      files: await configurationFiles(pictor.configuration),
+      writesTo,
+      ...(environment !== undefined && { environment }),
+      environments: Object.keys(pictor.environments()),
+      secretStore: await pictor.secrets.describe().catch(() => "nowhere"),
+      trust: {
+        ...(mode !== undefined && { mode }),
+        powers: powers.map(powerText),
+        untrusted: untrusted.map(powerText),
       },
     };
-  },
-});
+  }),
+} as const;

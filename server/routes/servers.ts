@@ -4,9 +4,10 @@ import type { InstallStep, Operation } from "@pictor/client";
 import { plainRecord, type PromptSummary } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
 import type { Holder } from "../access/credentials.js";
-import type { Handlers } from "../http/handler.js";
 import { operationControls, type OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { ok, accepted } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { backendTarget, openRequestedBackend, publishBackend } from "./opened-backend.js";
 
 type Work = typeof HostWork;
@@ -32,10 +33,10 @@ export async function startBackendOperation<Opened>(
   { pictor, operations, log }: RouteDependencies,
   name: string,
   { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
-): Promise<{ readonly status: 202; readonly json: Operation }> {
+): Promise<Operation> {
   const work = await import("@pictor/host/work");
   const opened = open(work, await openRequestedBackend(pictor, name));
-  const json = operations.start({
+  return operations.start({
     ...{ kind, title, caller },
     target: backendTarget(name),
     run: async (context) => {
@@ -47,7 +48,6 @@ export async function startBackendOperation<Opened>(
       }
     },
   });
-  return { status: 202, json };
 }
 
 const jobLine = ({ promptId, state, record }: PromptSummary): string => {
@@ -65,118 +65,164 @@ const mayLose =
       choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
     });
 
-export function serverHandlers(
+const lifecycle = ({ withFacet }: Work, opened: HostWork.OpenedBackend) => withFacet(opened, "lifecycle");
+
+const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
+  withFacet(opened, "installation");
+
+/**
+ * Installs the server. If the server then lacks a Python package, a person is asked, and the installation continues
+ * with the package.
+ */
+const install = async (
   deps: RouteDependencies,
-): Handlers<
-  "readInstallPlan" | "installBackend" | "startBackend" | "stopBackend" | "restartBackend" | "updateBackend"
-> {
+  work: Work,
+  controls: OperationControls,
+  { instance: { name }, facet }: Installable,
+): Promise<void> => {
   const { pictor } = deps;
-  const lifecycle = ({ withFacet }: Work, opened: HostWork.OpenedBackend) => withFacet(opened, "lifecycle");
-  const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
-    withFacet(opened, "installation");
+  try {
+    await controls.withSteps((options) => facet.install(options));
+  } catch (error) {
+    const offer = work.missingPackage(error, pictor.backendSettings(name));
+    controls.signal.throwIfAborted();
+    if (offer === undefined) throw error;
+    // The name of the package comes from the code of ComfyUI or of an extension, so a confirmation in the request
+    // does not cover it.
+    const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
+    if (!(await controls.ask({ title, choice: "add it" }))) throw error;
+    await pictor.saveBackend(name, offer.settings);
+    await install(deps, work, controls, installation(work, await pictor.openBackend(name)));
+  }
+};
 
-  /**
-   * Installs the server. If the server then lacks a Python package, a person is asked, and the installation continues
-   * with the package.
-   */
-  const install = async (
-    work: Work,
-    controls: OperationControls,
-    { instance: { name }, facet }: Installable,
-  ): Promise<void> => {
-    try {
-      await controls.withSteps((options) => facet.install(options));
-    } catch (error) {
-      const offer = work.missingPackage(error, pictor.backendSettings(name));
-      controls.signal.throwIfAborted();
-      if (offer === undefined) throw error;
-      // The name of the package comes from the code of ComfyUI or of an extension, so a confirmation in the request
-      // does not cover it.
-      const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
-      if (!(await controls.ask({ title, choice: "add it" }))) throw error;
-      await pictor.saveBackend(name, offer.settings);
-      await install(work, controls, installation(work, await pictor.openBackend(name)));
-    }
-  };
-
-  return {
-    readInstallPlan: async ({ params: { name }, signal }) => {
-      const work = await import("@pictor/host/work");
-      const { facet } = installation(work, await openRequestedBackend(pictor, name));
-      const plan = await facet.plan({ signal });
-      return {
-        status: 200,
-        json: {
-          steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
-          isComplete: work.pendingSteps(plan).length === 0,
-          ...(facet.logFile !== undefined && { logFile: facet.logFile }),
-        },
-      };
-    },
-    installBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startBackendOperation(deps, name, {
-        ...{ kind: "backend.install", title: `Install ${name}`, caller, isConfirmed: confirmed },
-        open: installation,
-        run: async (work, controls, opened) => {
-          const plan = await opened.facet.plan({ signal: controls.signal });
-          const problem = work.problemOf(plan);
-          if (problem !== undefined) throw problem;
-          const pending = work.pendingSteps(plan);
-          if (pending.length === 0) return { outcome: "installed already" };
-          const title = `Install ${name}? What is downloaded will run on this machine.`;
-          const detail = pending.map((step) => step.title);
-          if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
-          await install(work, controls, opened);
-          return { outcome: "installed" };
-        },
-      }),
-    startBackend: ({ params: { name }, body: { keep = true }, holder: caller }) =>
-      startBackendOperation(deps, name, {
-        ...{ kind: "backend.start", title: `Start ${name}`, caller },
-        open: (work, given) => {
-          const opened = lifecycle(work, given);
-          work.requireOperation(opened.facet.start, opened.instance, "started");
-          return opened;
-        },
-        run: async (work, controls, opened) => {
-          const outcome = await work.startServer(opened, controls, keep);
-          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-        },
-      }),
-    stopBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startBackendOperation(deps, name, {
-        ...{ kind: "backend.stop", title: `Stop ${name}`, caller, isConfirmed: confirmed },
-        open: (work, given) => {
-          const opened = lifecycle(work, given);
-          work.requireOperation(opened.facet.stop, opened.instance, "stopped");
-          return opened;
-        },
-        run: async (work, controls, opened) => {
-          const asking = { ...controls, mayLose: mayLose(controls, `Stop ${name}`) };
-          const outcome = await work.stopServer(opened, asking);
-          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-        },
-      }),
-    restartBackend: ({ params: { name }, body: { confirmed }, holder: caller }) =>
-      startBackendOperation(deps, name, {
-        ...{ kind: "backend.restart", title: `Restart ${name}`, caller, isConfirmed: confirmed },
-        open: lifecycle,
-        run: async (work, controls, opened) => {
-          const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
-          const outcome = await work.restartServer(opened, asking, "Requested over the local API.");
-          return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-        },
-      }),
-    updateBackend: ({ params: { name }, body: { confirmed, to }, holder: caller }) =>
-      startBackendOperation(deps, name, {
-        ...{ kind: "backend.update", title: `Update ${name}`, caller, isConfirmed: confirmed },
-        open: installation,
-        run: async (work, controls, opened) => {
-          const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };
-          const update = await work.updateServer(opened, asking, to);
-          if (update === undefined) return { outcome: "declined" };
-          return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
-        },
-      }),
-  };
-}
+export const serverRoutes = {
+  readInstallPlan: route({
+    method: "GET",
+    path: "/v1/backends/{name}/install-plan",
+    scope: "admin",
+    group: "servers",
+    summary: "The steps of its installation, done and pending",
+    replies: ok("InstallPlan", "The steps"),
+  }).handle(async ({ params: { name }, signal }, deps) => {
+    const { pictor } = deps;
+    const work = await import("@pictor/host/work");
+    const { facet } = installation(work, await openRequestedBackend(pictor, name));
+    const plan = await facet.plan({ signal });
+    return {
+      steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
+      isComplete: work.pendingSteps(plan).length === 0,
+      ...(facet.logFile !== undefined && { logFile: facet.logFile }),
+    };
+  }),
+  installBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/install",
+    scope: "admin",
+    group: "servers",
+    summary: "Install its server; finished steps are kept after a failure",
+    body: "ConfirmedRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+    startBackendOperation(deps, name, {
+      ...{ kind: "backend.install", title: `Install ${name}`, caller, isConfirmed: confirmed },
+      open: installation,
+      run: async (work, controls, opened) => {
+        const plan = await opened.facet.plan({ signal: controls.signal });
+        const problem = work.problemOf(plan);
+        if (problem !== undefined) throw problem;
+        const pending = work.pendingSteps(plan);
+        if (pending.length === 0) return { outcome: "installed already" };
+        const title = `Install ${name}? What is downloaded will run on this machine.`;
+        const detail = pending.map((step) => step.title);
+        if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
+        await install(deps, work, controls, opened);
+        return { outcome: "installed" };
+      },
+    }),
+  ),
+  startBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/start",
+    scope: "admin",
+    group: "servers",
+    summary: "Start its server",
+    body: "StartRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body: { keep = true }, holder: caller }, deps) =>
+    startBackendOperation(deps, name, {
+      ...{ kind: "backend.start", title: `Start ${name}`, caller },
+      open: (work, given) => {
+        const opened = lifecycle(work, given);
+        work.requireOperation(opened.facet.start, opened.instance, "started");
+        return opened;
+      },
+      run: async (work, controls, opened) => {
+        const outcome = await work.startServer(opened, controls, keep);
+        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+      },
+    }),
+  ),
+  stopBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/stop",
+    scope: "admin",
+    group: "servers",
+    summary: "Stop its server, whoever has started it",
+    body: "ConfirmedRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+    startBackendOperation(deps, name, {
+      ...{ kind: "backend.stop", title: `Stop ${name}`, caller, isConfirmed: confirmed },
+      open: (work, given) => {
+        const opened = lifecycle(work, given);
+        work.requireOperation(opened.facet.stop, opened.instance, "stopped");
+        return opened;
+      },
+      run: async (work, controls, opened) => {
+        const asking = { ...controls, mayLose: mayLose(controls, `Stop ${name}`) };
+        const outcome = await work.stopServer(opened, asking);
+        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+      },
+    }),
+  ),
+  restartBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/restart",
+    scope: "admin",
+    group: "servers",
+    summary: "Restart its server, or start one that does not run",
+    body: "ConfirmedRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+    startBackendOperation(deps, name, {
+      ...{ kind: "backend.restart", title: `Restart ${name}`, caller, isConfirmed: confirmed },
+      open: lifecycle,
+      run: async (work, controls, opened) => {
+        const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
+        const outcome = await work.restartServer(opened, asking, "Requested over the local API.");
+        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+      },
+    }),
+  ),
+  updateBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/update",
+    scope: "admin",
+    group: "servers",
+    summary: "Change the version of ComfyUI; the old one is restored if the new one does not start",
+    body: "UpdateRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body: { confirmed, to }, holder: caller }, deps) =>
+    startBackendOperation(deps, name, {
+      ...{ kind: "backend.update", title: `Update ${name}`, caller, isConfirmed: confirmed },
+      open: installation,
+      run: async (work, controls, opened) => {
+        const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };
+        const update = await work.updateServer(opened, asking, to);
+        if (update === undefined) return { outcome: "declined" };
+        return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
+      },
+    }),
+  ),
+} as const;

@@ -1,10 +1,9 @@
 // Routes: pages without a session that ask an open page to let them in.
 
-import { SessionRequests } from "../people/session-requests.js";
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 /** The family of a browser by its User-Agent; the text itself is a stranger's, and is not shown. */
 function browserOf(userAgent: string): string {
@@ -17,27 +16,38 @@ function browserOf(userAgent: string): string {
   return families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "A program";
 }
 
-export function sessionRequestHandlers(
-  deps: RouteDependencies,
-): Handlers<"requestSession" | "readSessionAnswer"> {
-  const requests = new SessionRequests(deps);
-  return {
-    requestSession: ({ request }) => {
-      const session = deps.panels().sessionAt(new URL(request.url).origin);
-      if (session === undefined)
-        throw fault("API_STATE_CONFLICT", {
-          what: "Sessions are asked for by the page of a panel, at its own port",
-        });
-      return { status: 201, json: requests.ask(session, browserOf(request.headers.get("user-agent") ?? "")) };
+export const sessionRequestRoutes = {
+  requestSession: route({
+    method: "POST",
+    path: "/v1/session/requests",
+    scope: "none",
+    group: "entry",
+    summary:
+      "Ask the open pages of administrators to let this page of a panel in; they show the same user code",
+    body: "Nothing",
+    replies: {
+      201: { description: "The user code, and the secret for the answer", body: "SessionRequest" },
     },
-    readSessionAnswer: ({ body, address }) => {
-      const answer = requests.answerOf(body.secret);
-      if (answer === undefined)
-        return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
-      return {
-        status: 200,
-        json: answer.state === "granted" ? { ...answer, scopes: [...answer.scopes] } : answer,
-      };
-    },
-  };
-}
+  }).handle(({ request }, deps) => {
+    const session = deps.panels().sessionAt(new URL(request.url).origin);
+    if (session === undefined)
+      throw fault("API_STATE_CONFLICT", {
+        what: "Sessions are asked for by the page of a panel, at its own port",
+      });
+    return deps.sessionRequests.ask(session, browserOf(request.headers.get("user-agent") ?? ""));
+  }),
+  readSessionAnswer: route({
+    method: "POST",
+    path: "/v1/session/requests/answer",
+    scope: "none",
+    group: "entry",
+    summary: "Whether the page was let in; then with its token, once",
+    body: "SessionAnswerRequest",
+    replies: ok("SessionAnswer", "The answer so far"),
+  }).handle(({ body, address }, deps) => {
+    const answer = deps.sessionRequests.answerOf(body.secret);
+    if (answer === undefined)
+      return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
+    return answer.state === "granted" ? { ...answer, scopes: [...answer.scopes] } : answer;
+  }),
+} as const;

@@ -1,31 +1,38 @@
 // Routes: settings as plain JSON Schema.
 
-import { plainSchema, type SettingsSchema } from "@pictor/host";
+import { plainSchema, type Pictor, type SettingsSchema } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { route } from "./route.js";
 
 interface WithSettings {
   readonly id: string;
   readonly settings: SettingsSchema;
 }
 
-export const settingsSchemaHandlers = ({ pictor }: RouteDependencies): Handlers<"readSettingsSchema"> => {
-  const entries: Readonly<Record<string, () => readonly WithSettings[]>> = {
-    workflows: () => pictor.contributions("workflows").map(({ id, params }) => ({ id, settings: params })),
-    features: () => pictor.contributions("features"),
-    "auth-schemes": () => pictor.contributions("authSchemes"),
-    "backend-kinds": () => pictor.contributions("backends"),
-  };
-  return {
-    readSettingsSchema: ({ params: { kind, id } }) => {
-      const found = Object.hasOwn(entries, kind)
-        ? entries[kind]?.().find((entry) => entry.id === id)
-        : undefined;
-      if (found === undefined)
-        throw fault("API_THING_UNKNOWN", { kind: `schema of ${kind}`, id, list: "/v1/workflows" });
-      const text = JSON.stringify(plainSchema(found.settings));
-      return new Response(text, { headers: { "Content-Type": "application/schema+json" } });
-    },
-  };
+const entries: Readonly<Record<string, (pictor: Pictor) => readonly WithSettings[]>> = {
+  workflows: (pictor) =>
+    pictor.contributions("workflows").map(({ id, params }) => ({ id, settings: params })),
+  features: (pictor) => pictor.contributions("features"),
+  "auth-schemes": (pictor) => pictor.contributions("authSchemes"),
+  "backend-kinds": (pictor) => pictor.contributions("backends"),
 };
+
+export const settingsSchemaRoutes = {
+  readSettingsSchema: route({
+    method: "GET",
+    path: "/v1/settings-schemas/{kind}/{id}",
+    scope: "read",
+    group: "describe",
+    summary:
+      "The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema",
+    replies: { 200: { description: "The schema", media: ["application/schema+json"] } },
+  }).handle(({ params: { kind, id } }, { pictor }) => {
+    const found = Object.hasOwn(entries, kind)
+      ? entries[kind]?.(pictor).find((entry) => entry.id === id)
+      : undefined;
+    if (found === undefined)
+      throw fault("API_THING_UNKNOWN", { kind: `schema of ${kind}`, id, list: "/v1/workflows" });
+    const text = JSON.stringify(plainSchema(found.settings));
+    return new Response(text, { headers: { "Content-Type": "application/schema+json" } });
+  }),
+} as const;

@@ -3,34 +3,67 @@
 import { basename } from "node:path";
 import { isEnded } from "@pictor/client";
 import { fault } from "../contract/faults.js";
-import type { Handlers } from "../http/handler.js";
 import { uploadsOf } from "../uploads/references.js";
-import type { RouteDependencies } from "./dependencies.js";
+import { givenFile, ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 
 const unknown = (id: string) =>
   fault("API_THING_UNKNOWN", { kind: "upload", id, list: "/v1/uploads/{id}, after POST /v1/uploads" });
 
-export const uploadHandlers = ({
-  uploads,
-  jobs,
-}: RouteDependencies): Handlers<"upload" | "readUpload" | "readUploadFile" | "deleteUpload"> => ({
-  upload: async ({ bytes }) => ({ status: 200, json: await uploads.receive(bytes) }),
-  readUpload: async ({ params: { id } }) => {
+const uploadMedia = ["image/png", "image/jpeg", "image/webp", "application/json"] as const;
+
+export const uploadRoutes = {
+  upload: route({
+    method: "POST",
+    path: "/v1/uploads",
+    scope: "generate",
+    group: "uploads",
+    summary:
+      "Upload an image or a graph for an input of a workflow, such as its image, its mask or its graph",
+    bytes: givenFile,
+    replies: ok("Upload", "The upload; the same bytes are the same upload"),
+  }).handle(async ({ bytes }, { uploads }) => await uploads.receive(bytes)),
+  readUpload: route({
+    method: "GET",
+    path: "/v1/uploads/{id}",
+    scope: "generate",
+    group: "uploads",
+    summary: "An upload",
+    replies: ok("Upload", "The upload"),
+  }).handle(async ({ params: { id } }, { uploads }) => {
     const found = await uploads.find(id);
     if (found === undefined) throw unknown(id);
-    return { status: 200, json: found };
-  },
-  readUploadFile: async ({ params: { id }, request }) => {
+    return found;
+  }),
+  readUploadFile: route({
+    method: "GET",
+    path: "/v1/uploads/{id}/file",
+    scope: "generate",
+    group: "uploads",
+    summary: "The bytes of an upload; it is kept for a day from then on",
+    replies: {
+      200: { description: "The file", media: [...uploadMedia] },
+      206: { description: "The range", media: [...uploadMedia] },
+      416: { description: "The range is outside of the file" },
+    },
+  }).handle(async ({ params: { id }, request }, { uploads }) => {
     const [found, path] = [await uploads.find(id), await uploads.use(id)];
     if (found === undefined || path === undefined) throw unknown(id);
     return mediaResponse(path, found.mime, basename(path), request.headers.get("range"));
-  },
-  deleteUpload: async ({ params: { id } }) => {
+  }),
+  deleteUpload: route({
+    method: "DELETE",
+    path: "/v1/uploads/{id}",
+    scope: "generate",
+    group: "uploads",
+    summary: "Delete an upload that no running job uses",
+    replies: ok("Nothing", "The upload is deleted"),
+  }).handle(async ({ params: { id } }, { uploads, jobs }) => {
     const user = jobs.list().find((job) => !isEnded(job) && uploadsOf(job.request).includes(id));
     if (user !== undefined)
       throw fault("API_STATE_CONFLICT", { what: `The job ${user.id} runs and uses the upload ${id}` });
     if (!(await uploads.remove(id))) throw unknown(id);
-    return { status: 200, json: {} };
-  },
-});
+    return {};
+  }),
+} as const;

@@ -7,8 +7,9 @@ import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
-import type { Handlers } from "../http/handler.js";
 import type { RouteDependencies } from "./dependencies.js";
+import { ok } from "../contract/route-parameters.js";
+import { route } from "./route.js";
 
 /** The workflow that runs any graph. */
 const graphWorkflow = "custom";
@@ -80,53 +81,79 @@ async function isSaved(plugin: string): Promise<boolean> {
   return added?.source.kind === "graph";
 }
 
-export const workflowHandlers = (
-  deps: RouteDependencies,
-): Handlers<"describeGraph" | "saveWorkflow" | "deleteWorkflow"> => {
-  const { pictor, reloadPlugins } = deps;
-  const changed = async (id: string, plugin: string, folder: string): Promise<SavedWorkflow> => ({
-    ...{ id, plugin },
-    isLoaded: await reloadPlugins(folder),
-  });
-  return {
-    describeGraph: async ({ body: { graph, backend }, holder, signal }) => {
-      const request = { params: { graph }, ...(backend !== undefined && { backend }) };
-      return { status: 200, json: await formOf(await openGraph(deps, request, holder, signal)) };
-    },
-    saveWorkflow: async ({ params: { id }, body, holder, signal }) => {
-      const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/host/own-workflows");
-      const { title, description, graph, params = {}, shown = [], backend } = body;
-      if (!isWorkflowId(id))
-        throw fault("API_INPUT_INVALID", {
-          ...{ pointer: "#/id", expected: "words in lower case, joined by hyphens, such as my-portraits" },
-          ...{ found: JSON.stringify(id), suggestion: "" },
-        });
-      const plugin = pluginIdOf(id);
-      const other = pictor.contributions("workflows").find((known) => known.id === id);
-      if (other !== undefined && other.plugin !== plugin)
-        throw fault("API_STATE_CONFLICT", {
-          what: `The name ${id} belongs to the workflow "${other.title}"`,
-        });
-      const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
-      const opened = await openGraph(deps, request, holder, signal);
-      const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
-      const placed = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
-      try {
-        return { status: 200, json: await changed(id, plugin, placed.folder) };
-      } catch (error) {
-        // What cannot be loaded would be a problem at every start. The fault may be another's, so the workflow of before is kept.
-        await placed.undo();
-        throw error;
-      }
-    },
-    deleteWorkflow: async ({ params: { id } }) => {
-      const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
-      const plugin = pluginIdOf(id);
-      const found = pictor.contributions("workflows").find((known) => known.id === id);
-      if (found?.plugin !== plugin || !(await isSaved(plugin)))
-        throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
-      const folder = await removeWorkflow(id, { env: process.env });
-      return { status: 200, json: await changed(id, plugin, folder) };
-    },
-  };
-};
+const changed = async (
+  { reloadPlugins }: RouteDependencies,
+  id: string,
+  plugin: string,
+  folder: string,
+): Promise<SavedWorkflow> => ({
+  ...{ id, plugin },
+  isLoaded: await reloadPlugins(folder),
+});
+
+export const workflowRoutes = {
+  describeGraph: route({
+    method: "POST",
+    path: "/v1/graph-forms",
+    scope: "admin",
+    group: "workflows",
+    summary: "The inputs of a graph as a form, and what of it the backend does not have",
+    body: "GraphFormRequest",
+    replies: ok("GraphForm", "The form"),
+  }).handle(async ({ body: { graph, backend }, holder, signal }, deps) => {
+    const request = { params: { graph }, ...(backend !== undefined && { backend }) };
+    return await formOf(await openGraph(deps, request, holder, signal));
+  }),
+  saveWorkflow: route({
+    method: "PUT",
+    path: "/v1/workflows/{id}",
+    scope: "admin",
+    group: "workflows",
+    summary: "Save a graph as a workflow of the user, in place of an earlier one of the same id",
+    body: "WorkflowDraft",
+    replies: ok("SavedWorkflow", "The workflow"),
+  }).handle(async ({ params: { id }, body, holder, signal }, deps) => {
+    const { pictor } = deps;
+    const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/host/own-workflows");
+    const { title, description, graph, params = {}, shown = [], backend } = body;
+    if (!isWorkflowId(id))
+      throw fault("API_INPUT_INVALID", {
+        ...{ pointer: "#/id", expected: "words in lower case, joined by hyphens, such as my-portraits" },
+        ...{ found: JSON.stringify(id), suggestion: "" },
+      });
+    const plugin = pluginIdOf(id);
+    const other = pictor.contributions("workflows").find((known) => known.id === id);
+    if (other !== undefined && other.plugin !== plugin)
+      throw fault("API_STATE_CONFLICT", {
+        what: `The name ${id} belongs to the workflow "${other.title}"`,
+      });
+    const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
+    const opened = await openGraph(deps, request, holder, signal);
+    const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
+    const placed = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
+    try {
+      return await changed(deps, id, plugin, placed.folder);
+    } catch (error) {
+      // What cannot be loaded would be a problem at every start. The fault may be another's, so the workflow of before is kept.
+      await placed.undo();
+      throw error;
+    }
+  }),
+  deleteWorkflow: route({
+    method: "DELETE",
+    path: "/v1/workflows/{id}",
+    scope: "admin",
+    group: "workflows",
+    summary: "Delete a workflow that was saved from a graph",
+    replies: ok("SavedWorkflow", "The workflow is deleted"),
+  }).handle(async ({ params: { id } }, deps) => {
+    const { pictor } = deps;
+    const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
+    const plugin = pluginIdOf(id);
+    const found = pictor.contributions("workflows").find((known) => known.id === id);
+    if (found?.plugin !== plugin || !(await isSaved(plugin)))
+      throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
+    const folder = await removeWorkflow(id, { env: process.env });
+    return await changed(deps, id, plugin, folder);
+  }),
+} as const;

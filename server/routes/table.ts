@@ -1,0 +1,81 @@
+// The routes of the local API: the one table from which checks, schemas/openapi.json, the client and the docs are made.
+
+import { backendLogRoutes } from "./backend-logs.js";
+import { backendSettingsRoutes } from "./backend-settings.js";
+import { backendRoutes } from "./backends.js";
+import { certificateRoutes } from "./certificates.js";
+import { cookieRoutes } from "./cookies.js";
+import { describeRoutes } from "./describe.js";
+import { entryRoutes } from "./entry.js";
+import { environmentRoutes } from "./environments.js";
+import { eventRoutes } from "./events.js";
+import { extensionChangeRoutes } from "./extension-changes.js";
+import { extensionRoutes } from "./extensions.js";
+import { formRoutes } from "./forms.js";
+import { inspectRoutes } from "./inspect.js";
+import { jobImageRoutes } from "./job-images.js";
+import { jobRoutes } from "./jobs.js";
+import { linkRoutes } from "./links.js";
+import { memberRoutes } from "./members.js";
+import { operationRoutes } from "./operations.js";
+import { panelRoutes } from "./panels.js";
+import { questionRoutes } from "./people.js";
+import { pictureRoutes } from "./pictures.js";
+import { pluginRoutes } from "./plugins.js";
+import { profileRoutes } from "./profiles.js";
+import { requestRoutes } from "./requests.js";
+import { secretRoutes } from "./secrets.js";
+import { serverRoutes } from "./servers.js";
+import { sessionRequestRoutes } from "./session-requests.js";
+import { settingsSchemaRoutes } from "./settings-schemas.js";
+import { uploadRoutes } from "./uploads.js";
+import { workflowRoutes } from "./workflows.js";
+import { createMatcher } from "../contract/match-route.js";
+import type { RouteSpec } from "../contract/route-spec.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+export const routes = {
+  ...entryRoutes,
+  ...sessionRequestRoutes,
+  ...linkRoutes,
+  ...describeRoutes,
+  ...settingsSchemaRoutes,
+  ...workflowRoutes,
+  ...backendRoutes,
+  ...backendSettingsRoutes,
+  ...backendLogRoutes,
+  ...serverRoutes,
+  ...memberRoutes,
+  ...extensionRoutes,
+  ...extensionChangeRoutes,
+  ...pluginRoutes,
+  ...jobRoutes,
+  ...jobImageRoutes,
+  ...formRoutes,
+  ...profileRoutes,
+  ...secretRoutes,
+  ...requestRoutes,
+  ...environmentRoutes,
+  ...cookieRoutes,
+  ...certificateRoutes,
+  ...pictureRoutes,
+  ...uploadRoutes,
+  ...inspectRoutes,
+  ...questionRoutes,
+  ...panelRoutes,
+  ...operationRoutes,
+  ...eventRoutes,
+} as const;
+
+export const routesOf = createMatcher(Object.values<RouteSpec>(routes));
+
+interface AnyRoute extends RouteSpec {
+  run(call: never, deps: RouteDependencies): unknown;
+}
+
+/** The routes with what their functions work with. */
+export const bindRoutes = (deps: RouteDependencies) =>
+  Object.values<AnyRoute>(routes).map(({ run, ...spec }) => ({
+    ...spec,
+    run: (call: never) => run(call, deps),
+  }));
