@@ -289,7 +289,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
 
   it("shares the server with others: when its own job is done, theirs go on", async () => {
     configure();
-    setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 1_000 } }]);
+    setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 3_000 } }]);
     const owner = stage.host(...example(), "--json");
     await isRunning(owner);
     const guests = [stage.host(...example(), "--json"), stage.host(...example(), "--json")];
