@@ -29,7 +29,7 @@ import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/w
 import { examples } from "../definition/examples.js";
 import { expandPaths } from "../definition/expand-paths.js";
 import { refuseOptionsOfParents } from "../definition/option-rules.js";
-import type { ProgramContext } from "../definition/program-context.js";
+import { ProgramContext } from "../definition/program-context.js";
 import { table } from "../text/table.js";
 import { addHelp, helpStyle, wrapHelp } from "./help-style.js";
 
@@ -78,7 +78,8 @@ const commands = [
 ] as const;
 
 /** Creates the program. Usage errors are thrown as CommanderError; nothing exits the process. */
-export function createProgram(version: string, context: ProgramContext): Command {
+export function createProgram(version: string, given: Pick<ProgramContext, "streams" | "end">): Command {
+  const context = new ProgramContext(given);
   const { stdout, stderr, env } = context.streams;
   const stdoutColumns = widthOf(stdout, env) ?? pipeColumns;
   const stderrColumns = widthOf(stderr, env) ?? pipeColumns;

@@ -5,10 +5,8 @@ import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { schemeHelp } from "../../definition/settings-help.js";
-import type { ConfirmOptions } from "../../session/confirm.js";
 import { authHelp } from "./auth-help.js";
 import type { AuthSetOptions } from "./edit-profile.js";
-import type { AuthActionOptions, AuthDiscoverOptions } from "./run-action.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of a profile");
 const noBrowser = "show the address instead of opening it";
@@ -25,27 +23,21 @@ const commonActions = [
   ["clear", "delete the token", "Deletes the token, and revokes it if the provider supports that."],
 ] as const;
 
-function addViews(auth: Command, { streams, end }: ProgramContext): void {
+function addViews(auth: Command, { plainAction }: ProgramContext): void {
   auth
     .command("list")
     .summary("profiles with scheme, state and expiry")
     .description("Every profile: scheme, check mark, state, expiry.")
     .addHelpText("after", authHelp.list)
-    .action(async (_options: object, command: Command) => {
-      const { listProfiles } = await import("./list-profiles.js");
-      end(await listProfiles({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./list-profiles.js")).listProfiles));
   withName(auth.command("show"))
     .summary("one profile and its available actions")
     .description("One profile: state, expiry, fields, available actions. Never a secret.")
     .addHelpText("after", authHelp.show)
-    .action(async (name: string, _options: object, command: Command) => {
-      const { showProfile } = await import("./show-profile.js");
-      end(await showProfile(name, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-profile.js")).showProfile));
 }
 
-function addChanges(auth: Command, { streams, end }: ProgramContext): void {
+function addChanges(auth: Command, { streams, action, plainAction }: ProgramContext): void {
   withRules(withName(auth.command("set")), { option: "--scheme", needs: ["--set", "--secret", "--unset"] })
     .summary("create a profile, or change its fields")
     .description("Creates a profile, or changes some of its fields; the others stay.")
@@ -67,10 +59,7 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
       const { type } = command.opts<AuthSetOptions>();
       return `${schemeHelp(type, { globals: command.optsWithGlobals(), streams })}\n${authHelp.set}`;
     })
-    .action(async (name: string, options: AuthSetOptions, command: Command) => {
-      const { setProfile } = await import("./set-profile.js");
-      end(await setProfile(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./set-profile.js")).setProfile));
   withName(auth.command("discover"))
     .summary("fill a profile from a provider")
     .description(
@@ -79,50 +68,30 @@ function addChanges(auth: Command, { streams, end }: ProgramContext): void {
     .argument("<url>", "host, issuer, tenant path, or the document itself")
     .option("--type <scheme>", "scheme of a new profile (default: the only one with discovery)")
     .addHelpText("after", authHelp.discover)
-    .action(async (name: string, url: string, options: AuthDiscoverOptions, command: Command) => {
-      const { discoverProfile } = await import("./run-action.js");
-      end(await discoverProfile(name, url, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./run-action.js")).discoverProfile));
   withName(auth.command("undo"))
     .summary("undo the last change of a profile")
     .description("Undoes the last change of a profile; a second undo restores the change.")
     .addHelpText("after", authHelp.undo)
-    .action(async (name: string, _options: object, command: Command) => {
-      const { undoProfile } = await import("./undo-profile.js");
-      end(await undoProfile(name, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./undo-profile.js")).undoProfile));
   withName(auth.command("remove"))
     .summary("delete a profile with its token and secrets")
     .description("Deletes a profile with its token and its secrets, after asking.")
     .option("--yes", "do not ask")
     .addHelpText("after", authHelp.remove)
-    .action(async (name: string, options: ConfirmOptions, command: Command) => {
-      const { removeProfile } = await import("./remove-profile.js");
-      end(await removeProfile(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./remove-profile.js")).removeProfile));
 }
 
-function addActions(auth: Command, { streams, end }: ProgramContext): void {
-  const run = async (
-    name: string | undefined,
-    action: string,
-    options: AuthActionOptions,
-    command: Command,
-  ): Promise<void> => {
-    const { runAction } = await import("./run-action.js");
-    end(await runAction(name, action, options, { globals: command.optsWithGlobals(), streams }));
-  };
-  for (const [action, summary, description] of commonActions) {
-    const isLogin = action === "login";
-    const named = auth.command(action).summary(summary).description(description);
+function addActions(auth: Command, { action }: ProgramContext): void {
+  for (const [id, summary, description] of commonActions) {
+    const isLogin = id === "login";
+    const named = auth.command(id).summary(summary).description(description);
     const command = isLogin
       ? named.argument("[name]", "name of a profile (default: the only one that can sign in)")
       : withName(named);
-    command.addHelpText("after", authHelp[action]);
+    command.addHelpText("after", authHelp[id]);
     if (isLogin) command.option("--no-browser", noBrowser);
-    command.action((name: string | undefined, options: AuthActionOptions, self: Command) =>
-      run(name, action, options, self),
-    );
+    command.action(action(async () => (await import("./run-action.js")).runs(id)));
   }
   withName(auth.command("run"))
     .summary("run any action of a profile's scheme")
@@ -131,7 +100,7 @@ function addActions(auth: Command, { streams, end }: ProgramContext): void {
     .option("--input <text>", "the input of the action; a secret input is asked for")
     .option("--no-browser", noBrowser)
     .addHelpText("after", authHelp.run)
-    .action(run);
+    .action(action(async () => (await import("./run-action.js")).runAction));
 }
 
 export function addAuthCommand(program: Command, context: ProgramContext): void {

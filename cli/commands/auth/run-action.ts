@@ -11,7 +11,7 @@ import { offerBinding } from "./bind-profile.js";
 import { requireProfileName } from "./edit-profile.js";
 import { reportProfile, requireProfile, savedProfile } from "./saved-profile.js";
 
-export interface AuthActionOptions {
+interface AuthActionOptions {
   readonly input?: string;
   /** False with `--no-browser`. */
   readonly browser?: boolean;
@@ -110,6 +110,11 @@ export const runAction = (
   runWithHost({ ...invocation, browser }, async (host) =>
     runProfileAction(host, name ?? onlyProfileWith(host, action), action, input),
   );
+
+/** The function of a command for one action. */
+export const runs =
+  (action: string) => (name: string | undefined, options: AuthActionOptions, invocation: Invocation) =>
+    runAction(name, action, options, invocation);
 
 /** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError if there is no such scheme. */
 function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {

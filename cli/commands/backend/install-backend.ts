@@ -21,7 +21,7 @@ import { addMissingPackage, type Save } from "./add-missing-package.js";
 import { planText } from "./install-plan.js";
 import { instanceSettings, managedKind } from "./instance-settings.js";
 
-export interface InstallOptions extends ConfirmOptions {
+interface InstallOptions extends ConfirmOptions {
   readonly dryRun?: true;
   readonly set?: readonly string[];
 }

@@ -4,17 +4,12 @@ import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
 import { backendHelp as settingsOfKind } from "../../definition/settings-help.js";
-import type { ConfirmOptions } from "../../session/confirm.js";
 import { backendHelp } from "./backend-help.js";
-import type { InstallOptions } from "./install-backend.js";
-import type { LogsOptions } from "./print-logs.js";
-import type { StartOptions } from "./start-backend.js";
-import type { UpdateOptions } from "./update-backend.js";
 
 const withName = (command: Command): Command => command.argument("<name>", "name of an instance");
 const yes = "do not ask, even if queued or running jobs would be lost";
 
-function addInstallation(backend: Command, { streams, end }: ProgramContext): void {
+function addInstallation(backend: Command, { streams, action }: ProgramContext): void {
   backend
     .command("install")
     .summary("install ComfyUI on this machine")
@@ -27,10 +22,7 @@ function addInstallation(backend: Command, { streams, end }: ProgramContext): vo
       const settings = settingsOfKind("managed", { globals: command.optsWithGlobals(), streams });
       return `${settings}\n${backendHelp.install}`;
     })
-    .action(async (name: string, options: InstallOptions, command: Command) => {
-      const { installBackend } = await import("./install-backend.js");
-      end(await installBackend(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./install-backend.js")).installBackend));
   withName(backend.command("update"))
     .summary("change the ComfyUI version of an instance")
     .description(
@@ -39,40 +31,28 @@ function addInstallation(backend: Command, { streams, end }: ProgramContext): vo
     .option("--to <version>", "tag, branch or commit (default: install.version of its settings)")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.update)
-    .action(async (name: string, options: UpdateOptions, command: Command) => {
-      const { updateBackend } = await import("./update-backend.js");
-      end(await updateBackend(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./update-backend.js")).updateBackend));
 }
 
-function addServer(backend: Command, { streams, end }: ProgramContext): void {
+function addServer(backend: Command, { action }: ProgramContext): void {
   withName(backend.command("start"))
     .summary("start the server of an instance")
     .description("Starts the server of an instance and leaves it running.")
     .option("--watch", "stay, show its log, and stop it with Ctrl-C")
     .addHelpText("after", backendHelp.start)
-    .action(async (name: string, options: StartOptions, command: Command) => {
-      const { startBackend } = await import("./start-backend.js");
-      end(await startBackend(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./start-backend.js")).startBackend));
   withName(backend.command("stop"))
     .summary("stop the server of an instance")
     .description("Stops the server of an instance, whoever started it; asks if jobs would be lost.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.stop)
-    .action(async (name: string, options: ConfirmOptions, command: Command) => {
-      const { stopBackend } = await import("./stop-backend.js");
-      end(await stopBackend(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./stop-backend.js")).stopBackend));
   withName(backend.command("restart"))
     .summary("restart the server of an instance")
     .description("Restarts the server of an instance; starts one that does not run and leaves it running.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.restart)
-    .action(async (name: string, options: ConfirmOptions, command: Command) => {
-      const { restartBackend } = await import("./stop-backend.js");
-      end(await restartBackend(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./stop-backend.js")).restartBackend));
   backend
     .command("logs")
     .summary("show the server log of an instance")
@@ -81,10 +61,7 @@ function addServer(backend: Command, { streams, end }: ProgramContext): void {
     .option("-f, --follow", "print new lines as they are written, until Ctrl-C")
     .option("-n, --lines <n>", "number of last lines (default: 50)")
     .addHelpText("after", backendHelp.logs)
-    .action(async (name: string | undefined, options: LogsOptions, command: Command) => {
-      const { backendLogs } = await import("./print-logs.js");
-      end(await backendLogs(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./print-logs.js")).backendLogs));
 }
 
 export function addLifecycleCommands(backend: Command, context: ProgramContext): void {

@@ -18,7 +18,7 @@ const operations = [
   },
 ] as const;
 
-export function addMemberCommands(backend: Command, { streams, end }: ProgramContext): void {
+export function addMemberCommands(backend: Command, { plainAction }: ProgramContext): void {
   for (const { name: operation, summary, description } of operations)
     backend
       .command(operation)
@@ -27,8 +27,7 @@ export function addMemberCommands(backend: Command, { streams, end }: ProgramCon
       .argument("<name>", "name of an instance of the kind queue")
       .argument("<member>", "name of a member, which is the name of its worker")
       .addHelpText("after", backendHelp[operation])
-      .action(async (name: string, member: string, _options: object, command: Command) => {
-        const { changeMember } = await import("./drain-member.js");
-        end(await changeMember(operation, name, member, { globals: command.optsWithGlobals(), streams }));
-      });
+      .action(
+        plainAction(async () => (await import("./drain-member.js")).changeMember.bind(undefined, operation)),
+      );
 }

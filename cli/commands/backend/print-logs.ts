@@ -12,7 +12,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export interface LogsOptions {
+interface LogsOptions {
   readonly follow?: true;
   readonly lines?: string;
 }

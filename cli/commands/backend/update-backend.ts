@@ -11,7 +11,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export interface UpdateOptions extends ConfirmOptions {
+interface UpdateOptions extends ConfirmOptions {
   readonly to?: string;
 }
 

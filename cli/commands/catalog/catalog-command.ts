@@ -1,12 +1,10 @@
 // The definitions of `catalog list`, `catalog show` and `catalog types`.
 
 import type { Command } from "commander";
-import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
+import { withBackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { CatalogListOptions } from "./list-classes.js";
-import type { CatalogTypesOptions } from "./write-types.js";
 
 const help = {
   catalog: examples(
@@ -28,7 +26,7 @@ A choice among few fixed values becomes a union of them. Names of files, sampler
 differ between servers.`,
 };
 
-export function addCatalogCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addCatalogCommand(program: Command, { action }: ProgramContext): void {
   const catalog = program
     .command("catalog")
     .summary("list and show the node classes of a backend")
@@ -39,19 +37,13 @@ export function addCatalogCommand(program: Command, { streams, end }: ProgramCon
     .description("Names and output types of the node classes.")
     .option("--search <text>", "part of a name, or an output type such as MODEL")
     .addHelpText("after", help.list)
-    .action(async (options: CatalogListOptions, command: Command) => {
-      const { listCatalog } = await import("./list-classes.js");
-      end(await listCatalog(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./list-classes.js")).listCatalog));
   withBackendOption(catalog.command("show"))
     .summary("inputs and outputs of one node class")
     .description("Inputs of one node class with types, defaults and allowed values, and its outputs.")
     .argument("<class>", "name of a node class, such as KSampler")
     .addHelpText("after", help.show)
-    .action(async (name: string, options: BackendOption, command: Command) => {
-      const { showCatalog } = await import("./show-class.js");
-      end(await showCatalog(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./show-class.js")).showCatalog));
   withBackendOption(catalog.command("types"))
     .summary("node classes as TypeScript types")
     .description("Node classes as TypeScript types, for edit<Nodes> in a plugin.")
@@ -59,8 +51,5 @@ export function addCatalogCommand(program: Command, { streams, end }: ProgramCon
     .option("--name <type>", "name of the type (default: Nodes)")
     .option("--out <file>", "write to a new file, or replace one that this command wrote (default: stdout)")
     .addHelpText("after", help.types)
-    .action(async (options: CatalogTypesOptions, command: Command) => {
-      const { catalogTypes } = await import("./write-types.js");
-      end(await catalogTypes(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./write-types.js")).catalogTypes));
 }

@@ -9,7 +9,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { readCatalog } from "./read-catalog.js";
 
-export interface CatalogListOptions extends BackendOption {
+interface CatalogListOptions extends BackendOption {
   readonly search?: string;
 }
 

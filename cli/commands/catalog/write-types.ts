@@ -12,7 +12,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { nodeTypes } from "./node-types.js";
 import { readCatalog, requireClasses } from "./read-catalog.js";
 
-export interface CatalogTypesOptions extends BackendOption {
+interface CatalogTypesOptions extends BackendOption {
   readonly class?: readonly string[];
   readonly name?: string;
   readonly out?: string;

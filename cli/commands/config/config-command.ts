@@ -15,7 +15,7 @@ The value is read as JSON if that is valid for the setting, else as text. Everyt
 project file, an environment variable or an option overrides the user file. \`pictor auth set\` changes profiles.`,
 };
 
-export function addConfigCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addConfigCommand(program: Command, { plainAction }: ProgramContext): void {
   const config = program
     .command("config")
     .summary("show and change the configuration")
@@ -26,10 +26,7 @@ export function addConfigCommand(program: Command, { streams, end }: ProgramCont
     .summary("the configuration files")
     .description("The configuration files, the upper one last, and whether each of them exists.")
     .addHelpText("after", help.path)
-    .action(async (_options: object, command: Command) => {
-      const { showPaths } = await import("./show-config.js");
-      end(showPaths({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-config.js")).showPaths));
   config
     .command("show")
     .summary("every value and its origin")
@@ -37,20 +34,16 @@ export function addConfigCommand(program: Command, { streams, end }: ProgramCont
       "Every value and its origin: default, user file, project file, environment or flag. Never a secret.",
     )
     .addHelpText("after", help.show)
-    .action(async (_options: object, command: Command) => {
-      const { showConfig } = await import("./show-config.js");
-      end(await showConfig(undefined, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(
+      plainAction(async () => (await import("./show-config.js")).showConfig.bind(undefined, undefined)),
+    );
   config
     .command("get")
     .summary("one value, or those below a name")
     .description("Prints one value, or the values below a name. Never a secret.")
     .argument("<name>", "a name as in config show, such as outputs.directory")
     .addHelpText("after", help.get)
-    .action(async (name: string, _options: object, command: Command) => {
-      const { showConfig } = await import("./show-config.js");
-      end(await showConfig(name, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-config.js")).showConfig));
   config
     .command("set")
     .summary("change a value in the user file")
@@ -58,8 +51,5 @@ export function addConfigCommand(program: Command, { streams, end }: ProgramCont
     .argument("<name>", "a name as in config show, such as outputs.directory")
     .argument("<value>", "the new value: a text, or JSON")
     .addHelpText("after", help.set)
-    .action(async (name: string, value: string, _options: object, command: Command) => {
-      const { setConfig } = await import("./set-config.js");
-      end(await setConfig(name, value, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./set-config.js")).setConfig));
 }

@@ -14,7 +14,7 @@ const help = `${examples(
 Without --environment, the active environment counts, or the requests without one. The cookies are in the secret store, and no
 command prints their values.`;
 
-export function addCookiesCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addCookiesCommand(program: Command, { action, plainAction }: ProgramContext): void {
   const cookies = program
     .command("cookies")
     .summary("keep the cookies of requests, show and clear them")
@@ -27,10 +27,7 @@ export function addCookiesCommand(program: Command, { streams, end }: ProgramCon
     .summary("list the cookies that are kept")
     .description("Name, domain, path, expiry and origin of each cookie that is kept; never its value.")
     .addHelpText("after", examples("pictor cookies list", "pictor cookies list --json"))
-    .action(async (_options: object, command: Command) => {
-      const { listCookies } = await import("./run-cookies.js");
-      end(await listCookies({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./run-cookies.js")).listCookies));
   for (const [word, isOn, summary] of [
     ["on", true, "keep cookies from now on"],
     ["off", false, "keep none, and delete those that are kept"],
@@ -45,18 +42,12 @@ export function addCookiesCommand(program: Command, { streams, end }: ProgramCon
         "after",
         examples(`pictor cookies ${word}`, `pictor cookies ${word} --environment staging`),
       )
-      .action(async (_options: object, command: Command) => {
-        const { turnCookies } = await import("./run-cookies.js");
-        end(await turnCookies(isOn, { globals: command.optsWithGlobals(), streams }));
-      });
+      .action(plainAction(async () => (await import("./run-cookies.js")).turnCookies.bind(undefined, isOn)));
   cookies
     .command("clear")
     .summary("delete the cookies that are kept")
     .description("Deletes the cookies that the environment has kept. It goes on to keep cookies.")
     .option("--domain <name>", "only the cookies of this domain, as `cookies list` shows it")
     .addHelpText("after", examples("pictor cookies clear", "pictor cookies clear --domain example.org"))
-    .action(async ({ domain }: { readonly domain?: string }, command: Command) => {
-      const { clearCookies } = await import("./run-cookies.js");
-      end(await clearCookies(domain, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./run-cookies.js")).clearCookies));
 }

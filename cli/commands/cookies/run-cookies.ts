@@ -54,7 +54,10 @@ export const turnCookies = (isOn: boolean, invocation: Invocation): Promise<Exit
     return exitCode("finished");
   });
 
-export const clearCookies = (domain: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+export const clearCookies = (
+  { domain }: { readonly domain?: string },
+  invocation: Invocation,
+): Promise<ExitCode> =>
   runWithHost(invocation, async ({ kernel, terminal }) => {
     const removed = await kernel.cookies.clear(domain);
     if (terminal.json) return recordFinished(terminal, { removed });

@@ -18,7 +18,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { stepRows } from "./check-page.js";
 import { resolveTarget } from "./requirements.js";
 
-export interface CheckOptions extends WorkflowOptions {
+interface CheckOptions extends WorkflowOptions {
   readonly install?: true;
   readonly yes?: true;
 }

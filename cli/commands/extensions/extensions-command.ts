@@ -1,30 +1,23 @@
 // The definitions of the `extensions` commands.
 
 import type { Command } from "commander";
-import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
+import { withBackendOption } from "../../definition/backend-option.js";
 import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
-import type { ChangeCommandOptions } from "./apply-changes.js";
-import type { CheckOptions } from "./check-extensions.js";
 import { extensionsHelp } from "./extensions-help.js";
-import type { AvailableOptions } from "./list-extensions.js";
-import type { LockOptions } from "./lock-extensions.js";
 
 const withChangeOptions = (command: Command): Command =>
   withBackendOption(command)
     .option("--restart", "restart the server without asking, unless jobs on it would be lost")
     .option("--yes", "do not ask, and restart the server in any case");
 
-function addViews(extensions: Command, { streams, end }: ProgramContext): void {
+function addViews(extensions: Command, { action }: ProgramContext): void {
   withBackendOption(extensions.command("list"))
     .summary("extensions that a backend has")
     .description("Extensions that a backend has: version, origin, and whether the server has loaded them.")
     .addHelpText("after", extensionsHelp.list)
-    .action(async (options: BackendOption, command: Command) => {
-      const { listExtensions } = await import("./list-extensions.js");
-      end(await listExtensions(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./list-extensions.js")).listExtensions));
   withBackendOption(extensions.command("available"))
     .summary("extensions that a backend can install")
     .description(
@@ -33,15 +26,12 @@ function addViews(extensions: Command, { streams, end }: ProgramContext): void {
     .argument("[query...]", "words to look for (default: all)")
     .option("--limit <n>", "number of extensions to show (default: 30)")
     .addHelpText("after", extensionsHelp.available)
-    .action(async (words: readonly string[], options: AvailableOptions, command: Command) => {
-      const { availableExtensions } = await import("./list-extensions.js");
-      end(await availableExtensions(words, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./list-extensions.js")).availableExtensions));
 }
 
 const targetHelp = "a graph file (API or editor format), an image, or the id of a workflow";
 
-function addRequirements(extensions: Command, { streams, end }: ProgramContext): void {
+function addRequirements(extensions: Command, { streams, action }: ProgramContext): void {
   const check = withRules(extensions.command("check").argument("[workflow]", targetHelp), {
     option: "--yes",
     needs: "--install",
@@ -55,18 +45,7 @@ function addRequirements(extensions: Command, { streams, end }: ProgramContext):
     )
     .option("--yes", "answer questions so that the installation goes on")
     .addHelpText("after", extensionsHelp.check)
-    .action(
-      async (
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: CheckOptions,
-        command: Command,
-      ) => {
-        const { checkExtensions } = await import("./check-extensions.js");
-        const invocation = { globals: command.optsWithGlobals(), streams };
-        end(await checkExtensions(workflow, prompt, options, invocation));
-      },
-    );
+    .action(action(async () => (await import("./check-extensions.js")).checkExtensions));
   const lock = extensions.command("lock").argument("[workflow]", targetHelp);
   withWorkflowOptions(lock, streams)
     .summary("pin the extension versions that a workflow uses now")
@@ -74,17 +53,7 @@ function addRequirements(extensions: Command, { streams, end }: ProgramContext):
       "Writes pictor-extensions.lock.json: the exact versions of a backend's extensions that a workflow uses now.",
     )
     .addHelpText("after", extensionsHelp.lock)
-    .action(
-      async (
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: LockOptions,
-        command: Command,
-      ) => {
-        const { lockExtensions } = await import("./lock-extensions.js");
-        end(await lockExtensions(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
-      },
-    );
+    .action(action(async () => (await import("./lock-extensions.js")).lockExtensions));
 }
 
 const idHelp = "owner/name, the address of a repository, or an id of the registry";
@@ -100,35 +69,28 @@ const switches = [
   ["remove", "delete extensions, after asking", "Deletes the files of extensions, after asking."],
 ] as const;
 
-function addChanges(extensions: Command, { streams, end }: ProgramContext): void {
+function addChanges(extensions: Command, { action }: ProgramContext): void {
   withChangeOptions(extensions.command("install"))
     .summary("install extensions, after asking")
     .description("Installs extensions with their Python requirements; shows where they come from, and asks.")
     .argument("<id...>", `${idHelp}; with @RANGE or #COMMIT`)
     .addHelpText("after", extensionsHelp.install)
-    .action(async (words: readonly string[], options: ChangeCommandOptions, command: Command) => {
-      const { installExtensions } = await import("./install-extensions.js");
-      end(await installExtensions(words, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./install-extensions.js")).installExtensions));
   withChangeOptions(extensions.command("update"))
     .summary("update extensions to another version")
     .description("Updates extensions to their newest version, or to the version given with the id.")
     .argument("[id...]", `${idHelp}; with @RANGE or #COMMIT (default: all)`)
     .addHelpText("after", extensionsHelp.update)
-    .action(async (words: readonly string[], options: ChangeCommandOptions, command: Command) => {
-      const { updateExtensions } = await import("./install-extensions.js");
-      end(await updateExtensions(words, options, { globals: command.optsWithGlobals(), streams }));
-    });
-  for (const [action, summary, description] of switches) {
-    withChangeOptions(extensions.command(action))
+    .action(action(async () => (await import("./install-extensions.js")).updateExtensions));
+  for (const [change, summary, description] of switches) {
+    withChangeOptions(extensions.command(change))
       .summary(summary)
       .description(description)
       .argument("<id...>", "id or folder, as `extensions list` shows them")
-      .addHelpText("after", extensionsHelp[action])
-      .action(async (words: readonly string[], options: ChangeCommandOptions, command: Command) => {
-        const { switchExtensions } = await import("./switch-extensions.js");
-        end(await switchExtensions(action, words, options, { globals: command.optsWithGlobals(), streams }));
-      });
+      .addHelpText("after", extensionsHelp[change])
+      .action(
+        action(async () => (await import("./switch-extensions.js")).switchExtensions.bind(undefined, change)),
+      );
   }
 }
 

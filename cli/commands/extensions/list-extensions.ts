@@ -13,7 +13,7 @@ import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { availableRows, failureLines, installedRows } from "./extensions-table.js";
 
-export interface AvailableOptions extends BackendOption {
+interface AvailableOptions extends BackendOption {
   readonly limit?: string;
 }
 

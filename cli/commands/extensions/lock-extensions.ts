@@ -11,7 +11,7 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { resolveTarget } from "./requirements.js";
 
-export type LockOptions = WorkflowOptions;
+type LockOptions = WorkflowOptions;
 
 export async function runLock(
   host: CommandHost,

@@ -5,7 +5,6 @@ import { examples } from "../../definition/examples.js";
 import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withPreset, withWorkflow } from "../../definition/workflow-options.js";
-import type { GenerateOptions } from "./generate.js";
 
 const help = `${examples(
   "pictor generate txt2img --example --backend embedded",
@@ -27,7 +26,7 @@ same id is replaced, and settings that this version does not know are left out w
 A backend with a queue of its own, such as a pool, serves its owners in turn. The owner of these jobs is the value of
 PICTOR_OWNER, else the name of the user of this machine.`;
 
-export function addGenerateCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addGenerateCommand(program: Command, { streams, action }: ProgramContext): void {
   withRules(withPreset(withWorkflow(program.command("generate"), streams)), {
     option: "--detach",
     excludes: ["--save-text"],
@@ -43,15 +42,5 @@ export function addGenerateCommand(program: Command, { streams, end }: ProgramCo
     .option("--save-text", "save the texts that nodes display, too")
     .option("--yes", "answer the questions of plugins so that the generation goes on")
     .addHelpText("after", help)
-    .action(
-      async (
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: GenerateOptions,
-        command: Command,
-      ) => {
-        const { generate } = await import("./generate.js");
-        end(await generate(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
-      },
-    );
+    .action(action(async () => (await import("./generate.js")).generate));
 }

@@ -17,7 +17,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { startToKeepRunning, requirePersistentBackend, submitDetached } from "./submit-detached.js";
 
-export interface GenerateOptions extends WorkflowOptions {
+interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;
   readonly yes?: true;
   readonly detach?: true;

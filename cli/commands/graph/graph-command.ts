@@ -3,27 +3,17 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withPreset, withWorkflow, type WorkflowOptions } from "../../definition/workflow-options.js";
+import { withPreset, withWorkflow } from "../../definition/workflow-options.js";
 
 const help = examples(
   "pictor graph txt2img --example --backend embedded > graph.json",
   'pictor graph txt2img "a red fox" --seed 7 --set sampler=euler',
 );
 
-export function addGraphCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addGraphCommand(program: Command, { streams, action }: ProgramContext): void {
   withPreset(withWorkflow(program.command("graph"), streams))
     .summary("print the graph that generate would submit")
     .description("Prints the node graph in API format; with --count, a list of one graph per batch.")
     .addHelpText("after", help)
-    .action(
-      async (
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: WorkflowOptions,
-        command: Command,
-      ) => {
-        const { printGraph } = await import("./print-graph.js");
-        end(await printGraph(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
-      },
-    );
+    .action(action(async () => (await import("./print-graph.js")).printGraph));
 }

@@ -4,9 +4,7 @@ import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { ConfirmOptions } from "../../session/confirm.js";
 import type { HistoryChange } from "./change-images.js";
-import type { HistoryOptions } from "./show-history.js";
 
 const help = {
   history: `${examples(
@@ -34,7 +32,7 @@ const changes: Readonly<Record<HistoryChange, readonly [summary: string, descrip
   ],
 };
 
-export function addHistoryCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addHistoryCommand(program: Command, { action, plainAction }: ProgramContext): void {
   const history = program
     .command("history")
     .summary("list what was generated on this machine, newest first")
@@ -51,10 +49,7 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
     .option("--deleted", "the images in the trash")
     .option("--limit <n>", "number of entries to show (default: 20)")
     .addHelpText("after", help.history)
-    .action(async (options: HistoryOptions, command: Command) => {
-      const { showHistory } = await import("./show-history.js");
-      end(await showHistory(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./show-history.js")).showHistory));
   for (const [name, [summary, description]] of Object.entries(changes) as [
     HistoryChange,
     readonly [string, string],
@@ -68,18 +63,14 @@ export function addHistoryCommand(program: Command, { streams, end }: ProgramCon
         "after",
         examples(`pictor history ${name} 3f2a91c0`, `pictor history ${name} 3f2a91c0 77b1`),
       )
-      .action(async (ids: readonly string[], _options: object, command: Command) => {
-        const { changeImages } = await import("./change-images.js");
-        end(await changeImages(name, ids, { globals: command.optsWithGlobals(), streams }));
-      });
+      .action(
+        plainAction(async () => (await import("./change-images.js")).changeImages.bind(undefined, name)),
+      );
   history
     .command("clear")
     .summary("empty the journal, after asking")
     .description("Empties the journal, after asking. The images and their metadata stay.")
     .option("--yes", "do not ask")
     .addHelpText("after", help.clear)
-    .action(async (options: ConfirmOptions, command: Command) => {
-      const { clearHistory } = await import("./clear-history.js");
-      end(await clearHistory(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./clear-history.js")).clearHistory));
 }

@@ -15,7 +15,7 @@ import { shorten } from "../../text/shorten.js";
 import { localTime } from "../../text/time-text.js";
 import { journalPath, withJournal } from "./journal.js";
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly search?: readonly string[];
   readonly workflow?: string;
   readonly starred?: true;

@@ -3,7 +3,6 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import type { InspectOptions } from "./inspect-image.js";
 
 const help = `${examples(
   "pictor inspect fox.png",
@@ -14,7 +13,7 @@ const help = `${examples(
 It reads Pictor's own record, projects of Stability Matrix, the parameters text of A1111, the metadata of Fooocus, InvokeAI, NovelAI,
 SwarmUI and Draw Things, and graphs of ComfyUI.`;
 
-export function addInspectCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addInspectCommand(program: Command, { action }: ProgramContext): void {
   program
     .command("inspect")
     .summary("show how an image was made, from its metadata")
@@ -24,8 +23,5 @@ export function addInspectCommand(program: Command, { streams, end }: ProgramCon
     .argument("<image>", "a PNG, WebP, JPEG or AVIF; or an MP4, WebM or FLAC")
     .option("--raw <key>", "print one of its texts unchanged, such as parameters, prompt or pictor")
     .addHelpText("after", help)
-    .action(async (path: string, options: InspectOptions, command: Command) => {
-      const { inspectImage } = await import("./inspect-image.js");
-      end(await inspectImage(path, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./inspect-image.js")).inspectImage));
 }

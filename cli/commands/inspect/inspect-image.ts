@@ -18,7 +18,7 @@ import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { plainText } from "../../text/plain-text.js";
 import { imagePage } from "./image-page.js";
 
-export interface InspectOptions {
+interface InspectOptions {
   readonly raw?: string;
 }
 

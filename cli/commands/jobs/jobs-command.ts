@@ -1,11 +1,9 @@
 // The definitions of `jobs list`, `jobs watch` and `jobs cancel`.
 
 import type { Command } from "commander";
-import { withBackendOption, type BackendOption } from "../../definition/backend-option.js";
+import { withBackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import type { JobsListOptions } from "./list-jobs.js";
-import type { JobsWatchOptions } from "./watch-job.js";
 
 const help = {
   jobs: `${examples(
@@ -37,7 +35,7 @@ are looked up first: if one matches no job, or several, nothing is cancelled (ex
 
 const idHelp = "id of a job, or a prefix that matches only one job";
 
-export function addJobsCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addJobsCommand(program: Command, { action }: ProgramContext): void {
   const jobs = program
     .command("jobs")
     .summary("list, watch and cancel jobs on a server")
@@ -48,10 +46,7 @@ export function addJobsCommand(program: Command, { streams, end }: ProgramContex
     .description("Lists queued and running jobs, and those that ended last.")
     .option("--limit <n>", "number of ended jobs to show (default: 10)")
     .addHelpText("after", help.list)
-    .action(async (options: JobsListOptions, command: Command) => {
-      const { listJobs } = await import("./list-jobs.js");
-      end(await listJobs(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./list-jobs.js")).listJobs));
   withBackendOption(jobs.command("watch"))
     .summary("follow a job to its end and save its images")
     .description("Follows a job to its end and saves its images, whoever submitted it.")
@@ -59,17 +54,11 @@ export function addJobsCommand(program: Command, { streams, end }: ProgramContex
     .option("--out <folder>", "where to save (default: as for generate)")
     .option("--save-text", "save the texts that nodes display, too")
     .addHelpText("after", help.watch)
-    .action(async (id: string, options: JobsWatchOptions, command: Command) => {
-      const { watchJob } = await import("./watch-job.js");
-      end(await watchJob(id, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./watch-job.js")).watchJob));
   withBackendOption(jobs.command("cancel"))
     .summary("cancel queued or running jobs")
     .description("Removes queued jobs, interrupts running ones, and reports the outcome of each.")
     .argument("<id...>", idHelp)
     .addHelpText("after", help.cancel)
-    .action(async (ids: readonly string[], options: BackendOption, command: Command) => {
-      const { cancelJobs } = await import("./cancel-jobs.js");
-      end(await cancelJobs(ids, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./cancel-jobs.js")).cancelJobs));
 }

@@ -11,7 +11,7 @@ import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { openLimitedBackend } from "./open-backend.js";
 
-export interface JobsListOptions extends BackendOption {
+interface JobsListOptions extends BackendOption {
   readonly limit?: string;
 }
 

@@ -16,7 +16,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
 
-export interface JobsWatchOptions extends BackendOption {
+interface JobsWatchOptions extends BackendOption {
   readonly out?: string;
   readonly saveText?: true;
 }

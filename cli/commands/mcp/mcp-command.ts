@@ -5,7 +5,6 @@ import { withBackendOption } from "../../definition/backend-option.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { McpOptions } from "./serve-mcp.js";
 
 const help = `${examples(
   "pictor mcp",
@@ -30,7 +29,7 @@ The command ends when its standard input is closed, and cancels its jobs. Nothin
 output. Nobody can be asked anything: a project that is not trusted is refused until \`pictor trust\` has been run in its folder. The
 same tools are at /mcp of \`pictor serve\`, for clients that connect over HTTP.`;
 
-export function addMcpCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addMcpCommand(program: Command, { action }: ProgramContext): void {
   const command = program
     .command("mcp")
     .summary("give Pictor's tools to an assistant or an IDE (MCP)")
@@ -42,8 +41,5 @@ export function addMcpCommand(program: Command, { streams, end }: ProgramContext
     );
   withBackendOption(command)
     .addHelpText("after", help)
-    .action(async (options: McpOptions, ran: Command) => {
-      const { serveMcp } = await import("./serve-mcp.js");
-      end(await serveMcp(options, { globals: ran.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./serve-mcp.js")).serveMcp));
 }

@@ -15,7 +15,7 @@ import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { chainTable, pluginPage } from "./plugin-page.js";
 
-export interface PluginInspectOptions {
+interface PluginInspectOptions {
   readonly hook?: string;
 }
 

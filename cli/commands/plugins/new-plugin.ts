@@ -15,7 +15,7 @@ import { pluginFiles, type NewPlugin } from "../../scaffold/plugin-files.js";
 import { shellWord } from "../../text/shell-word.js";
 import { settingsFile, settingsFileText } from "./settings-file.js";
 
-export interface NewPluginOptions {
+interface NewPluginOptions {
   readonly typescript?: true;
   /** The folder in which that of the plugin is created; default: the current one. */
   readonly directory?: string;

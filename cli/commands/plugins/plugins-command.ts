@@ -5,11 +5,6 @@ import { appendValue } from "../../definition/repeatable.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { kindNames } from "../../scaffold/kinds.js";
-import type { ConfirmOptions } from "../../session/confirm.js";
-import type { PluginInspectOptions } from "./inspect-plugin.js";
-import type { NewPluginOptions } from "./new-plugin.js";
-import type { PluginTestOptions } from "./test-plugin.js";
-import type { PluginTypesOptions } from "./write-types.js";
 
 const help = {
   plugins: examples(
@@ -40,7 +35,7 @@ ${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
 
-export function addPluginsCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addPluginsCommand(program: Command, { action, plainAction }: ProgramContext): void {
   const plugins = program
     .command("plugins")
     .summary("list, inspect, create, test, add, remove and validate plugins")
@@ -51,10 +46,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .summary("plugins with their state")
     .description("Every plugin with its state, and the reason if it cannot be used.")
     .addHelpText("after", help.list)
-    .action(async (_options: object, command: Command) => {
-      const { listPlugins } = await import("./list-plugins.js");
-      end(await listPlugins({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./list-plugins.js")).listPlugins));
   plugins
     .command("inspect")
     .summary("one plugin, or the chain of a hook")
@@ -64,10 +56,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .argument("[id]", "id of a plugin, such as workflow-txt2img")
     .option("--hook <name>", "beforeSend, buildWorkflow, beforeFirstBatch, onEvent or afterOutput")
     .addHelpText("after", help.inspect)
-    .action(async (id: string | undefined, options: PluginInspectOptions, command: Command) => {
-      const { inspectPlugin } = await import("./inspect-plugin.js");
-      end(await inspectPlugin(id, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./inspect-plugin.js")).inspectPlugin));
   plugins
     .command("add")
     .summary("install a plugin for yourself, after a question")
@@ -75,10 +64,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .argument("<source>", "a folder, an archive (.tgz, .zip), NAME[@VERSION] on npm, or a git address[#REF]")
     .option("-y, --yes", "install it without a question")
     .addHelpText("after", help.add)
-    .action(async (source: string, options: ConfirmOptions, command: Command) => {
-      const { addPlugin } = await import("./add-plugin.js");
-      end(await addPlugin(source, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./add-plugin.js")).addPlugin));
   plugins
     .command("new")
     .summary("a folder with a new plugin")
@@ -88,10 +74,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .option("--typescript", "write TypeScript, with types of the settings made from plugin.json")
     .option("--directory <folder>", "where to create the folder (default: the current folder)")
     .addHelpText("after", help.new)
-    .action(async (kind: string, name: string, options: NewPluginOptions, command: Command) => {
-      const { newPlugin } = await import("./new-plugin.js");
-      end(await newPlugin(kind, name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./new-plugin.js")).newPlugin));
   plugins
     .command("types")
     .summary("types of a plugin's settings")
@@ -101,10 +84,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .argument("<folder>", "folder with a plugin.json")
     .option("--check", "write nothing; exit code 2 if the file is not current")
     .addHelpText("after", help.types)
-    .action(async (folder: string, options: PluginTypesOptions, command: Command) => {
-      const { writePluginTypes } = await import("./write-types.js");
-      end(await writePluginTypes(folder, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./write-types.js")).writePluginTypes));
   plugins
     .command("test")
     .summary("check a plugin rule by rule")
@@ -112,10 +92,7 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .argument("<folder>", "folder with a plugin.json, whose code you trust")
     .option("--set <name=value>", "a value of the plugin's config; repeatable", appendValue)
     .addHelpText("after", help.test)
-    .action(async (folder: string, options: PluginTestOptions, command: Command) => {
-      const { testPlugin } = await import("./test-plugin.js");
-      end(await testPlugin(folder, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./test-plugin.js")).testPlugin));
   plugins
     .command("remove")
     .summary("delete a plugin that you added")
@@ -123,19 +100,13 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     .argument("<id>", "id of an added plugin")
     .option("-y, --yes", "delete it without a question")
     .addHelpText("after", help.remove)
-    .action(async (id: string, options: ConfirmOptions, command: Command) => {
-      const { removeAddedPlugin } = await import("./change-plugins.js");
-      end(await removeAddedPlugin(id, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./change-plugins.js")).removeAddedPlugin));
   plugins
     .command("outdated")
     .summary("added plugins whose source has another version")
     .description("Lists the plugins that you added and whose source has another version now.")
     .addHelpText("after", help.outdated)
-    .action(async (_options: object, command: Command) => {
-      const { listOutdated } = await import("./change-plugins.js");
-      end(await listOutdated({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./change-plugins.js")).listOutdated));
   plugins
     .command("validate")
     .summary("check plugin folders without running their code")
@@ -144,8 +115,5 @@ export function addPluginsCommand(program: Command, { streams, end }: ProgramCon
     )
     .argument("<folder...>", "folders with a plugin.json")
     .addHelpText("after", help.validate)
-    .action(async (folders: readonly string[], _options: object, command: Command) => {
-      const { validatePlugins } = await import("./validate-plugins.js");
-      end(await validatePlugins(folders, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./validate-plugins.js")).validatePlugins));
 }

@@ -31,7 +31,7 @@ async function check({ id, name, run }: ContractCheck): Promise<RuleResult> {
   }
 }
 
-export interface PluginTestOptions {
+interface PluginTestOptions {
   /** Values of the plugin's `config`, each as NAME=VALUE. */
   readonly set?: readonly string[];
 }

@@ -12,7 +12,7 @@ import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { shellWord } from "../../text/shell-word.js";
 import { generatedMark, settingsFile, settingsFileText } from "./settings-file.js";
 
-export interface PluginTypesOptions {
+interface PluginTypesOptions {
   readonly check?: true;
 }
 

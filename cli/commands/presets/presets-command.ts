@@ -5,7 +5,6 @@ import { examples } from "../../definition/examples.js";
 import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
-import type { PresetSaveOptions } from "./save-preset.js";
 
 const help = {
   presets: `${examples(
@@ -21,7 +20,7 @@ Presets are in a file of the user, which panels of \`pictor serve\` read and wri
   ),
 };
 
-export function addPresetsCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addPresetsCommand(program: Command, { streams, action, plainAction }: ProgramContext): void {
   const presets = program
     .command("presets")
     .summary("keep the settings of a generation under a name")
@@ -32,20 +31,14 @@ export function addPresetsCommand(program: Command, { streams, end }: ProgramCon
     .summary("list the presets")
     .description("Name, workflow and description of each preset.")
     .addHelpText("after", examples("pictor presets list", "pictor presets list --json"))
-    .action(async (_options: object, command: Command) => {
-      const { listPresets } = await import("./show-presets.js");
-      end(await listPresets({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-presets.js")).listPresets));
   presets
     .command("show")
     .summary("show a preset")
     .description("Workflow, prompts, settings and features of a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets show portrait"))
-    .action(async (name: string, _options: object, command: Command) => {
-      const { showPreset } = await import("./show-presets.js");
-      end(await showPreset(name, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-presets.js")).showPreset));
   const save = presets
     .command("save")
     .argument("<name>", "name of the preset")
@@ -59,28 +52,12 @@ export function addPresetsCommand(program: Command, { streams, end }: ProgramCon
     .option("--force", "replace a preset of the same name")
     .option("--yes", "allow the files that an image or a project file names")
     .addHelpText("after", help.save)
-    .action(
-      async (
-        name: string,
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: PresetSaveOptions,
-        command: Command,
-      ) => {
-        const { savePreset } = await import("./save-preset.js");
-        end(
-          await savePreset(name, workflow, prompt, options, { globals: command.optsWithGlobals(), streams }),
-        );
-      },
-    );
+    .action(action(async () => (await import("./save-preset.js")).savePreset));
   presets
     .command("delete")
     .summary("delete a preset")
     .description("Deletes a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets delete portrait"))
-    .action(async (name: string, _options: object, command: Command) => {
-      const { deletePreset } = await import("./show-presets.js");
-      end(await deletePreset(name, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-presets.js")).deletePreset));
 }

@@ -13,7 +13,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 
-export interface PresetSaveOptions extends WorkflowOptions {
+interface PresetSaveOptions extends WorkflowOptions {
   readonly description?: string;
   readonly force?: true;
   readonly yes?: true;

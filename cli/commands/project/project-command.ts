@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
-import type { ProjectSaveOptions } from "./save-project.js";
 
 const help = {
   project: examples(
@@ -19,7 +18,7 @@ const help = {
   show: examples("pictor project show fox.json", "pictor project show fox.json --json"),
 };
 
-export function addProjectCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addProjectCommand(program: Command, { streams, action, plainAction }: ProgramContext): void {
   const project = program
     .command("project")
     .summary("keep a generation as a file")
@@ -36,27 +35,12 @@ export function addProjectCommand(program: Command, { streams, end }: ProgramCon
     )
     .option("--force", "replace an existing file")
     .addHelpText("after", help.save)
-    .action(
-      async (
-        file: string,
-        workflow: string | undefined,
-        prompt: string | undefined,
-        options: ProjectSaveOptions,
-        command: Command,
-      ) => {
-        const { saveProject } = await import("./save-project.js");
-        const invocation = { globals: command.optsWithGlobals(), streams };
-        end(await saveProject(file, workflow, prompt, options, invocation));
-      },
-    );
+    .action(action(async () => (await import("./save-project.js")).saveProject));
   project
     .command("show")
     .summary("show what a project or an image asks for")
     .description("Workflow, prompts, settings and features of a project, or of an image.")
     .argument("<file>", "a project or an image")
     .addHelpText("after", help.show)
-    .action(async (file: string, _options: object, command: Command) => {
-      const { showProject } = await import("./show-project.js");
-      end(await showProject(file, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./show-project.js")).showProject));
 }

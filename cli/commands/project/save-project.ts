@@ -14,7 +14,7 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { shellWord } from "../../text/shell-word.js";
 
-export interface ProjectSaveOptions extends WorkflowOptions {
+interface ProjectSaveOptions extends WorkflowOptions {
   readonly force?: true;
 }
 

@@ -5,8 +5,6 @@ import { examples } from "../../definition/examples.js";
 import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { ServeApiOptions } from "./serve-plan.js";
-import type { CreateTokenOptions } from "./tokens.js";
 
 const help = `${examples(
   "pictor serve",
@@ -27,7 +25,7 @@ pluginDirectories and in your plugin folder are loaded anew when their files cha
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). Every scope includes read.`;
 
-export function addServeCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addServeCommand(program: Command, { action, plainAction }: ProgramContext): void {
   const serve = withRules(program.command("serve"), { option: "--yes", needs: "--panel" })
     .summary("serve the local API for panels and scripts")
     .description("Serves the local API until Ctrl-C.")
@@ -64,10 +62,7 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
     .option("--watch", "load plugins anew when their files change")
     .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)
-    .action(async (options: ServeApiOptions, command: Command) => {
-      const { serveApi } = await import("./serve-api.js");
-      end(await serveApi(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./serve-api.js")).serveApi));
   const tokens = serve
     .command("tokens")
     .description("Tokens that outlive the server.")
@@ -81,23 +76,14 @@ export function addServeCommand(program: Command, { streams, end }: ProgramConte
       "read, generate, request or admin; repeatable (default: generate)",
       appendValue,
     )
-    .action(async (name: string, options: CreateTokenOptions, command: Command) => {
-      const { createToken } = await import("./tokens.js");
-      end(await createToken(name, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./tokens.js")).createToken));
   tokens
     .command("list")
     .description("Lists the tokens, without their texts.")
-    .action(async (_options: object, command: Command) => {
-      const { listTokens } = await import("./tokens.js");
-      end(await listTokens({ globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./tokens.js")).listTokens));
   tokens
     .command("revoke")
     .description("Revokes a token.")
     .argument("<id>", "as `pictor serve tokens list` shows it")
-    .action(async (id: string, _options: object, command: Command) => {
-      const { revokeToken } = await import("./tokens.js");
-      end(await revokeToken(id, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(plainAction(async () => (await import("./tokens.js")).revokeToken));
 }

@@ -9,7 +9,7 @@ import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { parseScope } from "./parse-scope.js";
 
-export interface CreateTokenOptions {
+interface CreateTokenOptions {
   readonly scope?: readonly string[];
 }
 

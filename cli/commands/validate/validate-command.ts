@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withWorkflowOptions, type WorkflowOptions } from "../../definition/workflow-options.js";
+import { withWorkflowOptions } from "../../definition/workflow-options.js";
 
 const help = `${examples(
   "pictor validate graph.json",
@@ -15,7 +15,7 @@ const help = `${examples(
 Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would accept it; 2:
 it has problems. The options besides --backend are for a workflow.`;
 
-export function addValidateCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addValidateCommand(program: Command, { streams, action }: ProgramContext): void {
   const command = program
     .command("validate")
     .argument(
@@ -28,15 +28,5 @@ export function addValidateCommand(program: Command, { streams, end }: ProgramCo
       "Reports every problem that a graph, or the graph of a workflow, has on a backend. Runs nothing.",
     )
     .addHelpText("after", help)
-    .action(
-      async (
-        graph: string | undefined,
-        prompt: string | undefined,
-        options: WorkflowOptions,
-        self: Command,
-      ) => {
-        const { validate } = await import("./validate-graph.js");
-        end(await validate(graph, prompt, options, { globals: self.optsWithGlobals(), streams }));
-      },
-    );
+    .action(action(async () => (await import("./validate-graph.js")).validate));
 }

@@ -3,7 +3,6 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import type { WorkerOptions } from "./worker-plan.js";
 
 const help = `${examples(
   "pictor worker --backend studio --queue farm",
@@ -24,7 +23,7 @@ second one ends it at once (130): the server goes on, and the next worker of thi
 process runs; /readyz replies 200 while the worker takes prompts, otherwise 503 with the reason; /metrics has numbers for
 Prometheus. docs/farm.md describes a farm with a compose file.`;
 
-export function addWorkerCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addWorkerCommand(program: Command, { action }: ProgramContext): void {
   program
     .command("worker")
     .summary("run prompts of a queue on a backend of this machine")
@@ -34,8 +33,5 @@ export function addWorkerCommand(program: Command, { streams, end }: ProgramCont
     .option("--name <name>", "name of this worker (default: host name and backend, such as gpu3-studio)")
     .option("--health <host:port>", "serve /healthz, /readyz and /metrics there; port 0 picks a free one")
     .addHelpText("after", help)
-    .action(async (options: WorkerOptions, command: Command) => {
-      const { worker } = await import("./run-worker.js");
-      end(await worker(options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(action(async () => (await import("./run-worker.js")).worker));
 }

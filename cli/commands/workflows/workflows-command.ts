@@ -13,7 +13,7 @@ interface Noun {
   readonly example: string;
 }
 
-function addNoun(program: Command, { streams, end }: ProgramContext, given: Noun): void {
+function addNoun(program: Command, { plainAction }: ProgramContext, given: Noun): void {
   const { nouns, noun, summary, description, example } = given;
   const command = program
     .command(nouns)
@@ -25,10 +25,11 @@ function addNoun(program: Command, { streams, end }: ProgramContext, given: Noun
     .summary(`every ${noun} with a sentence about it`)
     .description(`Every ${noun} of the plugins in use, with a sentence about it.`)
     .addHelpText("after", examples(`pictor ${nouns} list`, `pictor ${nouns} list --json`))
-    .action(async (_options: object, command: Command) => {
-      const { listContributions } = await import("./list-contributions.js");
-      end(await listContributions(nouns, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(
+      plainAction(async () =>
+        (await import("./list-contributions.js")).listContributions.bind(undefined, nouns),
+      ),
+    );
   command
     .command("show")
     .summary(`the settings of one ${noun}, and what it works with`)
@@ -40,10 +41,11 @@ function addNoun(program: Command, { streams, end }: ProgramContext, given: Noun
       "after",
       examples(`pictor ${nouns} show ${example}`, `pictor ${nouns} show ${example} --json`),
     )
-    .action(async (id: string, _options: object, command: Command) => {
-      const { showContribution } = await import("./show-contribution.js");
-      end(await showContribution(nouns, id, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(
+      plainAction(async () =>
+        (await import("./show-contribution.js")).showContribution.bind(undefined, nouns),
+      ),
+    );
 }
 
 export function addWorkflowsCommand(program: Command, context: ProgramContext): void {
