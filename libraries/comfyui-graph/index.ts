@@ -21,5 +21,5 @@ export {
   expandedInputs,
 } from "./validation/dynamic-inputs.js";
 export { jsonGraph } from "./validation/json-form.js";
-export { choicesOf, objectInfo } from "./validation/object-info.js";
+export { choicesOf, objectInfo, signatureOf, typeOf } from "./validation/object-info.js";
 export { validateGraph } from "./validation/validate.js";

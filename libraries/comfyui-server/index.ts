@@ -5,7 +5,6 @@ export {
   InvalidClassesError,
   readClasses,
   type ClassNames,
-  type ExtraClass,
   type ExtraClasses,
 } from "./classes/extra-classes.js";
 export { faultDescriptions, type FaultDescription } from "./faults/descriptions.js";
@@ -15,4 +14,4 @@ export type { ManagerOptions, NodePack } from "./manager/options.js";
 export { InvalidManagerError, readManager } from "./manager/read-options.js";
 export { checkOptions, InvalidOptionsError, type ComfyuiServerOptions, type ServerClock } from "./options.js";
 export { startComfyuiServer, type ComfyuiServer } from "./start.js";
-export type { NodeLibrary } from "@pictor/comfyui-graph/types";
+export type { ClassEntry, NodeLibrary } from "@pictor/comfyui-graph/types";

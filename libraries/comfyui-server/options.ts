@@ -81,7 +81,7 @@ const checkedElsewhere = (allowed: string): Rule => ({ accepts: () => true, allo
 
 const rules: Readonly<Record<keyof ComfyuiServerOptions, Rule>> = {
   nodes: {
-    accepts: (value) => isRecord(value) && Array.isArray(value["classes"]),
+    accepts: (value) => isRecord(value) && value["classes"] instanceof Map,
     allowed: "a node library",
   },
   host: { ...nonEmptyString, allowed: "an address, such as 127.0.0.1" },

@@ -14,8 +14,6 @@ import {
 
 export type EmbeddedServerOptions = Omit<ComfyuiServerOptions, "nodes">;
 
-const ownClasses = new Set(nodes.classes.map(({ signature }) => signature.name));
-
 /** Starts the server. Rejects as `startComfyuiServer` does. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<ComfyuiServer> {
   checkOptions(options);
@@ -25,7 +23,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): 
 /**
  * Validates extra classes and returns them. Throws an `InvalidClassesError`, also for a class that the server already has.
  */
-export const readClasses = (value: unknown): ExtraClasses => readExtraClasses(value, ownClasses);
+export const readClasses = (value: unknown): ExtraClasses => readExtraClasses(value, nodes.classes);
 
 /** Validates the options of the server's Manager and returns them. Throws an `InvalidManagerError`. */
-export const readManager = (value: unknown): ManagerOptions => readManagerOptions(value, ownClasses);
+export const readManager = (value: unknown): ManagerOptions => readManagerOptions(value, nodes.classes);

@@ -130,7 +130,7 @@ export function makeComfyRepository(folder: string, options: ComfyRepositoryOpti
       server: bundleServer(),
       preload: pathToFileURL(join(import.meta.dirname, "preload.mjs")).href,
       imports: packages ? ["torch", "stand_in_engine"] : [],
-      coreClasses: nodes.classes.map(({ signature }) => signature.name),
+      coreClasses: [...nodes.classes.keys()],
     }),
   );
   git(comfy, "add", "--force", "models/checkpoints/put_checkpoints_here");

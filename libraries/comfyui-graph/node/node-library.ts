@@ -3,7 +3,8 @@ import type { NodeDefinition } from "./node.js";
 
 /** Node classes, the names of the model files that they offer, and the module from which a worker thread imports them. */
 export interface NodeLibrary {
-  readonly classes: readonly NodeDefinition[];
+  /** By class name. */
+  readonly classes: ReadonlyMap<string, NodeDefinition>;
   /** File names by folder key (`checkpoints`, `loras`), in the order in which a server lists its folders. */
   readonly modelFiles: Readonly<Record<string, readonly string[]>>;
   /** URL of a module whose default export is this library. */

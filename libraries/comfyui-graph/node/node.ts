@@ -1,5 +1,6 @@
 // The form of a node class: a signature, which servers publish and validate graphs against, and a function that runs it.
 import type { Graph } from "./graph.js";
+import type { ClassEntry } from "./class-entry.js";
 import type { InputSpecs } from "./input-spec.js";
 
 export type { InputOptions, InputSpec } from "./input-spec.js";
@@ -11,31 +12,17 @@ export type { InputOptions, InputSpec } from "./input-spec.js";
  */
 export type FileList = "input images" | "input files" | "output images";
 
-/** What `/object_info` publishes about a node class. */
+/** What graphs are validated against, and what `/object_info` publishes. */
 export interface NodeSignature {
   readonly name: string;
-  readonly displayName: string | null;
-  readonly category: string;
-  /**
-   * The Python module of the class: `nodes` for the oldest classes, otherwise `comfy_extras.nodes_...`. Most classes of the latter modules
-   * publish the newer (V3) form.
-   */
-  readonly pythonModule: string;
   readonly required: InputSpecs;
   /** Inputs that a graph may omit. */
   readonly optional?: InputSpecs;
-  readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
   readonly outputs: readonly string[];
-  readonly outputNames?: readonly string[];
   readonly outputNode?: boolean;
   /** By input name, the files that are the choices of that input. */
   readonly files?: Readonly<Record<string, FileList>>;
-  /** True: publishes the older form although `pythonModule` is not `nodes`. */
-  readonly olderForm?: boolean;
-  readonly deprecated?: boolean;
-  readonly experimental?: boolean;
-  /** Members that replace the generated ones in the `/object_info` entry. */
-  readonly publishedMembers?: Readonly<Record<string, unknown>>;
+  readonly entry: ClassEntry;
 }
 
 /** A reference to a written file, as `executed` messages and the history show it. */

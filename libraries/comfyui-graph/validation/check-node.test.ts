@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { ClassEntry } from "../node/class-entry.js";
 import type { NodeDefinition, NodeSignature } from "../node/node.js";
-import { objectInfo } from "./object-info.js";
+import { stringifyJson } from "../json/write-json.js";
+import { objectInfo, signatureOf } from "./object-info.js";
 import { validateGraph } from "./validate.js";
 
 const root = mkdtempSync(join(tmpdir(), "pictor-check-"));
@@ -18,32 +20,26 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-const signature = (name: string, more: Partial<NodeSignature>): NodeSignature => ({
-  name,
-  displayName: name,
-  category: "test",
-  pythonModule: "nodes",
-  required: {},
-  outputs: [],
-  ...more,
-});
-const node = (name: string, more: Partial<NodeSignature>): [string, NodeDefinition] => [
-  name,
-  { signature: signature(name, more), execute: () => ({ outputs: [] }) },
+const signature = (name: string, entry: Partial<ClassEntry>, files?: NodeSignature["files"]): NodeSignature =>
+  signatureOf(name, { python_module: "nodes", ...entry }, files);
+const node = (given: NodeSignature): [string, NodeDefinition] => [
+  given.name,
+  { signature: given, execute: () => ({ outputs: [] }) },
 ];
-const loader = signature("Load", {
+const loaderInput = {
   required: { image: [[], { image_upload: true }] },
   optional: { strength: ["FLOAT", { default: 1, min: 0, max: 2 }] },
-  files: { image: "input images" },
-  outputs: ["IMAGE"],
-});
-const catalog = new Map([
-  node("Load", loader),
-  node("Words", { outputs: ["STRING"] }),
-  node("Anything", { outputs: ["*"] }),
-  node("Show", { required: { source: ["*"] }, outputNode: true }),
-  node("Either", { required: { source: ["IMAGE,MASK"] }, outputNode: true }),
-]);
+} as const satisfies ClassEntry["input"];
+const loader = signature("Load", { input: loaderInput, output: ["IMAGE"] }, { image: "input images" });
+const catalog = new Map(
+  [
+    loader,
+    signature("Words", { output: ["STRING"] }),
+    signature("Anything", { output: ["*"] }),
+    signature("Show", { input: { required: { source: ["*"] } }, output_node: true }),
+    signature("Either", { input: { required: { source: ["IMAGE,MASK"] } }, output_node: true }),
+  ].map(node),
+);
 
 const verdictOf = (source: object, end = "Show") =>
   validateGraph(
@@ -104,10 +100,11 @@ describe("files", () => {
     expect(objectInfo(loader, folders)["input"]).toMatchObject({
       required: { image: [["a.png", "b.png"], { image_upload: true }] },
     });
-    const newer = signature("L", {
-      required: { image: ["COMBO", { options: [] }] },
-      files: { image: "output images" },
-    });
+    const newer = signature(
+      "L",
+      { input: { required: { image: ["COMBO", { options: [] }] } } },
+      { image: "output images" },
+    );
     expect(objectInfo(newer, folders)["input"]).toEqual({
       required: { image: ["COMBO", { options: ["made.png [output]"] }] },
     });
@@ -123,10 +120,38 @@ describe("optional inputs", () => {
   });
 
   it("are published between required and hidden inputs", () => {
-    const info = objectInfo({ ...loader, hidden: { prompt: "PROMPT" } }, folders);
+    const hidden = { prompt: "PROMPT" };
+    const info = objectInfo(signature("Load", { input: { ...loaderInput, hidden } }), folders);
     expect(info["input_order"]).toEqual({ required: ["image"], optional: ["strength"], hidden: ["prompt"] });
-    expect(info).not.toHaveProperty("deprecated");
-    expect(objectInfo({ ...loader, deprecated: true }, folders)).toMatchObject({ deprecated: true });
+  });
+});
+
+describe("the published entry", () => {
+  it("has floats as Python writes them", () => {
+    const info = objectInfo(signature("Load", { input: loaderInput }), folders);
+    expect(stringifyJson(info)).toContain('"strength":["FLOAT",{"default":1.0,"min":0.0,"max":2.0}]');
+  });
+
+  it("keeps the members and the order of the given one, and has what every real server publishes besides", () => {
+    const entry = {
+      python_module: "nodes",
+      output: ["IMAGE"],
+      deprecated: true,
+      name: "L",
+      display_name: null,
+    };
+    const info = objectInfo(signature("L", entry), folders);
+    expect(Object.entries(info).slice(0, 5)).toEqual(Object.entries(entry));
+    expect(info).toEqual({
+      ...entry,
+      input: { required: {} },
+      input_order: { required: [] },
+      output_is_list: [false],
+      output_name: ["IMAGE"],
+      description: "",
+      category: "",
+      output_node: false,
+    });
   });
 });
 

@@ -10,10 +10,8 @@ const node = (name: string, more: Partial<NodeDefinition["signature"]>): [string
   {
     signature: {
       name,
-      displayName: name,
-      category: "test",
-      pythonModule: "nodes",
       required: {},
+      entry: { python_module: "nodes" },
       outputs: ["IMAGE"],
       ...more,
     },

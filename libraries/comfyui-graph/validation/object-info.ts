@@ -1,56 +1,68 @@
-// Builds the `/object_info` entry of a node class from its signature, with the members of a real server in the same order.
+// The `/object_info` entry of a node class: its signature is read from an entry, and published with the files that exist now.
 import { listComboFiles } from "../files/offered-files.js";
-import type { InputSpec, NodeFolders, NodeSignature } from "../node/node.js";
+import type { ClassEntry } from "../node/class-entry.js";
+import type { InputSpecs } from "../node/input-spec.js";
+import type { NodeFolders, NodeSignature } from "../node/node.js";
 import { jsonSpec } from "./json-form.js";
 
-type Inputs = Readonly<Record<string, InputSpec>>;
+/** The type of an input or output. A list of choices in its place is a combo. */
+export const typeOf = (type: string | readonly string[]): string =>
+  typeof type === "string" ? type : "COMBO";
 
+export function signatureOf(
+  name: string,
+  entry: ClassEntry,
+  files: NodeSignature["files"] = {},
+): NodeSignature {
+  const { required = {}, optional = {} } = entry.input ?? {};
+  const outputs = (entry.output ?? []).map(typeOf);
+  return { name, required, optional, outputs, outputNode: entry.output_node ?? false, files, entry };
+}
+
+/** The entry with all members that every real server publishes. */
 export function objectInfo(signature: NodeSignature, folders: NodeFolders): Record<string, unknown> {
-  const { outputs, hidden } = signature;
-  const isV3 = signature.pythonModule !== "nodes" && signature.olderForm !== true;
-  const groups = {
-    required: publishedInputs(signature, signature.required, folders),
-    ...(signature.optional && { optional: publishedInputs(signature, signature.optional, folders) }),
+  const { name, entry, outputs, files = {} } = signature;
+  const { required = {}, optional, hidden } = entry.input ?? {};
+  const input = {
+    required: publishedInputs(required, files, folders),
+    ...(optional && { optional: publishedInputs(optional, files, folders) }),
     ...(hidden && { hidden }),
   };
-  return {
-    input: groups,
+  const defaults = {
+    input,
     input_order: Object.fromEntries(
-      Object.entries(groups).map(([name, group]) => [name, Object.keys(group)]),
+      Object.entries(input).map(([group, inputs]) => [group, Object.keys(inputs)]),
     ),
     output: outputs,
     output_is_list: outputs.map(() => false),
-    output_name: signature.outputNames ?? outputs,
-    ...(isV3 && { output_tooltips: outputs.map(() => null), output_matchtypes: null }),
-    name: signature.name,
-    display_name: signature.displayName,
+    output_name: outputs,
+    name,
+    display_name: name,
     description: "",
-    python_module: signature.pythonModule,
-    category: signature.category,
-    output_node: signature.outputNode ?? false,
-    ...((isV3 || signature.deprecated) && { deprecated: signature.deprecated ?? false }),
-    ...((isV3 || signature.experimental) && { experimental: signature.experimental ?? false }),
-    ...(isV3 && { api_node: false }),
-    ...signature.publishedMembers,
+    category: "",
+    output_node: false,
   };
+  // The members keep the order of the entry.
+  return { ...entry, ...defaults, ...entry, input };
 }
 
-/** The inputs of a class. The choices of a file input are the files that exist now. */
-function publishedInputs(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
-  const own = Object.fromEntries(Object.entries(inputs).map(([name, spec]) => [name, jsonSpec(spec)]));
-  // An input with `remote` has no choices in this reply: it names the route from which the client reads them.
-  const lists = Object.entries(signature.files ?? {}).filter(
-    ([name]) => name in inputs && inputs[name]?.[1]?.["remote"] === undefined,
+/** The choices of a file input are the files that exist now. */
+function publishedInputs(
+  inputs: InputSpecs,
+  files: NonNullable<NodeSignature["files"]>,
+  folders: NodeFolders,
+): InputSpecs {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, spec]) => {
+      const list = Object.hasOwn(files, name) ? files[name] : undefined;
+      const [type, options] = spec;
+      // An input with `remote` has no choices in this reply: it names the route from which the client reads them.
+      if (list === undefined || options?.["remote"] !== undefined) return [name, jsonSpec(spec)];
+      const choices = listComboFiles(list, folders);
+      if (type === "COMBO") return [name, [type, { ...options, options: choices }]];
+      return [name, options ? [choices, options] : [choices]];
+    }),
   );
-  if (lists.length === 0) return own;
-  const filled = lists.map(([name, list]) => {
-    const choices = listComboFiles(list, folders);
-    const [type, options] = inputs[name] as InputSpec;
-    const spec: InputSpec =
-      type === "COMBO" ? [type, { ...options, options: choices }] : options ? [choices, options] : [choices];
-    return [name, spec] as const;
-  });
-  return { ...own, ...Object.fromEntries(filled) };
 }
 
 /** The choices of a combo input in the older or the V3 form; undefined for other inputs. */

@@ -1,77 +1,33 @@
-// The simulated model files. They exist by name only.
+// The simulated model files. They exist by name only: as choices of the classes that load them.
+import { choicesOf } from "@pictor/comfyui-graph";
+import { readEntry } from "./class-entries.js";
 
-export const checkpointNames = [
-  "simulated-landscape.safetensors",
-  "simulated-abstract.safetensors",
-  "simulated-ink.safetensors",
-] as const;
-
-export const vaeNames = [
-  "simulated-ae.safetensors",
-  "simulated-flux2-vae.safetensors",
-  "simulated-qwen-image-vae.safetensors",
-  "simulated-vae.safetensors",
-  "simulated-wan-vae.safetensors",
-] as const;
-export const configNames = ["simulated-v1.yaml"] as const;
-export const loraNames = [
-  "simulated-golden-hour.safetensors",
-  "simulated-winter.safetensors",
-  "simulated-pastel.safetensors",
-] as const;
-export const textEncoderNames = [
-  "simulated-clip-g.safetensors",
-  "simulated-clip-l.safetensors",
-  "simulated-llama.safetensors",
-  "simulated-qwen-2-5-vl.safetensors",
-  "simulated-qwen-3-06b.safetensors",
-  "simulated-qwen-3-4b.safetensors",
-  "simulated-qwen.safetensors",
-  "simulated-t5xxl.safetensors",
-  "simulated-umt5.safetensors",
-] as const;
-export const diffusionModelNames = [
-  "simulated-anima.safetensors",
-  "simulated-edit.safetensors",
-  "simulated-flux-kontext.safetensors",
-  "simulated-flux.safetensors",
-  "simulated-flux2-klein.safetensors",
-  "simulated-flux2.safetensors",
-  "simulated-hidream.safetensors",
-  "simulated-ink-flux.safetensors",
-  "simulated-qwen-image-edit.safetensors",
-  "simulated-wan.safetensors",
-  "simulated-z-image-turbo.safetensors",
-  "simulated-z-image.safetensors",
-] as const;
-export const clipVisionNames = ["simulated-clip-vision.safetensors"] as const;
-export const styleModelNames = ["simulated-style.safetensors"] as const;
-export const diffusersNames = ["simulated-diffusers"] as const;
-export const controlNetNames = ["simulated-canny.safetensors", "simulated-union.safetensors"] as const;
-export const upscaleModelNames = ["simulated-2x.safetensors", "simulated-4x.safetensors"] as const;
-export const hypernetworkNames = ["simulated-hypernetwork.pt"] as const;
+const choices = (nodeClass: string, input: string): readonly string[] => {
+  const spec = readEntry(nodeClass).input?.required?.[input];
+  return (spec && (choicesOf(spec) as readonly string[] | undefined)) ?? [];
+};
 
 /** File names by folder key, in the order in which a real server lists the folders. */
-export const modelFiles: Readonly<Record<string, readonly string[]>> = {
-  checkpoints: checkpointNames,
-  configs: configNames,
-  loras: loraNames,
-  vae: vaeNames,
-  text_encoders: textEncoderNames,
-  diffusion_models: diffusionModelNames,
-  clip_vision: clipVisionNames,
-  style_models: styleModelNames,
+export const readModelFiles = (): Readonly<Record<string, readonly string[]>> => ({
+  checkpoints: choices("CheckpointLoaderSimple", "ckpt_name"),
+  configs: choices("CheckpointLoader", "config_name"),
+  loras: choices("LoraLoader", "lora_name"),
+  vae: choices("VAELoader", "vae_name"),
+  text_encoders: choices("CLIPLoader", "clip_name"),
+  diffusion_models: choices("UNETLoader", "unet_name"),
+  clip_vision: choices("CLIPVisionLoader", "clip_name"),
+  style_models: choices("StyleModelLoader", "style_model_name"),
   embeddings: [],
-  diffusers: diffusersNames,
+  diffusers: choices("DiffusersLoader", "model_path"),
   vae_approx: [],
-  controlnet: controlNetNames,
+  controlnet: choices("ControlNetLoader", "control_net_name"),
   gligen: [],
-  upscale_models: upscaleModelNames,
+  upscale_models: choices("UpscaleModelLoader", "model_name"),
   latent_upscale_models: [],
   custom_nodes: [],
-  hypernetworks: hypernetworkNames,
+  hypernetworks: choices("HypernetworkLoader", "hypernetwork_name"),
   photomaker: [],
   classifiers: [],
   model_patches: [],
   audio_encoders: [],
-};
+});

@@ -27,9 +27,11 @@ import { sigmaNodes } from "./sigmas.js";
 import { textNodes } from "./text.js";
 import { upscaleModelNodes } from "./upscale-model.js";
 import { videoNodes } from "./video.js";
-import type { NodeDefinition } from "@pictor/comfyui-graph";
+import { type NodeDefinition, type NodeSignature, signatureOf } from "@pictor/comfyui-graph";
+import { readEntry } from "../files/class-entries.js";
+import type { NodeFunctions } from "./node-functions.js";
 
-const definitions: readonly NodeDefinition[] = [
+const functions: NodeFunctions = {
   ...animationNodes,
   ...ignoredPatchNodes,
   ...conditioningNodes,
@@ -58,8 +60,20 @@ const definitions: readonly NodeDefinition[] = [
   ...textNodes,
   ...upscaleModelNodes,
   ...videoNodes,
-];
+};
+
+/** The signature is read when it is asked for, because most runs need few classes. */
+function nodeOf(name: string, given: NodeFunctions[string]): NodeDefinition {
+  const { files, ...code } = typeof given === "function" ? { execute: given } : given;
+  let signature: NodeSignature | undefined;
+  return {
+    ...code,
+    get signature() {
+      return (signature ??= signatureOf(name, readEntry(name), files));
+    },
+  };
+}
 
 export const catalog: ReadonlyMap<string, NodeDefinition> = new Map(
-  definitions.map((definition) => [definition.signature.name, definition]),
+  Object.entries(functions).map(([name, given]) => [name, nodeOf(name, given)]),
 );

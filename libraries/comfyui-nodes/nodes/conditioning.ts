@@ -2,7 +2,8 @@
 import { PARAMETERS } from "@pictor/simulated-sampler";
 import type { Conditioning, ConditioningEntry, MaskBatch } from "@pictor/simulated-sampler";
 import { blankRaster } from "@pictor/images";
-import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
+import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
+import type { NodeFunctions } from "./node-functions.js";
 
 const entriesOf = (value: unknown): Conditioning => value as Conditioning;
 
@@ -35,157 +36,40 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
 /** Limits the effect of a text on a scene parameter to the range that a single prompt can reach. */
 const bounded = (value: number): number => Math.max(-1.6, Math.min(1.6, value));
 
-export const conditioningNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
-      name: "ConditioningCombine",
-      displayName: "Conditioning (Combine)",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: { conditioning_1: ["CONDITIONING"], conditioning_2: ["CONDITIONING"] },
-      outputs: ["CONDITIONING"],
-    },
-    execute: ({ conditioning_1, conditioning_2 }) => ({
-      outputs: [[...entriesOf(conditioning_1), ...entriesOf(conditioning_2)]],
-    }),
+export const conditioningNodes: NodeFunctions = {
+  ConditioningCombine: ({ conditioning_1, conditioning_2 }) => ({
+    outputs: [[...entriesOf(conditioning_1), ...entriesOf(conditioning_2)]],
+  }),
+  /** ConditioningConcat has the effect of a single prompt that contains both texts. */
+  ConditioningConcat: ({ conditioning_to, conditioning_from }) => ({
+    outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
+  }),
+  ConditioningAverage({ conditioning_to, conditioning_from, conditioning_to_strength }) {
+    const part = conditioning_to_strength as number;
+    return { outputs: [merged(conditioning_to, conditioning_from, (a, b) => a * part + b * (1 - part))] };
   },
-  {
-    signature: {
-      name: "ConditioningConcat",
-      displayName: "Conditioning (Concat)",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: { conditioning_to: ["CONDITIONING"], conditioning_from: ["CONDITIONING"] },
-      outputs: ["CONDITIONING"],
-    },
-    /** ConditioningConcat has the effect of a single prompt that contains both texts. */
-    execute: ({ conditioning_to, conditioning_from }) => ({
-      outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
-    }),
-  },
-  {
-    signature: {
-      name: "ConditioningAverage",
-      displayName: "ConditioningAverage",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning_to: ["CONDITIONING"],
-        conditioning_from: ["CONDITIONING"],
-        conditioning_to_strength: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.01 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute({ conditioning_to, conditioning_from, conditioning_to_strength }) {
-      const part = conditioning_to_strength as number;
-      return { outputs: [merged(conditioning_to, conditioning_from, (a, b) => a * part + b * (1 - part))] };
-    },
-  },
-  {
-    signature: {
-      name: "ConditioningSetArea",
-      displayName: "Conditioning (Set Area)",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning: ["CONDITIONING"],
-        width: ["INT", { default: 64, min: 64, max: 16384, step: 8 }],
-        height: ["INT", { default: 64, min: 64, max: 16384, step: 8 }],
-        x: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        y: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        strength: ["FLOAT", { default: 1, min: 0, max: 10, step: 0.01 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    /**
-     * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does not know the size
-     * of the image.
-     */
-    execute: mapEntries((entry, { width, height, strength }) =>
-      inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),
-    ),
-  },
-  {
-    signature: {
-      name: "ConditioningSetAreaPercentage",
-      displayName: "Conditioning (Set Area with Percentage)",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning: ["CONDITIONING"],
-        width: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.01 }],
-        height: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.01 }],
-        x: ["FLOAT", { default: 0, min: 0, max: 1, step: 0.01 }],
-        y: ["FLOAT", { default: 0, min: 0, max: 1, step: 0.01 }],
-        strength: ["FLOAT", { default: 1, min: 0, max: 10, step: 0.01 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute: mapEntries((entry, { width, height, strength }) =>
-      inRegion(entry, (width as number) * (height as number), strength),
-    ),
-  },
-  {
-    signature: {
-      name: "ConditioningSetAreaStrength",
-      displayName: "ConditioningSetAreaStrength",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning: ["CONDITIONING"],
-        strength: ["FLOAT", { default: 1, min: 0, max: 10, step: 0.01 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute: mapEntries((entry, { strength }) => ({ ...entry, strength: strength as number })),
-  },
-  {
-    signature: {
-      name: "ConditioningSetMask",
-      displayName: "Conditioning (Set Mask)",
-      category: "conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning: ["CONDITIONING"],
-        mask: ["MASK"],
-        strength: ["FLOAT", { default: 1, min: 0, max: 10, step: 0.01 }],
-        set_cond_area: [["default", "mask bounds"]],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute: mapEntries((entry, { mask, strength }) => {
-      const [first = blankRaster(1, 1, 1)] = (mask as MaskBatch).masks;
-      return inRegion(entry, meanOf(first.values), strength);
-    }),
-  },
-  {
-    signature: {
-      name: "ConditioningZeroOut",
-      displayName: "ConditioningZeroOut",
-      category: "advanced/conditioning",
-      pythonModule: "nodes",
-      required: { conditioning: ["CONDITIONING"] },
-      outputs: ["CONDITIONING"],
-    },
-    execute: mapEntries((entry) => ({ ...entry, evidence: new Float64Array(PARAMETERS) })),
-  },
-  {
-    signature: {
-      name: "ConditioningSetTimestepRange",
-      displayName: "ConditioningSetTimestepRange",
-      category: "advanced/conditioning",
-      pythonModule: "nodes",
-      required: {
-        conditioning: ["CONDITIONING"],
-        start: ["FLOAT", { default: 0, min: 0, max: 1, step: 0.001 }],
-        end: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.001 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute: mapEntries((entry, { start, end }) => ({
-      ...entry,
-      startPercent: start as number,
-      endPercent: end as number,
-    })),
-  },
-];
+  /**
+   * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does not know the size
+   * of the image.
+   */
+  ConditioningSetArea: mapEntries((entry, { width, height, strength }) =>
+    inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),
+  ),
+  ConditioningSetAreaPercentage: mapEntries((entry, { width, height, strength }) =>
+    inRegion(entry, (width as number) * (height as number), strength),
+  ),
+  ConditioningSetAreaStrength: mapEntries((entry, { strength }) => ({
+    ...entry,
+    strength: strength as number,
+  })),
+  ConditioningSetMask: mapEntries((entry, { mask, strength }) => {
+    const [first = blankRaster(1, 1, 1)] = (mask as MaskBatch).masks;
+    return inRegion(entry, meanOf(first.values), strength);
+  }),
+  ConditioningZeroOut: mapEntries((entry) => ({ ...entry, evidence: new Float64Array(PARAMETERS) })),
+  ConditioningSetTimestepRange: mapEntries((entry, { start, end }) => ({
+    ...entry,
+    startPercent: start as number,
+    endPercent: end as number,
+  })),
+};

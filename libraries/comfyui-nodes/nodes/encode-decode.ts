@@ -9,7 +9,8 @@ import {
   type Vae,
 } from "@pictor/simulated-sampler";
 import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
-import type { Inputs, NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
+import type { Inputs, NodeResult, NodeRun } from "@pictor/comfyui-graph";
+import type { NodeFunctions } from "./node-functions.js";
 
 /** Decodes latents. The tile options of the tiled nodes have no effect, because the simulated decoder needs little memory. */
 const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
@@ -38,116 +39,29 @@ function grayOutMasked(image: ImageBatch, masks: readonly Raster[]): ImageBatch 
   return { rasters };
 }
 
-export const encodeDecodeNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
-      name: "VAEDecode",
-      displayName: "VAE Decode",
-      category: "latent",
-      pythonModule: "nodes",
-      required: { samples: ["LATENT", {}], vae: ["VAE", {}] },
-      outputs: ["IMAGE"],
-    },
-    execute: decoded,
+export const encodeDecodeNodes: NodeFunctions = {
+  VAEDecode: decoded,
+  VAEDecodeTiled: decoded,
+  VAEEncode: encoded,
+  VAEEncodeTiled: encoded,
+  /** VAEEncodeForInpaint sets the masked area to gray before encoding, and grows the noise mask. */
+  VAEEncodeForInpaint({ pixels, vae, mask, grow_mask_by }, run) {
+    const image = pixels as ImageBatch;
+    const masks = fittedMask(mask, image);
+    const latents = encodeImages(grayOutMasked(image, masks), vae as Vae);
+    const grow = Math.trunc((grow_mask_by as number) / 2);
+    const rounded = masks.map((one) =>
+      mapValues(growMask(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
+    );
+    return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
   },
-  {
-    signature: {
-      name: "VAEDecodeTiled",
-      displayName: "VAE Decode (Tiled)",
-      category: "_for_testing",
-      pythonModule: "nodes",
-      required: {
-        samples: ["LATENT"],
-        vae: ["VAE"],
-        tile_size: ["INT", { default: 512, min: 64, max: 4096, step: 32 }],
-        overlap: ["INT", { default: 64, min: 0, max: 4096, step: 32 }],
-        temporal_size: ["INT", { default: 64, min: 8, max: 4096, step: 4 }],
-        temporal_overlap: ["INT", { default: 8, min: 4, max: 4096, step: 4 }],
-      },
-      outputs: ["IMAGE"],
-    },
-    execute: decoded,
+  /**
+   * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning.
+   */
+  InpaintModelConditioning({ positive, negative, pixels, vae, mask, noise_mask }) {
+    const latents = encodeImages(pixels as ImageBatch, vae as Vae);
+    const masks = fittedMask(mask, pixels as ImageBatch);
+    const masked = noise_mask === true ? { ...latents, noiseMask: { masks } } : latents;
+    return { outputs: [positive, negative, masked] };
   },
-  {
-    signature: {
-      name: "VAEEncode",
-      displayName: "VAE Encode",
-      category: "latent",
-      pythonModule: "nodes",
-      required: { pixels: ["IMAGE"], vae: ["VAE"] },
-      outputs: ["LATENT"],
-    },
-    execute: encoded,
-  },
-  {
-    signature: {
-      name: "VAEEncodeTiled",
-      displayName: "VAE Encode (Tiled)",
-      category: "_for_testing",
-      pythonModule: "nodes",
-      required: {
-        pixels: ["IMAGE"],
-        vae: ["VAE"],
-        tile_size: ["INT", { default: 512, min: 64, max: 4096, step: 64 }],
-        overlap: ["INT", { default: 64, min: 0, max: 4096, step: 32 }],
-        temporal_size: ["INT", { default: 64, min: 8, max: 4096, step: 4 }],
-        temporal_overlap: ["INT", { default: 8, min: 4, max: 4096, step: 4 }],
-      },
-      outputs: ["LATENT"],
-    },
-    execute: encoded,
-  },
-  {
-    signature: {
-      name: "VAEEncodeForInpaint",
-      displayName: "VAE Encode (for Inpainting)",
-      category: "latent/inpaint",
-      pythonModule: "nodes",
-      required: {
-        pixels: ["IMAGE"],
-        vae: ["VAE"],
-        mask: ["MASK"],
-        grow_mask_by: ["INT", { default: 6, min: 0, max: 64, step: 1 }],
-      },
-      outputs: ["LATENT"],
-    },
-    /** VAEEncodeForInpaint sets the masked area to gray before encoding, and grows the noise mask. */
-    execute({ pixels, vae, mask, grow_mask_by }, run) {
-      const image = pixels as ImageBatch;
-      const masks = fittedMask(mask, image);
-      const latents = encodeImages(grayOutMasked(image, masks), vae as Vae);
-      const grow = Math.trunc((grow_mask_by as number) / 2);
-      const rounded = masks.map((one) =>
-        mapValues(growMask(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
-      );
-      return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
-    },
-  },
-  {
-    signature: {
-      name: "InpaintModelConditioning",
-      displayName: "InpaintModelConditioning",
-      category: "conditioning/inpaint",
-      pythonModule: "nodes",
-      required: {
-        positive: ["CONDITIONING"],
-        negative: ["CONDITIONING"],
-        vae: ["VAE"],
-        pixels: ["IMAGE"],
-        mask: ["MASK"],
-        noise_mask: ["BOOLEAN", { default: true }],
-      },
-      outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
-      outputNames: ["positive", "negative", "latent"],
-    },
-    /**
-     * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning.
-     */
-    execute({ positive, negative, pixels, vae, mask, noise_mask }) {
-      const latents = encodeImages(pixels as ImageBatch, vae as Vae);
-      const masks = fittedMask(mask, pixels as ImageBatch);
-      const masked = noise_mask === true ? { ...latents, noiseMask: { masks } } : latents;
-      return { outputs: [positive, negative, masked] };
-    },
-  },
-];
+};

@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { encodePng } from "@pictor/images";
+import { encodePng, imageMethods, latentMethods } from "@pictor/images";
+import { samplerNames, schedulerNames } from "@pictor/simulated-sampler";
 import { choicesOf, type InputSpec, type NodeSignature } from "@pictor/comfyui-graph";
+import { readEntry, recordedNames } from "../files/class-entries.js";
 import { catalog } from "./catalog.js";
 import { callNode, disc, gray, image, mask, temporaryFolders } from "../testing/run-graph.js";
 
@@ -109,9 +111,23 @@ describe("every node class", () => {
     }
   });
 
+  it("is recorded, and each recorded one has a function", () => {
+    expect(recordedNames()).toEqual([...catalog.keys()]);
+    expect(() => readEntry("Unrecorded")).toThrow("object-info.jsonl has no entry for Unrecorded");
+  });
+
+  it.each([
+    ["KSampler", "sampler_name", samplerNames],
+    ["KSampler", "scheduler", schedulerNames],
+    ["ImageScale", "upscale_method", imageMethods],
+    ["LatentUpscale", "upscale_method", latentMethods],
+  ])("%s offers for %s what its function knows", (name, input, known) => {
+    expect(choicesOf(catalog.get(name)!.signature.required[input]!)).toEqual(known);
+  });
+
   it("has a name for each output, and no empty list of choices", () => {
     for (const { signature } of catalog.values()) {
-      expect((signature.outputNames ?? signature.outputs).length).toBe(signature.outputs.length);
+      expect(signature.entry.output_name).toHaveLength(signature.outputs.length);
       const specs = Object.entries({ ...signature.required, ...signature.optional });
       const empty = specs.filter(([name, spec]) => !signature.files?.[name] && choicesOf(spec)?.length === 0);
       expect([signature.name, empty]).toEqual([signature.name, []]);

@@ -22,6 +22,7 @@ import {
   UnreadableImageError,
 } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
+import type { NodeFunctions } from "./node-functions.js";
 
 interface ImageFile {
   readonly path: string;
@@ -84,54 +85,11 @@ function loadImage(
   return { outputs: [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch] };
 }
 
-export const loadImageNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
-      name: "LoadImage",
-      displayName: "Load Image",
-      category: "image",
-      pythonModule: "nodes",
-      required: { image: [[], { image_upload: true }] },
-      outputs: ["IMAGE", "MASK"],
-      files: { image: "input images" },
-    },
-    /** LoadImage loads the first frame of an animation. For an image without alpha, the mask is 64 by 64 zeros. */
-    execute: loadImage,
-    fingerprint,
-  },
-  {
-    signature: {
-      name: "LoadImageOutput",
-      displayName: "Load Image (from Outputs)",
-      category: "image",
-      pythonModule: "nodes",
-      required: {
-        image: [
-          "COMBO",
-          {
-            image_upload: true,
-            image_folder: "output",
-            remote: { route: "/internal/files/output", refresh_button: true, control_after_refresh: "first" },
-          },
-        ],
-      },
-      outputs: ["IMAGE", "MASK"],
-      files: { image: "output images" },
-      experimental: true,
-    },
-    execute: loadImage,
-    fingerprint,
-  },
-  {
-    signature: {
-      name: "LoadImageMask",
-      displayName: "Load Image (as Mask)",
-      category: "mask",
-      pythonModule: "nodes",
-      required: { image: [[], { image_upload: true }], channel: [["alpha", "red", "green", "blue"]] },
-      outputs: ["MASK"],
-      files: { image: "input files" },
-    },
+export const loadImageNodes: NodeFunctions = {
+  /** LoadImage loads the first frame of an animation. For an image without alpha, the mask is 64 by 64 zeros. */
+  LoadImage: { execute: loadImage, fingerprint, files: { image: "input images" } },
+  LoadImageOutput: { execute: loadImage, fingerprint, files: { image: "output images" } },
+  LoadImageMask: {
     execute({ image, channel: name }, { folders }) {
       const decoded = decodeImageFile(image, folders);
       const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
@@ -139,5 +97,6 @@ export const loadImageNodes: readonly NodeDefinition[] = [
       return { outputs: [{ masks } satisfies MaskBatch] };
     },
     fingerprint,
+    files: { image: "input files" },
   },
-];
+};

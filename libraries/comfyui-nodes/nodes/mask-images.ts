@@ -10,119 +10,61 @@ import {
   withChannels,
 } from "@pictor/images";
 import { masksOf, rastersOf, reshapedMasks } from "./batches.js";
-import type { NodeDefinition } from "@pictor/comfyui-graph";
+import type { NodeFunctions } from "./node-functions.js";
 
-export const maskImageNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
-      name: "ImageToMask",
-      displayName: "Convert Image to Mask",
-      category: "mask",
-      pythonModule: "comfy_extras.nodes_mask",
-      required: {
-        image: ["IMAGE", {}],
-        channel: ["COMBO", { multiselect: false, options: ["red", "green", "blue", "alpha"] }],
-      },
-      outputs: ["MASK"],
-    },
-    execute({ image, channel }) {
-      const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
-      const masks = rastersOf(image).map((raster) => {
-        if (index >= raster.channels) {
-          throw new RangeError(
-            `index ${index} is out of bounds for dimension 3 with size ${raster.channels}`,
-          );
-        }
-        return extractChannel(raster, index);
-      });
-      return { outputs: [{ masks } satisfies MaskBatch] };
-    },
+export const maskImageNodes: NodeFunctions = {
+  ImageToMask({ image, channel }) {
+    const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
+    const masks = rastersOf(image).map((raster) => {
+      if (index >= raster.channels) {
+        throw new RangeError(`index ${index} is out of bounds for dimension 3 with size ${raster.channels}`);
+      }
+      return extractChannel(raster, index);
+    });
+    return { outputs: [{ masks } satisfies MaskBatch] };
   },
-  {
-    signature: {
-      name: "MaskToImage",
-      displayName: "Convert Mask to Image",
-      category: "mask",
-      pythonModule: "comfy_extras.nodes_mask",
-      required: { mask: ["MASK", {}] },
-      outputs: ["IMAGE"],
-    },
-    execute: ({ mask }) => ({
-      outputs: [
-        { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
-      ],
-    }),
-  },
-  {
-    signature: {
-      name: "ImageColorToMask",
-      displayName: null,
-      category: "mask",
-      pythonModule: "comfy_extras.nodes_mask",
-      required: {
-        image: ["IMAGE", {}],
-        color: ["INT", { default: 0, min: 0, max: 16777215, step: 1, display: "number" }],
-      },
-      outputs: ["MASK"],
-    },
-    execute({ image, color }) {
-      const hex = color as number;
-      const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
-      const masks = rastersOf(image).map((raster) => {
-        const same = (pixel: number): boolean =>
-          wanted.every((part, c) => {
-            const value = raster.values[pixel * raster.channels + c] as number;
-            return roundHalfEven(Math.min(Math.max(value, 0), 1) * 255) === part;
-          });
-        return mapValues(blankRaster(raster.width, raster.height, 1), (_, i) => (same(i) ? 1 : 0));
-      });
-      return { outputs: [{ masks } satisfies MaskBatch] };
-    },
-  },
-  {
-    signature: {
-      name: "JoinImageWithAlpha",
-      displayName: "Join Image with Alpha",
-      category: "mask/compositing",
-      pythonModule: "comfy_extras.nodes_compositing",
-      required: { image: ["IMAGE", {}], alpha: ["MASK", {}] },
-      outputs: ["IMAGE"],
-    },
-    /** JoinImageWithAlpha sets the alpha channel to 1 minus the mask, which is resized to the image. */
-    execute({ image, alpha }) {
-      const masks = masksOf(alpha);
-      const rasters = rastersOf(image).map((raster, index) => {
-        const mask = resizeRaster(
-          masks[index % masks.length] as Raster,
-          raster.width,
-          raster.height,
-          "bilinear",
-        );
-        const joined = withChannels(withChannels(raster, 3), 4);
-        mask.values.forEach((value, i) => {
-          joined.values[i * 4 + 3] = 1 - value;
+  MaskToImage: ({ mask }) => ({
+    outputs: [
+      { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
+    ],
+  }),
+  ImageColorToMask({ image, color }) {
+    const hex = color as number;
+    const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+    const masks = rastersOf(image).map((raster) => {
+      const same = (pixel: number): boolean =>
+        wanted.every((part, c) => {
+          const value = raster.values[pixel * raster.channels + c] as number;
+          return roundHalfEven(Math.min(Math.max(value, 0), 1) * 255) === part;
         });
-        return joined;
-      });
-      return { outputs: [{ rasters } satisfies ImageBatch] };
-    },
+      return mapValues(blankRaster(raster.width, raster.height, 1), (_, i) => (same(i) ? 1 : 0));
+    });
+    return { outputs: [{ masks } satisfies MaskBatch] };
   },
-  {
-    signature: {
-      name: "SplitImageWithAlpha",
-      displayName: "Split Image with Alpha",
-      category: "mask/compositing",
-      pythonModule: "comfy_extras.nodes_compositing",
-      required: { image: ["IMAGE", {}] },
-      outputs: ["IMAGE", "MASK"],
-    },
-    execute({ image }) {
-      const rasters = rastersOf(image);
-      const masks = rasters.map((raster) =>
-        mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
+  /** JoinImageWithAlpha sets the alpha channel to 1 minus the mask, which is resized to the image. */
+  JoinImageWithAlpha({ image, alpha }) {
+    const masks = masksOf(alpha);
+    const rasters = rastersOf(image).map((raster, index) => {
+      const mask = resizeRaster(
+        masks[index % masks.length] as Raster,
+        raster.width,
+        raster.height,
+        "bilinear",
       );
-      const opaque = rasters.map((raster) => withChannels(raster, 3));
-      return { outputs: [{ rasters: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch] };
-    },
+      const joined = withChannels(withChannels(raster, 3), 4);
+      mask.values.forEach((value, i) => {
+        joined.values[i * 4 + 3] = 1 - value;
+      });
+      return joined;
+    });
+    return { outputs: [{ rasters } satisfies ImageBatch] };
   },
-];
+  SplitImageWithAlpha({ image }) {
+    const rasters = rastersOf(image);
+    const masks = rasters.map((raster) =>
+      mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
+    );
+    const opaque = rasters.map((raster) => withChannels(raster, 3));
+    return { outputs: [{ rasters: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+  },
+};

@@ -2,43 +2,26 @@
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import { blankRaster, mapValues, pasteRaster, type Raster } from "@pictor/images";
 import { mapImages } from "./batches.js";
-import type { NodeDefinition } from "@pictor/comfyui-graph";
+import type { NodeFunctions } from "./node-functions.js";
 
-export const outpaintNodes: readonly NodeDefinition[] = [
-  {
-    signature: {
-      name: "ImagePadForOutpaint",
-      displayName: "Pad Image for Outpainting",
-      category: "image",
-      pythonModule: "nodes",
-      required: {
-        image: ["IMAGE"],
-        left: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        top: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        right: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        bottom: ["INT", { default: 0, min: 0, max: 16384, step: 8 }],
-        feathering: ["INT", { default: 40, min: 0, max: 16384, step: 1 }],
-      },
-      outputs: ["IMAGE", "MASK"],
-    },
-    /** ImagePadForOutpaint adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
-    execute({ image, left, top, right, bottom, feathering }) {
-      const sides = [left, top, right, bottom] as [number, number, number, number];
-      const pad = (raster: Raster, value: number): Raster =>
-        blankRaster(
-          raster.width + sides[0] + sides[2],
-          raster.height + sides[1] + sides[3],
-          raster.channels,
-          value,
-        );
-      const [first] = (image as ImageBatch).rasters as [Raster];
-      const inner = innerMask(first, sides, feathering as number);
-      const mask = pasteRaster(pad(inner, 1), inner, sides[0], sides[1]);
-      const padded = mapImages(image, (raster) => pasteRaster(pad(raster, 0.5), raster, sides[0], sides[1]));
-      return { outputs: [padded, { masks: [mask] } satisfies MaskBatch] };
-    },
+export const outpaintNodes: NodeFunctions = {
+  /** ImagePadForOutpaint adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
+  ImagePadForOutpaint({ image, left, top, right, bottom, feathering }) {
+    const sides = [left, top, right, bottom] as [number, number, number, number];
+    const pad = (raster: Raster, value: number): Raster =>
+      blankRaster(
+        raster.width + sides[0] + sides[2],
+        raster.height + sides[1] + sides[3],
+        raster.channels,
+        value,
+      );
+    const [first] = (image as ImageBatch).rasters as [Raster];
+    const inner = innerMask(first, sides, feathering as number);
+    const mask = pasteRaster(pad(inner, 1), inner, sides[0], sides[1]);
+    const padded = mapImages(image, (raster) => pasteRaster(pad(raster, 0.5), raster, sides[0], sides[1]));
+    return { outputs: [padded, { masks: [mask] } satisfies MaskBatch] };
   },
-];
+};
 
 /** The mask within the original image: 0 inside, rising towards each padded side. */
 function innerMask(

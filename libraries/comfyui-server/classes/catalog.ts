@@ -6,7 +6,6 @@ import { passThroughNode } from "./pass-through.js";
 export type Catalog = ReadonlyMap<string, NodeDefinition>;
 
 export function catalogOf(nodes: NodeLibrary | undefined, classes: ExtraClasses = {}): Catalog {
-  const extra = Object.entries(classes).map(([name, entry]) => passThroughNode(name, entry));
-  const definitions = [...(nodes?.classes ?? []), ...extra];
-  return new Map(definitions.map((definition) => [definition.signature.name, definition]));
+  const extra = Object.entries(classes).map(([name, entry]) => [name, passThroughNode(name, entry)] as const);
+  return new Map([...(nodes?.classes ?? []), ...extra]);
 }

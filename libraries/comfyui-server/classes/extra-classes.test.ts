@@ -206,6 +206,11 @@ describe("dynamic inputs", () => {
   });
 });
 
+it("the recorded entries of the own classes are valid", () => {
+  const entries = [...ownClasses].map(([name, { signature }]) => [name, signature.entry]);
+  expect(Object.keys(readClasses(Object.fromEntries(entries), new Set()))).toEqual([...ownClasses.keys()]);
+});
+
 describe("invalid classes", () => {
   const withInput = (spec: unknown) => ({ A: { python_module: "a", input: { required: { x: spec } } } });
   it.each([
@@ -255,5 +260,5 @@ it("the whole object_info of a real server is taken, and the server's own classe
   };
   expect(Object.keys(readClasses(real, ownClasses))).toEqual(["RebatchImages", "TruncateText", "Selector"]);
   const { signature } = passThroughNode("Selector", real.Selector as never);
-  expect(signature).toMatchObject({ outputs: ["COMBO"], outputNames: ["COMBO"] });
+  expect(signature).toMatchObject({ outputs: ["COMBO"] });
 });

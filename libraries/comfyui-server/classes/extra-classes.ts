@@ -1,28 +1,11 @@
 // Checks node classes that come in the form of `/object_info`, for example copied from a real server.
 import { isRecord } from "@pictor/kernel/plugin";
 import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO } from "@pictor/comfyui-graph";
-import type { InputSpec, InputSpecs } from "@pictor/comfyui-graph/types";
+import type { ClassEntry, InputSpec } from "@pictor/comfyui-graph/types";
 import { InvalidInputError, type Problem } from "../checks/check-members.js";
 
-/** One entry of `/object_info`. The server also publishes all members that are not listed here. */
-export interface ExtraClass {
-  readonly python_module: string;
-  readonly input?: {
-    readonly required?: InputSpecs;
-    readonly optional?: InputSpecs;
-    readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
-  };
-  /** The types of the outputs. A list of choices instead of a type is a combo. */
-  readonly output?: readonly (string | readonly string[])[];
-  /** The names of the outputs. A combo may have its list of choices in place of the name. */
-  readonly output_name?: readonly (string | readonly string[])[];
-  readonly output_node?: boolean;
-  readonly display_name?: string;
-  readonly category?: string;
-}
-
 /** Entries by class name. */
-export type ExtraClasses = Readonly<Record<string, ExtraClass>>;
+export type ExtraClasses = Readonly<Record<string, ClassEntry>>;
 
 /** The class names of a server's own node library. */
 export type ClassNames = Pick<ReadonlySet<string>, "has">;

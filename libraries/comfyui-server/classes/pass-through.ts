@@ -2,35 +2,20 @@
 import {
   expandedInputs,
   NoValue,
+  signatureOf,
+  typeOf,
+  type ClassEntry,
   type Inputs,
   type InputSpec,
   type NodeDefinition,
-  type NodeSignature,
 } from "@pictor/comfyui-graph";
-import type { ExtraClass } from "./extra-classes.js";
 
-const typeOf = (type: string | readonly string[]): string => (typeof type === "string" ? type : "COMBO");
-
-export function passThroughNode(name: string, entry: ExtraClass): NodeDefinition {
-  const { required = {}, optional = {}, hidden } = entry.input ?? {};
-  const signature: NodeSignature = {
-    name,
-    displayName: entry.display_name ?? name,
-    category: entry.category ?? "",
-    pythonModule: entry.python_module,
-    required,
-    optional,
-    ...(hidden && { hidden }),
-    outputs: (entry.output ?? []).map(typeOf),
-    ...(entry.output_name && { outputNames: entry.output_name.map(typeOf) }),
-    outputNode: entry.output_node ?? false,
-    olderForm: true,
-    publishedMembers: { ...entry },
-  };
+export function passThroughNode(name: string, entry: ClassEntry): NodeDefinition {
+  const signature = signatureOf(name, entry);
   return {
     signature,
     execute(inputs) {
-      const expanded = expandedInputs({ required, optional }, inputs);
+      const expanded = expandedInputs(signature, inputs);
       const specs = Object.entries({ ...expanded.required, ...expanded.optional });
       const outputs = signature.outputs.map((type) => outputValue(name, type, specs, inputs));
       const [first] = outputs;

@@ -1,5 +1,5 @@
 // The options of the simulated ComfyUI-Manager: its generation, its rules, and the extensions (node packs) that exist.
-import type { ExtraClass } from "../classes/extra-classes.js";
+import type { ClassEntry } from "@pictor/comfyui-graph/types";
 
 /**
  * Generations by version and protocol. `3.x-get`: up to 3.39, changes by GET. `3.x`: since 3.41, changes by POST. `4.0`:
@@ -38,7 +38,7 @@ export interface NodePack {
   /** Versions in the registry, oldest first. */
   readonly versions?: readonly string[];
   /** Node classes in the form of `/object_info`; the server adds `python_module`. */
-  readonly classes?: Readonly<Record<string, Omit<ExtraClass, "python_module">>>;
+  readonly classes?: Readonly<Record<string, Omit<ClassEntry, "python_module">>>;
   /** False: the node pack is not in the Manager's list and can only be cloned by its URL. Default true. */
   readonly listed?: boolean;
   /** The installation that exists when the server starts. */

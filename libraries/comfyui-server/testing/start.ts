@@ -4,7 +4,7 @@ import type { ComfyuiServerOptions } from "../options.js";
 import { startComfyuiServer, type ComfyuiServer } from "../start.js";
 
 /** The class names of its node library. */
-export const ownClasses = new Set(nodes.classes.map(({ signature }) => signature.name));
+export const ownClasses = nodes.classes;
 
 export const startServer = (options: ComfyuiServerOptions = {}): Promise<ComfyuiServer> =>
   startComfyuiServer({ nodes, ...options });
