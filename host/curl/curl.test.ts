@@ -9,7 +9,7 @@ import { dataBody, withQuery } from "./data.js";
 import type { CurlFiles } from "./curl-files.js";
 import { createFormBody } from "./form.js";
 import { parseCurl, type CurlCommand } from "./parse-curl.js";
-import { shellWords } from "./shell-words.js";
+import { shellWords } from "./shell-command.js";
 
 const files: CurlFiles = {
   read: (path) => readFileSync(path),
@@ -76,9 +76,10 @@ describe("shell words", () => {
   it.each([
     ["an open quote", "a 'b", "A ' of the curl command is not closed."],
     ["an open double quote", 'a "b', 'A " of the curl command is not closed.'],
-    ["a pipe", "curl x | jq", "holds a | outside of quotes"],
+    ["a part of a word after a pipe", "curl http://h/a|b", "holds a | outside of quotes"],
+    ["a part of a word after a semicolon", "curl http://h/a;v=1", "holds a ; outside of quotes"],
     ["an address without quotes", "curl http://h/?a=1&b=2", "holds a & outside of quotes"],
-    ["a redirection", "curl x > y", "holds a > outside of quotes"],
+    ["a command as a file", "curl -d @- < <(cat key)", "holds a < outside of quotes"],
     ["a command inside", "curl $(cat url)", "holds a ( outside of quotes"],
     ["a variable of the shell in quotes", 'curl -d "costs $5"', "a variable that only a shell has"],
     ["a variable of the shell", "curl -d $?", "a variable that only a shell has"],

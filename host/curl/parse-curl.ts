@@ -9,7 +9,8 @@ import type { FormPart } from "./form.js";
 import { parseHeaders } from "./headers.js";
 import { otherSchemes, type CurlOption } from "./known-options.js";
 import { parseOptions, valuesOf } from "./options.js";
-import { shellWords, type Environment } from "./shell-words.js";
+import { shellCommand, type ShellCommand } from "./shell-command.js";
+import type { Environment } from "./shell-words.js";
 
 export interface CurlCommand {
   readonly method: string;
@@ -57,9 +58,14 @@ function awsAuth(text: string, user: string | undefined): CurlAuth {
   return { type: "aws-sigv4", accessKeyId, secretAccessKey: secret.join(":"), region, service };
 }
 
-/** The words after `curl`; skips the `$` or `>` of a shell prompt. */
-function argumentsOf(words: readonly string[]): readonly string[] {
-  const [program = "", ...rest] = words[0] === "$" || words[0] === ">" ? words.slice(1) : words;
+/** What the command reads in place of `@-`. */
+const withInput = (part: DataPart, input: ShellCommand["input"]): DataPart =>
+  input !== undefined && "path" in part.source && part.source.path === "-"
+    ? { ...part, source: input }
+    : part;
+
+/** The words after `curl`. */
+function argumentsOf([program = "", ...rest]: readonly string[]): readonly string[] {
   if (/^(.*[\\/])?curl(\.exe)?$/.test(program)) return rest;
   const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
   throw new CurlError("value", "The text of --curl does not begin with curl.", hint);
@@ -67,8 +73,9 @@ function argumentsOf(words: readonly string[]): readonly string[] {
 
 /** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
 export function parseCurl(text: string, environment: Environment): CurlCommand {
-  const { options, urls, without, notes: leftOut } = parseOptions(argumentsOf(shellWords(text, environment)));
-  const notes = [...leftOut];
+  const command = shellCommand(text, environment);
+  const { options, urls, without, notes: leftOut } = parseOptions(argumentsOf(command.words));
+  const notes = [...command.notes, ...leftOut];
   const note = (sentence: string): void => {
     if (!notes.includes(sentence)) notes.push(sentence);
   };
@@ -77,12 +84,14 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
   const last = (name: CurlOption): string | undefined => all(name).at(-1);
   const data = options
     .filter(({ name }) => isDataOption(name))
-    .map(({ name, value }) => dataPart(name, value));
+    .map(({ name, value }) => withInput(dataPart(name, value), command.input));
   const form = options
     .filter(({ name }) => name === "form" || name === "form-string")
     .map(({ name, value }) => ({ text: value, isLiteral: name === "form-string" }));
   const isQuery = has("get");
-  const upload = last("upload-file");
+  const { input } = command;
+  const named = last("upload-file");
+  const upload = named === "-" && input !== undefined && "path" in input ? input.path : named;
   if (form.length > 0 && data.length > 0)
     throw new CurlError("option", "The curl command has both -F and -d.", "Keep one of them.");
   if (upload === "-" || upload === ".")

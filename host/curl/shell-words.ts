@@ -1,4 +1,4 @@
-// Splits a copied command line into words. Understands the quoting of POSIX shells, and of cmd.exe as browsers write it. Executes nothing.
+// Reads words with the quoting of POSIX shells. Executes nothing.
 
 import { CurlError } from "./curl-error.js";
 
@@ -39,27 +39,6 @@ const unescape = (text: string): string =>
     },
   );
 
-/**
- * True for a command that is escaped with `^` for cmd.exe, also inside of quotes as Chrome did until 2018 (`^\^"`), or with
- * doubled quotes as it did before (`{""a"":1}`). At the end of a line `^` continues the command.
- */
-const isForCmd = (text: string): boolean =>
-  /\^\r?\n|^[^'"]*\^"|\^\\\^"/.test(text) ||
-  (!text.includes("'") && /[{[,:]""[\w{}\],]|\w""[:,}\]]/.test(text));
-const withoutCarets = (text: string): string =>
-  text
-    .replace(/(?<=[{[,:\w])""(?=[\w:,}\]{[])|(?<=[\w{[,:])""(?=")|(?<=[{[,:])""/g, '\\"')
-    .replace(
-      /\^\r?\n(\r?\n)|\^\r?\n[ \t]*|\^([^])/g,
-      (_whole, line?: string, character?: string) => line ?? character ?? " ",
-    );
-
-/** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are not escapes. */
-const withDrives = (text: string): string =>
-  text.replace(/'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=[\s@=<])[A-Za-z]:\\[^\s'"\\][^\s'"]*/g, (found) =>
-    /^['"]/.test(found) ? found : found.replaceAll("\\", "\\\\"),
-  );
-
 function valueOf(name: string, environment: Environment): string {
   const value = environment[name];
   if (value !== undefined) return value;
@@ -68,23 +47,6 @@ function valueOf(name: string, environment: Environment): string {
     "Set it, or write the value itself.",
   );
 }
-
-/** True for a command whose lines end in a backtick, as PowerShell continues them. */
-const isForPowerShell = (text: string): boolean => /`\r?\n/.test(text);
-
-/**
- * A command for PowerShell as one for a POSIX shell: `'` is doubled in single quotes, and in double quotes a backtick escapes.
- * Programs get `\"` as `"` (Windows PowerShell 5.1).
- */
-const fromPowerShell = (text: string): string =>
-  text.replace(
-    /'((?:[^']|'')*)'|"((?:[^"`]|`[^]|"")*)"|`\r?\n[ \t]*/g,
-    (_whole, single?: string, double?: string) => {
-      const content =
-        single?.replaceAll("''", "'") ?? double?.replace(/`([^])|""/g, (_pair, it?: string) => it ?? '"');
-      return content === undefined ? " " : `'${content.replaceAll('\\"', '"').replaceAll("'", "'\\''")}'`;
-    },
-  );
 
 /** The tokens outside of single quotes, matched at one position (flag `y`). */
 const patterns = {
@@ -98,65 +60,72 @@ const patterns = {
   plain: /[^\s'"\\$`|&;<>()]+|\$/y,
 } as const;
 
-function doubleQuoted(text: string, environment: Environment | undefined): string {
-  if (/(?:^|[^\\])(?:`|\$\()/.test(text) && environment !== undefined)
+/**
+ * Text in double quotes, or of a here-document, where a quote is a character as any other: escapes and variables are replaced. Without
+ * variables, `$` is a character.
+ */
+export function expanded(text: string, variables: Environment | undefined, isDocument = false): string {
+  if (/(?:^|[^\\])(?:`|\$\()/.test(text) && variables !== undefined)
     throw refuse("The curl command runs another command inside.", "Replace it with its result.");
-  if (environment !== undefined && /(?<!\\)(?:\\\\)*\$[\d@*#?$!-]/.test(text)) throw ofShell();
+  if (variables !== undefined && /(?<!\\)(?:\\\\)*\$[\d@*#?$!-]/.test(text)) throw ofShell();
   return text.replace(
     /\\\r?\n|\\([$`"\\])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
     (whole, character?: string, braced?: string, name?: string) => {
+      if (isDocument && character === '"') return whole;
       if (whole.startsWith("\\")) return character ?? "";
-      return environment === undefined ? whole : valueOf(braced ?? name ?? "", environment);
+      return variables === undefined ? whole : valueOf(braced ?? name ?? "", variables);
     },
   );
 }
 
 /**
- * Splits a command as a shell does: quotes, escapes, continued lines. `$NAME` is replaced from the environment and not split
- * again. Throws a CurlError, which repeats no word of the command, for a syntax error and for what only a shell can do.
+ * Reads words from a text, from `at` on. Errors repeat no word of the text, which may be a secret. `$NAME` is replaced from the
+ * variables and not split again; without variables, `$` is a character.
  */
-export function shellWords(given: string, variables: Environment): readonly string[] {
-  const isCmd = isForCmd(given);
-  const isPowerShell = !isCmd && isForPowerShell(given);
-  const text = isCmd ? withoutCarets(given) : isPowerShell ? fromPowerShell(given) : withDrives(given);
-  // Windows has other variables, and browsers escape them.
-  const environment = isCmd || isPowerShell ? undefined : variables;
-  const words: string[] = [];
-  let word: string | undefined;
-  let at = 0;
-  const take = (name: keyof typeof patterns): RegExpExecArray | undefined => {
-    const pattern = patterns[name];
-    pattern.lastIndex = at;
-    const found = pattern.exec(text) ?? undefined;
-    if (found !== undefined) at = pattern.lastIndex;
-    return found;
-  };
-  const part = (): string => {
-    const single = take("single");
-    if (single !== undefined) return single[1] ?? "";
-    const ansi = take("ansi");
-    if (ansi !== undefined) return unescape(ansi[1] ?? "");
-    const double = take("double");
-    if (double !== undefined) return doubleQuoted(double[1] ?? "", environment);
-    const variable = environment === undefined ? undefined : take("variable");
-    if (variable !== undefined) return valueOf(variable[1] ?? variable[2] ?? "", variables);
-    if (environment !== undefined && /^\$[\d@*#?$!-]/.test(text.slice(at, at + 2))) throw ofShell();
-    const other = take("escaped")?.[1] ?? take("plain")?.[0];
-    if (other !== undefined) return other;
-    const found = text[at] ?? "";
-    if (found === "'" || found === '"')
-      throw refuse(`A ${found} of the curl command is not closed.`, "Copy the whole command.");
-    throw refuse(
-      `The curl command holds a ${found} outside of quotes.`,
-      "Quote the address, and leave out what follows the command.",
-    );
-  };
-  while (at < text.length) {
-    if (take("continued") !== undefined) continue;
-    if (take("blank") !== undefined) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? "") + part();
+export class WordReader {
+  at = 0;
+  text: string;
+  readonly variables: Environment | undefined;
+
+  constructor(text: string, variables: Environment | undefined) {
+    this.text = text;
+    this.variables = variables;
   }
-  return word === undefined ? words : [...words, word];
+
+  /** The token, if it is next; then it is read. */
+  take(name: keyof typeof patterns): RegExpExecArray | undefined {
+    const pattern = patterns[name];
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text) ?? undefined;
+    if (found !== undefined) this.at = pattern.lastIndex;
+    return found;
+  }
+
+  /** A part of a word: quoted, a variable, or plain. Undefined before anything else. Throws a CurlError for an open quote. */
+  part(): string | undefined {
+    const single = this.take("single");
+    if (single !== undefined) return single[1] ?? "";
+    const ansi = this.take("ansi");
+    if (ansi !== undefined) return unescape(ansi[1] ?? "");
+    const double = this.take("double");
+    if (double !== undefined) return expanded(double[1] ?? "", this.variables);
+    if (this.variables !== undefined) {
+      const variable = this.take("variable");
+      if (variable !== undefined) return valueOf(variable[1] ?? variable[2] ?? "", this.variables);
+      if (/^\$[\d@*#?$!-]/.test(this.text.slice(this.at, this.at + 2))) throw ofShell();
+    }
+    const other = this.take("escaped")?.[1] ?? this.take("plain")?.[0];
+    const next = this.text[this.at];
+    if (other === undefined && (next === "'" || next === '"'))
+      throw refuse(`A ${next} of the curl command is not closed.`, "Copy the whole command.");
+    return other;
+  }
+
+  /** The whole word, after blanks. Undefined if there is none. */
+  word(): string | undefined {
+    let word: string | undefined;
+    this.take("blank");
+    for (let part = this.part(); part !== undefined; part = this.part()) word = (word ?? "") + part;
+    return word;
+  }
 }

@@ -108,6 +108,11 @@ curl ORIGIN/up -X POST -F attributes='{"name":"t.jpeg", "parent":{"id":"1"}}' -F
 curl ORIGIN/ -H 'appId: ' -H 'Origin: http://localhost' --data-binary $'{\\n  "a": null\\n}' --compressed
 curl ORIGIN/ --data-binary "{\\"price\\":\\"\\$5\\",\\"x\\":\\"a\\\\nb\\"}" -H "Content-Type: application/json"
 curl ORIGIN/x -- 
+curl -s ORIGIN/p -d a=b | cat
+curl ORIGIN/p -d a=b > /dev/null 2>&1 # the reply
+curl ORIGIN/p --json @- <<< '{"a": "b"}'
+curl ORIGIN/p --data-binary @- < lines.txt
+curl ORIGIN/p -d @- < lines.txt;
 `
   .trim()
   .split("\n");

@@ -73,7 +73,8 @@ async function pictorSends(
   }
 }
 
-const files = /(?<=[@<,"]|-T |upload-file )(a\.json|a\.png|lines\.txt|page\.html|sub\/inner\.svg|天狗\.txt)/g;
+const files =
+  /(?<=[@<,"]|-T |< |upload-file )(a\.json|a\.png|lines\.txt|page\.html|sub\/inner\.svg|天狗\.txt)/g;
 const filled = (text: string): string =>
   text
     .replaceAll("ORIGIN", recorder.origin)

@@ -1,0 +1,98 @@
+// What surrounds a copied curl command: prompts, comments, pipes, redirections, here-documents.
+
+import { describe, expect, it } from "vitest";
+import { parseCurl } from "./parse-curl.js";
+import { shellCommand } from "./shell-command.js";
+
+const read = (text: string) => shellCommand(text, { NAME: "anna" });
+const reply = "The redirection of the output is left out. -o FILE saves the reply.";
+const rest = "What follows the curl command is left out.";
+
+describe("around the command", () => {
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ["a pipe", "curl h | jq '.a' | head -1", ["curl", "h"], [rest]],
+    ["a pipe of both streams", "curl h |& cat", ["curl", "h"], [rest]],
+    ["a second command", "curl h && echo 'done", ["curl", "h"], [rest]],
+    ["another one for a failure", "curl h || exit 1", ["curl", "h"], [rest]],
+    ["a semicolon at the end", "curl h;", ["curl", "h"], []],
+    ["the background", "curl 'h?a&b' &", ["curl", "h?a&b"], []],
+    ["a redirection", "curl h > out.json", ["curl", "h"], [reply]],
+    ["a redirection before the address", "curl >>out.json h", ["curl", "h"], [reply]],
+    ["a redirection of both streams", "curl h &> 'out put'", ["curl", "h"], [reply]],
+    ["redirections to nowhere", "curl h >/dev/null 2>&1", ["curl", "h"], []],
+    ["a redirection of the errors", "curl h -m 2 2> errors 3>&-", ["curl", "h", "-m", "2"], []],
+    ["a comment", "curl h \\\n  -d a # the 'body\n", ["curl", "h", "-d", "a"], []],
+    ["a comment before the command", "# Create it\ncurl h#top", ["curl", "h#top"], []],
+    ["the prompt of root", "# curl h", ["curl", "h"], []],
+    ["the prompt of cmd.exe", "C:\\Users\\a b> curl h", ["curl", "h"], []],
+  ])("%s", (_name, text, words, notes) => {
+    expect(read(text)).toEqual({ words, notes });
+  });
+
+  it("the prompt and the path of a Windows program", () => {
+    const text = "PS C:\\> C:\\windows\\curl.exe h `\n>> -d a";
+    expect(read(text).words).toEqual(["C:\\windows\\curl.exe", "h", "-d", "a"]);
+  });
+});
+
+describe("PowerShell, as Windows 10 passes arguments:", () => {
+  it.each([
+    ["escaped quotes in one line", `curl.exe -d '{\\"a\\":\\"b c\\"}' h`],
+    ["doubled quotes", `PS C:\\> curl -d '{""a"": ""b c""}' \`\n>> h`],
+  ])("%s", (_name, text) => {
+    expect(read(text).words[2]?.replaceAll(" ", "")).toBe('{"a":"bc"}');
+  });
+
+  it("a command of curl.exe for a POSIX shell is one", () => {
+    const text = `curl.exe -H "x: \\"1\\"" -d '{"a":"b"}' h`;
+    expect(read(text).words).toEqual(["curl.exe", "-H", 'x: "1"', "-d", '{"a":"b"}', "h"]);
+  });
+});
+
+describe("the input", () => {
+  it.each([
+    ["a here-document", "curl -d @- h <<EOF\n{\"a\":\n  '$NAME \\$5'}\nEOF\n", "{\"a\":\n  'anna $5'}\n"],
+    ["a quoted name: nothing is replaced", "curl -d @- h << 'E'\n$NAME \\$5 `id`\nE", "$NAME \\$5 `id`\n"],
+    ["a quote in a here-document", 'curl -d @- h <<E\n"\\"\nE', '"\\"\n'],
+    ["tabs before the lines", "curl -d @- h <<-E\n\t\ta\n\tb\n\tE", "a\nb\n"],
+    ["options after the name", "curl -d @- <<E h\na\nE", "a\n"],
+    ["line ends of Windows", "curl -d @- h <<E\r\na\r\nE\r\n", "a\n"],
+    ["no last line", "curl -d @- h <<E\na", "a\n"],
+    ["nothing", "curl -d @- h <<E\nE", ""],
+    ["a here-string", 'curl -d @- h <<< "{\\"a\\":\'$NAME\'}"', "{\"a\":'anna'}\n"],
+  ])("%s", (_name, text, input) => {
+    const command = read(text);
+    expect(command).toEqual({
+      words: expect.arrayContaining(["curl", "-d", "@-", "h"]) as unknown,
+      notes: [],
+      input: { text: input },
+    });
+    expect(command.words).toHaveLength(4);
+  });
+
+  it("what follows a here-document is another command", () => {
+    expect(read("curl -d @- h <<E\na\nE\necho b")).toMatchObject({
+      words: ["curl", "-d", "@-", "h"],
+      notes: [rest],
+    });
+  });
+
+  it("a command in a here-document is refused", () => {
+    expect(() => read("curl -d @- h <<E\n$(id)\nE")).toThrow("runs another command inside");
+  });
+
+  it("becomes the data", () => {
+    const { data } = parseCurl("curl --data-binary @- --data-urlencode n@- h <<< a", {});
+    expect(data).toEqual([
+      { source: { text: "a\n" } },
+      { source: { text: "a\n" }, name: "n", isEncoded: true },
+    ]);
+  });
+
+  it("may be a file", () => {
+    expect(parseCurl("curl -d @- h < a.json", {}).data).toEqual([
+      { source: { path: "a.json" }, isOneLine: true },
+    ]);
+    expect(parseCurl("curl -T - h < a.json", {}).upload).toBe("a.json");
+  });
+});
