@@ -1,6 +1,7 @@
 // Distinguishes successful responses, error responses (RFC 6749 section 5.2) and invalid replies.
 
 import { plainText } from "../plain-text.js";
+import { withStandardNames, wrapperOf } from "./member-names.js";
 import { membersOf, parseBody, type Members } from "./parse-body.js";
 import { htmlTitle, readProviderError, type ProviderErrorKind } from "./provider-error.js";
 import type { ProviderReply } from "./send-to-provider.js";
@@ -112,8 +113,12 @@ export function readReply(
     notes.push("The response was nested and was read from the member that wrappedResponse names.");
   if (status !== 200)
     notes.push(`The provider answered with status ${status} instead of 200 (RFC 6749 section 5.1).`);
-  return { kind: "success", status, members, notes };
+  return { kind: "success", status, members: withStandardNames(members, notes), notes };
 }
+
+/** Words of providers that put a status or a message beside each response, such as `"message": "success"`. */
+const isPraise = (text: string | undefined): boolean =>
+  text === undefined || /^(?:|ok|okay|success|succeeded|successful|true)[.!]?$/i.test(text);
 
 /**
  * Like `readReply`, but passes a successful response to `read`. A response that `read` cannot use is an error response if the
@@ -121,13 +126,19 @@ export function readReply(
  */
 export function readSuccess<Value extends object>(
   reply: ProviderReply,
-  wrapper: string,
+  wrappedResponse: string,
   read: (response: SuccessfulResponse) => Value,
 ): Value | ErrorResponse | InvalidReply {
-  const response = readReply(reply, wrapper);
+  const response = readReply(reply, wrappedResponse);
   if (response.kind !== "success") return response;
   const value = read(response);
   if (!isInvalid(value)) return value;
+  const wrapper = wrapperOf(response.members);
+  if (wrapper !== undefined) {
+    // A word, and nothing that could be a secret.
+    const name = /^[a-z_]{1,20}$/i.test(wrapper) ? `: ${wrapper}` : "";
+    return { ...value, problem: `it is nested, which requires the setting wrappedResponse${name}` };
+  }
   const error = errorResponse(reply, response.members);
-  return error.error === undefined && error.description === "" ? value : error;
+  return isPraise(error.error) && isPraise(error.description) ? value : error;
 }

@@ -133,6 +133,23 @@ describe("a deviation is tolerated with a note:", () => {
     expect(token(sloppy)).toEqual({ ...received, ...more, notes: [expect.stringMatching(note)] });
   });
 
+  it("names in camel case, with or without a wrapper", () => {
+    const body = {
+      accessToken: sent.access_token,
+      tokenType: "Bearer",
+      refreshToken: "rt",
+    };
+    const note =
+      "The provider sent accessToken, tokenType, refreshToken instead of access_token, token_type, refresh_token.";
+    expect(token({ body })).toMatchObject({
+      accessToken: sent.access_token,
+      refreshToken: "rt",
+      notes: [note],
+    });
+    expect(token({ body: { data: body } }, "data")).toMatchObject({ accessToken: sent.access_token });
+    expect(token({ body: { ...sent, accessToken: "another" } })).toEqual(received);
+  });
+
   it("a nested response, if wrappedResponse names the member", () => {
     expect(token({ body: { data: sent, message: "success" } }, "data")).toEqual({
       ...received,
@@ -316,7 +333,27 @@ describe("a reply is invalid:", () => {
       { type: "application/x-www-form-urlencoded", body: "access_token=a&access_token=b" },
       /repeats/,
     ],
-    ["a nested response that wrappedResponse does not name", { body: { data: sent } }, /wrappedResponse/],
+    [
+      "a nested response that wrappedResponse does not name",
+      { body: { data: sent, message: "OK", code: 0 } },
+      /nested.* wrappedResponse: data$/,
+    ],
+    [
+      "a nested response in camel case",
+      { body: { status: "success", result: { accessToken: "a" } } },
+      /wrappedResponse: result$/,
+    ],
+    [
+      "words of success and no token",
+      { body: { status: "success", message: "ok" } },
+      /"access_token" is missing/,
+    ],
+    [
+      "an error in place of the token",
+      { body: { ...sent, access_token: "error: invalid client_secret" } },
+      /no token \("error: invalid client_secret"\)$/,
+    ],
+    ["other words in place of the token", { body: { ...sent, access_token: "not for show" } }, /no token$/],
     ["no access_token", { body: { token_type: "Bearer" } }, /"access_token"/],
     ["access_token null", { body: { access_token: null } }, /"access_token"/],
     ["access_token empty", { body: { access_token: "" } }, /"access_token"/],

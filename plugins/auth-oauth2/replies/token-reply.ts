@@ -1,10 +1,9 @@
 // Reads an access token response (RFC 6749 section 5.1) as providers really send it.
 
-import { isRecord, isString } from "@pictor/kernel/plugin";
+import { isString } from "@pictor/kernel/plugin";
 import { plainAscii } from "../plain-text.js";
 import { isMilliseconds } from "./lifetime-unit.js";
-import { lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
-import type { Members } from "./parse-body.js";
+import { isPrintable, lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
 import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
 
 export interface TokenReply {
@@ -35,9 +34,14 @@ const scope: ParseMember<string> = (value) => {
   return texts.every(isString) ? plainAscii(texts.join(" "), 4_000) : undefined;
 };
 
-/** Whether the response would have a token if the setting `wrappedResponse` named a member. */
-const isWrapped = (members: Members): boolean =>
-  [...members.values()].some((value) => isRecord(value) && Object.hasOwn(value, "access_token"));
+/** Why a value is no access token, without the value; undefined if it is one. */
+function problemOf(accessToken: unknown): string | undefined {
+  if (!isString(accessToken) || accessToken === "") return '"access_token" is missing, empty or not a string';
+  // No token of a header has one (RFC 6750 section 2.1). Casdoor has sent the words of errors as the token.
+  if (!accessToken.includes(" ") || !isPrintable(accessToken)) return undefined;
+  const words = /^error\b/i.test(accessToken) ? ` ("${plainAscii(accessToken, 200)}")` : "";
+  return `"access_token" is a text with spaces and no token${words}`;
+}
 
 function inSeconds(notes: string[], lifetimeMs: number): number {
   notes.push("The response has its expires_in in milliseconds.");
@@ -50,13 +54,9 @@ export function readTokenReply(
   nowMs: number,
 ): TokenReply | InvalidReply {
   const accessToken = members.get("access_token");
-  if (!isString(accessToken) || accessToken === "") {
-    const problem =
-      accessToken === undefined && isWrapped(members)
-        ? '"access_token" is nested, which requires the setting wrappedResponse'
-        : '"access_token" is missing, empty or not a string';
-    return { kind: "invalid", status, problem };
-  }
+  const problem = problemOf(accessToken);
+  if (!isString(accessToken) || problem !== undefined)
+    return { kind: "invalid", status, problem: problem ?? "" };
   const allNotes = [...notes];
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>) =>
     readMember(allNotes, name, members.get(name), parse);
