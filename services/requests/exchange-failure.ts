@@ -38,6 +38,9 @@ const hints: Readonly<Record<string, string>> = {
 /** The alert of a server that speaks none of the offered protocols (RFC 7301 section 3.2); HTTP/1.1 is offered. */
 const noProtocol = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
 
+/** The code of the error of a proxy that answers with status 407 (RFC 9110 section 15.5.8). */
+export const proxyAsks = "ERR_PROXY_AUTHENTICATION";
+
 const refusalText = ({ message, certificate: { fingerprint }, trusted }: CertificateRefused): string =>
   trusted === undefined
     ? `${message}; the SHA-256 fingerprint of the certificate is ${fingerprint}`
@@ -75,6 +78,8 @@ function adviceFor(failure: ExchangeFailure, code = ""): string {
     return certificateAdvice(failure.error);
   if (code === noProtocol)
     return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
+  if (code === proxyAsks)
+    return "Give the proxy the name and the password that it expects: http://NAME:PASSWORD@HOST:PORT, with %40 for @ and %23 for #. Only Basic is supported.";
   if (isUnreadable(code))
     return "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`.";
   if (kind === "cut off") return "Try again; the server, or a proxy before it, ended the reply too early.";

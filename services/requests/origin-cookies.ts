@@ -1,6 +1,7 @@
 // A jar of cookies by RFC 6265 that knows the origin of each cookie, because a cookie is a credential.
 
 import { createRequire } from "node:module";
+import { isIPv4 } from "node:net";
 import type { Cookie, CookieJar, SerializedCookie } from "tough-cookie";
 
 const require = createRequire(import.meta.url);
@@ -27,11 +28,13 @@ const library = (): Library => require("tough-cookie") as Library;
 /** The longest time until a cookie expires, as of browsers (RFC 6265bis section 5.5). */
 const maxAgeMs = 400 * 86_400_000;
 
-/** Reads a cookie. `Max-Age` counts from now on: the library would count it from the latest use of the cookie. */
-function parsed(line: string): Cookie | undefined {
+/** Reads a cookie of a host. `Max-Age` counts from now on: the library would count it from the latest use of the cookie. */
+function parsed(line: string, host: string): Cookie | undefined {
   const cookie = library().Cookie.parse(line);
   if (cookie === undefined) return undefined;
-  const { maxAge, expires } = cookie;
+  const { domain, maxAge, expires } = cookie;
+  // An address has no subdomains, and the library takes it for a public suffix. That of another machine stays, and is refused.
+  if (domain !== null && isIPv4(domain) && domain === host) cookie.domain = null;
   const latestMs = Date.now() + maxAgeMs;
   if (typeof maxAge === "number") {
     cookie.setExpires(new Date(maxAge <= 0 ? 0 : Math.min(Date.now() + maxAge * 1000, latestMs)));
@@ -61,9 +64,9 @@ export class OriginCookies {
 
   /** Returns the places of the cookies. One that its server may not set, for example for a public suffix, is left out. */
   take({ url, header }: SetCookies): readonly string[] {
-    const { origin } = new URL(url);
+    const { origin, hostname } = new URL(url);
     return (typeof header === "string" ? [header] : header).flatMap((line) => {
-      const given = parsed(line);
+      const given = parsed(line, hostname);
       const cookie = given && this.#jar.setCookieSync(given, url, { ignoreError: true });
       if (cookie === undefined) return [];
       const place = placeOf(cookie);

@@ -208,6 +208,7 @@ describe("a proxy that refuses", () => {
     expect(await failure(scheme, through(between.origin, credentials))).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringMatching(new RegExp(`the proxy ${between.origin} refused .* with status 407`)),
+      hint: expect.stringMatching(/^Give the proxy the name and the password/),
     });
     expect(between.arrived).toHaveLength(1);
   });

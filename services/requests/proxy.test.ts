@@ -100,6 +100,7 @@ describe("a proxy's address", () => {
     ["proxy:3128", "http://proxy:3128"],
     ["proxy.example", "http://proxy.example"],
     ["http://[::1]:3128/", "http://[::1]:3128"],
+    ["http://proxy:3128/path", "http://proxy:3128"],
   ])("%s is %s", (text, origin) => {
     expect(readProxy(text, "here")).toEqual({ origin });
   });
@@ -119,6 +120,13 @@ describe("a proxy's address", () => {
       `Basic ${Buffer.from(credentials).toString("base64")}`,
     ]);
   });
+
+  it.each(["http://a:b#c@proxy:3128", "http://a@b:c@d#e@proxy", "a:b/c@proxy:3128", "http://a:b?@proxy"])(
+    "%s has a part of the password as its host, and is none",
+    (text) => {
+      expect(readProxy(text, "here")).toEqual({ invalid: "here" });
+    },
+  );
 
   it.each(["socks5://proxy:1080", "ftp://proxy", "http://", "http://a b", "://"])(
     "%s is none, which only matters to those who would take it",

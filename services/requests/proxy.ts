@@ -30,6 +30,8 @@ export function readProxy(text: string, source: string): Proxy | { readonly inva
   const address = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return { invalid: source };
+  // After an unencoded / # or ? in the password, a part of it would be the host, which is looked up and shown.
+  if (`${url.pathname}${url.search}${url.hash}`.includes("@")) return { invalid: source };
   const credentials = `${unescape(url.username)}:${unescape(url.password)}`;
   return credentials === ":" ? { origin: url.origin } : { origin: url.origin, credentials };
 }

@@ -97,6 +97,14 @@ describe("at the same origin", () => {
     expect([reply.status, server.arrived.length]).toEqual([status, 1]);
   });
 
+  it.each(["", "  "])("with the Location %j is returned as the reply", async (location) => {
+    const { server, pictor } = await lab.open((_request, response) =>
+      response.writeHead(302, { location }).end("moved"),
+    );
+    const reply = await pictor.send({ url: server.origin });
+    expect([reply.status, await reply.text(), server.arrived.length]).toEqual([302, "moved", 1]);
+  });
+
   it("is returned as the reply where it is not to be followed, wherever it leads", async () => {
     const { pictor } = await lab.kernel();
     for (const location of ["/end", "ftp://127.0.0.1/", "http://["]) {

@@ -63,8 +63,9 @@ export function redirectOf(
   redactor: Redactor,
   { redirect: policy, keepsPost = [] }: Pick<RequestInput, "redirect" | "keepsPost">,
 ): Redirect {
-  if (policy === "manual" || !statuses.has(reply.status) || reply.location === undefined)
-    return { kind: "none" };
+  if (policy === "manual" || !statuses.has(reply.status)) return { kind: "none" };
+  // An empty Location names the same address again, which would redirect for ever. Like curl and browsers, take it for none.
+  if (reply.location === undefined || reply.location.trim() === "") return { kind: "none" };
   const target = parseTarget(reply.location, request.url);
   if (typeof target === "string") return { kind: "refused", reason: target, target: "another address" };
   const from = new URL(request.url);

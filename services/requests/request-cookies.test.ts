@@ -51,6 +51,34 @@ describe("a cookie", () => {
       undefined,
     ],
     ["of this machine works", "http://127.0.0.1:1/", "http://127.0.0.1:1/", "s=1; Path=/; HttpOnly", "s=1"],
+    [
+      "of an address by name works",
+      "http://127.0.0.1:1/",
+      "http://127.0.0.1:1/",
+      "s=1; Domain=127.0.0.1",
+      "s=1",
+    ],
+    [
+      "of an address goes to no other port",
+      "http://127.0.0.1:1/",
+      "http://127.0.0.1:2/",
+      "s=1; Domain=127.0.0.1",
+      undefined,
+    ],
+    [
+      "of another address is not kept",
+      "http://127.0.0.1:1/",
+      "http://127.0.0.2:1/",
+      "s=1; Domain=127.0.0.2",
+      undefined,
+    ],
+    [
+      "of localhost by name works",
+      "http://localhost:1/",
+      "http://localhost:1/",
+      "s=1; Domain=localhost",
+      "s=1",
+    ],
     ["of localhost works", "http://localhost:1/", "http://localhost:1/", "s=1", "s=1"],
   ])("%s", (_case, from, url, set, expected) => {
     expect(cookieFor(url, from, set)).toBe(expected);

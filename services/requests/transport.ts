@@ -8,7 +8,7 @@ import type { Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
 import type { ExchangeFailure } from "./exchange-failure.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
-import { proxyError } from "./tunnels.js";
+import { proxyRefused } from "./tunnels.js";
 
 export type { Response };
 
@@ -42,7 +42,7 @@ function checkProxy(
 ): Response {
   if (response.statusCode !== 407) return response;
   response.body.discard();
-  throw toError({ kind: "broken", error: proxyError(proxy, "refused the request with status 407") });
+  throw toError({ kind: "broken", error: proxyRefused(proxy, "the request", response.statusCode) });
 }
 
 /** Opens the caller's body; an error of the caller's code fails the request like any other failure. */

@@ -2,7 +2,7 @@
 
 import { Socket } from "node:net";
 import type { buildConnector } from "undici";
-import { plainReason } from "./exchange-failure.js";
+import { plainReason, proxyAsks } from "./exchange-failure.js";
 import { requestTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, type Proxy } from "./proxy.js";
 
@@ -18,14 +18,18 @@ export const targetOf = (url: URL, protocol = url.protocol): Target => ({
 });
 
 /** Creates an error of a proxy. After some of its own codes undici retries forever, so this error has another code. */
-export const proxyError = ({ origin }: Proxy, what: string): Error =>
-  Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
+const proxyError = ({ origin }: Proxy, what: string, code = "ERR_PROXY_TUNNEL"): Error =>
+  Object.assign(new Error(`the proxy ${origin} ${what}`), { code });
+
+/** `what` is what the proxy refused. */
+export const proxyRefused = (proxy: Proxy, what: string, status: number): Error =>
+  proxyError(proxy, `refused ${what} with status ${status}`, status === 407 ? proxyAsks : undefined);
 
 export const proxyUnanswered = (proxy: Proxy, error: unknown): Error =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
 export interface Tunnels {
-  /** Resolves to a connection to the target, without TLS to it. Rejects with `proxyError`. */
+  /** Resolves to a connection to the target, without TLS to it. Rejects with an error of the proxy. */
   open(proxy: Proxy, target: Target): Promise<Socket>;
   close(): Promise<void>;
 }
@@ -52,7 +56,7 @@ export function createTunnels(toProxy: Connect, connectTimeoutMs: number): Tunne
       const { statusCode, socket } = answer;
       if (statusCode >= 200 && statusCode < 300 && socket instanceof Socket) return socket;
       socket.on("error", () => undefined).destroy();
-      throw proxyError(proxy, `refused a connection to ${path} with status ${statusCode}`);
+      throw proxyRefused(proxy, `a connection to ${path}`, statusCode);
     },
     close: () => agent.destroy(),
   };

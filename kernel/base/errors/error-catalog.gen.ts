@@ -435,12 +435,12 @@ export const errorCatalog = {
   NETWORK_PROXY_INVALID: {
     class: "input",
     message: "The proxy in {source} is not the address of an HTTP proxy.",
-    fix: "Write it as http://proxy.example:3128 or https://...; other types of proxies are not supported.",
+    fix: "Write it as http://proxy.example:3128 or https://..., with a name and a password as http://name:password@..., where %40 stands for @, %23 for #, %2F for / and %3F for ?. Other types of proxies are not supported.",
   },
   NETWORK_CERTIFICATE_INVALID: {
     class: "input",
     message: "{field} names {file}, which {reason}.",
-    fix: "Name a PEM file of the expected type; relative paths start at the folder of the configuration.",
+    fix: "Correct the file, its path or its passphrase; relative paths start at the folder of the configuration.",
   },
   AUTH_ORIGIN_REFUSED: {
     class: "denied",
