@@ -152,6 +152,19 @@ describe("the parameters text", () => {
     expect(notes).toEqual([]);
   });
 
+  it.each([
+    ["k_euler_a", "euler_ancestral"],
+    ["k_dpmpp_2s_a", "dpmpp_2s_ancestral"],
+    ["k_lms", "lms"],
+    ["Some Other (RK2)", "Some Other (RK2)"],
+  ])("of a client of the AI Horde has the sampler %s, and a model in lower case", (name, sampler) => {
+    const { params, notes } = importText(
+      `a fox\nSteps: 4, Sampler: ${name}, Seed: 3,Size: 8x8, model: dream`,
+    );
+    expect(params).toMatchObject({ sampler, scheduler: "normal", seed: "3", width: 8, model: "dream" });
+    expect(notes).toEqual([]);
+  });
+
   it("has text that stays text: it is escaped, and a network without a counterpart is left out with a note", () => {
     const { params, notes } = importText(
       "a girl, #1 {{best}}, <hypernet:foo:1>\nNegative prompt: {x|y}, __z__\nSteps: 20",
@@ -163,6 +176,7 @@ describe("the parameters text", () => {
   it.each([
     ["a field without a setting", "Steps: 4, Version: 1.2, Ensd: 31337", "Version, Ensd."],
     ["a seed below zero", "Steps: 4, Seed: -1", 'found "-1"'],
+    ["a sampler that is not told", "Steps: 4, Sampler: Undefined", 'found "Undefined"'],
     ["a size in words", "Steps: 4, Size: large", 'found "large"'],
     ["a denoising strength without its start image", "Steps: 4, Denoising strength: 0.4", "workflow img2img"],
   ])("notes %s", (_name, fields, text) => {

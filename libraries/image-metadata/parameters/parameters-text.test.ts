@@ -28,6 +28,16 @@ describe("the prompts", () => {
     ["Windows line ends", `a\r\nb\r\nNegative prompt: c\r\n${settings}\r\n`, "a\nb", "c"],
     ["empty lines at the end", `a\n${settings}\n\n`, "a", ""],
     ["lines after the settings", `a\n${settings}\nTemplate: {a|b}\nNegative Template: c`, "a", ""],
+    ["a broken line of settings", `a\n${settings.replace(", Seed", ",\nSeed")}`, "a", ""],
+    ["a line for each field", `a\nNegative prompt: b\n${settings.replaceAll(", ", "\n")}`, "a", "b"],
+    [
+      "a template after such lines",
+      `a\n${settings.replaceAll(", ", "\n")}\nTemplate: b, Seed: 3\nc`,
+      "a",
+      "",
+    ],
+    ["line ends that became spaces", `a sea, fog Negative prompt: rain ${settings}`, "a sea, fog", "rain"],
+    ["such line ends, and an empty negative prompt", `a sea Negative prompt: ${settings}`, "a sea", ""],
     ["the label inside a line", `not a Negative prompt: x\n${settings}`, "not a Negative prompt: x", ""],
     ["an earlier line that looks like settings", `Steps: of stone\n${settings}`, "Steps: of stone", ""],
   ])("%s", (_situation, text, positive, negative) => {

@@ -15,28 +15,50 @@ const negativeLabel = "Negative prompt:";
 /** A line of settings starts with `Steps` in most programs, and with another of these fields in the others. */
 const settingsStart = /^(Steps|Sampler|Schedule type|CFG scale|Distilled CFG Scale|Seed|Size|Model)\s*:/;
 
-/** Index of the last line of settings. Lines after it, such as the prompt template of an extension, are ignored. */
-function findSettingsLine(lines: readonly string[]): number {
+/** A line with a field, where each field has a line of its own. The templates of Dynamic Prompts follow the settings and are prompts. */
+const isField = (line: string): boolean =>
+  /^\s*"?[A-Z][\w +-]{0,40}:\s*\S/.test(line) && !/^\s*(?:Negative )?(?:Template|prompt)\s*:/.test(line);
+
+/**
+ * Where the settings begin and end. They are in one line, which some programs break. Lines after it, such as the prompt template of an
+ * extension, are ignored.
+ */
+function findSettings(lines: readonly string[]): readonly [start: number, end: number] {
+  const endFrom = (start: number): number => {
+    const next = lines.findIndex((line, at) => at > start && !isField(line));
+    return next < 0 ? lines.length : next;
+  };
   const last = lines.findLastIndex((line) => line.trim() !== "");
-  if (settingsStart.test(lines[last]?.trimStart() ?? "")) return last;
   const steps = lines.findLastIndex((line) => /^\s*Steps\s*:/.test(line));
-  return steps >= 0 ? steps : lines.length;
+  const isLast = settingsStart.test(lines[last]?.trimStart() ?? "");
+  if (isLast && (steps < 0 || endFrom(steps) <= last)) return [last, last + 1];
+  return steps >= 0 ? [steps, endFrom(steps)] : [lines.length, lines.length];
 }
+
+/** A text whose line ends became spaces: the labels in it begin lines again. */
+const withLineEnds = (text: string): string =>
+  /\sSteps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): /.test(text)
+    ? text.replace(
+        /\s+(?=Negative prompt:|Steps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): )/g,
+        "\n",
+      )
+    : text;
 
 /**
  * Parses any text. A text without a line of settings has no fields, and one without the label `Negative prompt:` has no
  * negative prompt. Both prompts may have several lines.
  */
 export function parseParameters(text: string): GenerationParameters {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  const settings = findSettingsLine(lines);
-  const prompts = lines.slice(0, settings);
+  const given = text.replace(/\r\n?/g, "\n").split("\n");
+  const lines = findSettings(given)[0] < given.length ? given : withLineEnds(given.join("\n")).split("\n");
+  const [start, end] = findSettings(lines);
+  const prompts = lines.slice(0, start);
   const label = prompts.findIndex((line) => line.trimStart().startsWith(negativeLabel));
   const [positive, negative] = label < 0 ? [prompts, []] : [prompts.slice(0, label), prompts.slice(label)];
   return {
     positive: positive.join("\n").trim(),
     negative: negative.join("\n").trim().slice(negativeLabel.length).trim(),
-    fields: parseSettingsLine(lines[settings] ?? ""),
+    fields: parseSettingsLine(lines.slice(start, end).join(", ")),
   };
 }
 

@@ -3,10 +3,11 @@
 import { fromNetworkSyntax } from "@pictor/prompt-syntax";
 import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
-import { parseSamplerName } from "../../parameters/sampler-names.js";
+import { isSampler, parseSamplerName, type SamplerAndScheduler } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, withLoras } from "../foreign-loras.js";
 import { invalidNote, withoutSettingNotes } from "../import-notes.js";
+import { samplerOf } from "../programs/samplers.js";
 import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
@@ -19,6 +20,12 @@ type OnInvalidField = (name: string, expected: string) => void;
 const vaeOf = (name: string | undefined): string | undefined =>
   name === undefined || /^(none|automatic|)$/i.test(name) ? undefined : name;
 
+/** Clients of the AI Horde write the names of k-diffusion, such as `k_euler_a`. An unknown name is kept. */
+function samplerNamed(name: string, schedule: string | undefined): SamplerAndScheduler {
+  const parsed = parseSamplerName(name, schedule);
+  return isSampler(parsed.sampler) ? parsed : (samplerOf(name, schedule) ?? parsed);
+}
+
 function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
   const parse = <Value>(name: string, parser: (text: string) => Value | undefined, expected: string) => {
     const text = fields[name];
@@ -26,14 +33,15 @@ function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
     if (text !== undefined && value === undefined) onInvalid(name, expected);
     return value;
   };
-  const { Sampler: named } = fields;
-  // SD.Next writes this name for the sampler of the model.
-  const sampler = named === "Default" ? undefined : named;
+  // SD.Next writes "Default" for the sampler of the model, and the site of Civitai "Undefined" for one that it does not tell.
+  const isNamed = (name: string): true | undefined => (name === "Undefined" ? undefined : true);
+  const hasName = parse("Sampler", isNamed, "the name of a sampler") === true;
+  const sampler = hasName && fields["Sampler"] !== "Default" ? fields["Sampler"] : undefined;
   return withoutUndefined<string | number>({
     seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
     steps: parse("Steps", parseInteger, "a whole number"),
     cfg: parse("CFG scale", parseNumber, "a number"),
-    ...(sampler === undefined ? {} : parseSamplerName(sampler, fields["Schedule type"])),
+    ...(sampler === undefined ? {} : samplerNamed(sampler, fields["Schedule type"])),
     ...parse("Size", parseSize, "a width and a height, such as 768x512"),
     model: fields["Model"],
     vae: vaeOf(fields["VAE"]),
@@ -57,11 +65,21 @@ const importedFieldNames: ReadonlySet<string> = new Set([
   ...hiresFieldNames,
 ]);
 
+/** The fields with their names as the web UI writes them: programs of the AI Horde write `model`. */
+const withKnownNames = (fields: ParameterFields): ParameterFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const known = [...importedFieldNames].find((each) => each.toLowerCase() === name.toLowerCase());
+      return [known === undefined || Object.hasOwn(fields, known) ? name : known, value];
+    }),
+  );
+
 /**
  * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder
  * resolves both. The text does not name the start image of img2img, so a note says that it is missing.
  */
-export function importParameters({ positive, negative, fields }: GenerationParameters): ImportedProject {
+export function importParameters({ positive, negative, ...given }: GenerationParameters): ImportedProject {
+  const fields = withKnownNames(given.fields);
   const [prompt, negativePrompt] = [fromNetworkSyntax(positive), fromNetworkSyntax(negative)];
   // Fooocus names the LoRAs in a field instead of the prompt: `name: 0.5, other: 1`.
   const loras = (fields["Lora weights"] ?? "").split(",").flatMap(loraOf);

@@ -11,6 +11,7 @@ const otherNames: ReadonlyMap<string, string> = new Map(
     dpm_2_a: "dpm_2_ancestral",
     dpmpp_2: "dpmpp_2m",
     dpmpp_2_a: "dpmpp_2s_ancestral",
+    dpmpp_2s_a: "dpmpp_2s_ancestral",
     euler_a: "euler_ancestral",
     kdpm_2: "dpm_2",
     kdpm_2_a: "dpm_2_ancestral",
