@@ -2,7 +2,7 @@
 
 import { asFiniteNumber, asString } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
 import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynamic-inputs.js";
@@ -10,9 +10,18 @@ import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynami
 /** Number of rows of a group without `max`, as the graph editor bounds it. */
 const defaultMaxRows = 50;
 
-/** The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. */
-export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[] =>
-  Object.entries(fieldsOf(group)).flatMap(([name, spec]) => specsOf(name, required, itemsOf(spec)));
+/**
+ * The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. The names in `order` come first:
+ * editor files list the values of inputs by it, and an object of JSON has no order that each server keeps, and none for names that are
+ * numbers.
+ */
+export function inputsOf(group: unknown, required: boolean, order: unknown = []): readonly InputSpec[] {
+  const fields = fieldsOf(group);
+  const named = textsOf(order).filter((name) => Object.hasOwn(fields, name));
+  return [...new Set([...named, ...Object.keys(fields)])].flatMap((name) =>
+    specsOf(name, required, itemsOf(fields[name])),
+  );
+}
 
 /** TYPE is a name or, in the older form of a choice, the list of its values. A dynamic input yields several specs. */
 function specsOf(name: string, required: boolean, [type, second]: readonly unknown[]): readonly InputSpec[] {

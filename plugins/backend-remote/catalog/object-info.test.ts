@@ -24,6 +24,28 @@ test("a class lists its required inputs first, then its outputs and whether it i
   });
 });
 
+test.each<[string, object | undefined, readonly string[]]>([
+  [
+    "that the server reports",
+    { required: ["seed", "cfg", "10"], optional: ["b", "a"] },
+    ["seed", "cfg", "10", "b", "a"],
+  ],
+  ["of the names alone, where the server reports none", undefined, ["10", "cfg", "seed", "a", "b"]],
+  [
+    "that names an input that is not there, and lacks one",
+    { required: ["gone", "seed"] },
+    ["seed", "10", "cfg", "a", "b"],
+  ],
+])("the inputs of a class have the order %s", (_name, order, names) => {
+  const required = { cfg: ["FLOAT"], 10: ["IMAGE"], seed: ["INT"] };
+  const entry = { input: { required, optional: { a: ["INT"], b: ["INT"] } }, input_order: order };
+  expect(
+    catalogOf({ A: entry })
+      .get("A")
+      ?.inputs.map(({ name }) => name),
+  ).toEqual(names);
+});
+
 test("a class has its display name as title if it differs from the class name", () => {
   const catalog = catalogOf({
     A: { display_name: "Load it" },

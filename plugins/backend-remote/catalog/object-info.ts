@@ -41,10 +41,12 @@ const classesWithEditorChoices = new Set(["CustomCombo"]);
 /** All inputs except hidden ones, which the server fills in and a graph never contains. */
 function allInputs(name: string, entry: Fields): readonly InputSpec[] {
   const { required, optional } = fieldsOf(entry["input"]);
+  const order = fieldsOf(entry["input_order"]);
   const isExtension = asString(entry["python_module"])?.startsWith("custom_nodes.") === true;
   // Extensions may accept other names in their upload inputs, such as addresses.
-  const inputs = [...inputsOf(required, true), ...inputsOf(optional, false)].map(({ upload, ...input }) =>
-    upload === true && !isExtension ? { ...input, upload } : input,
-  );
+  const inputs = [
+    ...inputsOf(required, true, order["required"]),
+    ...inputsOf(optional, false, order["optional"]),
+  ].map(({ upload, ...input }) => (upload === true && !isExtension ? { ...input, upload } : input));
   return classesWithEditorChoices.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
 }
