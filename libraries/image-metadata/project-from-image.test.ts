@@ -165,6 +165,12 @@ describe("the parameters text", () => {
     expect(notes).toEqual([]);
   });
 
+  it("has no setting for a field without a value", () => {
+    const { params, notes } = importText("a fox\nSteps: 20, Sampler: , Seed: 0, Model: , VAE: , Version:");
+    expect(params).toEqual({ prompt: "a fox", negative: "", steps: 20, seed: "0" });
+    expect(notes).toEqual([]);
+  });
+
   it("has text that stays text: it is escaped, and a network without a counterpart is left out with a note", () => {
     const { params, notes } = importText(
       "a girl, #1 {{best}}, <hypernet:foo:1>\nNegative prompt: {x|y}, __z__\nSteps: 20",

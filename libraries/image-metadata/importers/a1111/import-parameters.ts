@@ -65,13 +65,18 @@ const importedFieldNames: ReadonlySet<string> = new Set([
   ...hiresFieldNames,
 ]);
 
-/** The fields with their names as the web UI writes them: programs of the AI Horde write `model`. */
+/**
+ * The fields that have a value, with their names as the web UI writes them: programs of the AI Horde write `model`, and nodes that save images
+ * write `Model: ` for one that they do not know.
+ */
 const withKnownNames = (fields: ParameterFields): ParameterFields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const known = [...importedFieldNames].find((each) => each.toLowerCase() === name.toLowerCase());
-      return [known === undefined || Object.hasOwn(fields, known) ? name : known, value];
-    }),
+    Object.entries(fields)
+      .filter(([, value]) => value !== "")
+      .map(([name, value]) => {
+        const known = [...importedFieldNames].find((each) => each.toLowerCase() === name.toLowerCase());
+        return [known === undefined || Object.hasOwn(fields, known) ? name : known, value];
+      }),
   );
 
 /**
