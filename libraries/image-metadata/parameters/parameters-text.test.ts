@@ -58,6 +58,11 @@ describe("the prompts", () => {
   });
 });
 
+it("a long run of blanks in a text without line ends takes no time that grows with its square", () => {
+  const { positive, fields } = parseParameters(`a${" ".repeat(300_000)}b Steps: 2, Seed: 4`);
+  expect([positive.length, fields]).toEqual([300_002, { Steps: "2", Seed: "4" }]);
+});
+
 describe("the settings", () => {
   const names = (line: string) => Object.keys(parseParameters(line).fields);
 

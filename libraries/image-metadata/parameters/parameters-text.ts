@@ -39,7 +39,7 @@ function findSettings(lines: readonly string[]): readonly [start: number, end: n
 const withLineEnds = (text: string): string =>
   /\sSteps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): /.test(text)
     ? text.replace(
-        /\s+(?=Negative prompt:|Steps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): )/g,
+        /(?<!\s)\s+(?=Negative prompt:|Steps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): )/g,
         "\n",
       )
     : text;
