@@ -3,17 +3,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, it, type TestContext } from "vitest";
 import { startLockProcess, type LockProcess } from "./testing/index.js";
-
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pictor-locks-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  file = join(folder, "file");
-  await writeFile(file, "0");
-});
 
 /** Enters, waits for a line, writes its name, and tells what became of it. */
 const writer = `
@@ -29,11 +20,22 @@ await withLock(file + ".lock", options, async (lock) => {
 }).then(() => say("done"), (error) => say(error.name + ": " + error.message));
 process.exit();
 `;
-const start = (name: string, limitMs = 60_000, takes = "takes"): LockProcess =>
-  startLockProcess(writer, file, name, String(limitMs), takes);
 
-describe.skipIf(process.platform === "win32")("a holder that was stopped", () => {
-  it("leaves the lock to the one that took over, and a third does not enter beside it", async () => {
+async function stage(test: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-locks-"));
+  test.onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "file");
+  await writeFile(file, "0");
+  const start = (name: string, limitMs = 60_000, takes = "takes"): LockProcess =>
+    startLockProcess(test, writer, file, name, String(limitMs), takes);
+  return { folder, file, start };
+}
+
+// Each mostly waits until a lock expires.
+describe.skipIf(process.platform === "win32").concurrent("a holder that was stopped", () => {
+  it("leaves the lock to the one that took over, and a third does not enter beside it", async (test) => {
+    const { expect } = test;
+    const { folder, file, start } = await stage(test);
     const first = start("first");
     expect(await first.next()).toBe("inside");
     first.kill("SIGSTOP");
@@ -63,7 +65,9 @@ describe.skipIf(process.platform === "win32")("a holder that was stopped", () =>
     expect(await readdir(folder)).toEqual(["file"]);
   });
 
-  it("keeps its lock, if the work under it cannot be refused, until it is killed", async () => {
+  it("keeps its lock, if the work under it cannot be refused, until it is killed", async (test) => {
+    const { expect } = test;
+    const { start } = await stage(test);
     const first = start("first", 0, "waits");
     expect(await first.next()).toBe("inside");
     first.kill("SIGSTOP");
@@ -77,7 +81,9 @@ describe.skipIf(process.platform === "win32")("a holder that was stopped", () =>
     expect(await start("third", 0, "waits").next()).toBe("inside");
   });
 
-  it("and one that was killed, among many that count, cost no number", async () => {
+  it("and one that was killed, among many that count, cost no number", async (test) => {
+    const { expect } = test;
+    const { file } = await stage(test);
     const counter = `
       import { readFile } from "node:fs/promises";
       import { withLock, replaceFile } from "./libraries/locks/index.ts";
@@ -93,7 +99,7 @@ describe.skipIf(process.platform === "win32")("a holder that was stopped", () =>
       }
       process.exit();
     `;
-    const workers = Array.from({ length: 4 }, () => startLockProcess(counter, file));
+    const workers = Array.from({ length: 4 }, () => startLockProcess(test, counter, file));
     const printed: string[] = [];
     const collect = async (worker: LockProcess) => {
       for (let line = await worker.next(); line !== undefined; line = await worker.next()) printed.push(line);

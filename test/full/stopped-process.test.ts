@@ -7,10 +7,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLockProcess } from "@pictor/locks/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, it, type TestContext } from "vitest";
 
 /** A provider with rotating refresh tokens: each works once. `hold` delays the answer to the request that is under way. */
-async function startProvider() {
+async function startProvider({ onTestFinished }: TestContext) {
   const state = {
     current: "refresh-0",
     count: 0,
@@ -61,12 +61,13 @@ say((await tokens.stored(setting))?.refreshToken ?? "none");
 process.exit();
 `;
 
-async function stage() {
+async function stage(test: TestContext) {
+  const { expect, onTestFinished } = test;
   const folder = await mkdtemp(join(tmpdir(), "pictor-stopped-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const provider = await startProvider();
+  const provider = await startProvider(test);
   const start = (does = "renew") =>
-    startLockProcess(program, join(folder, "secrets.json"), provider.url, does);
+    startLockProcess(test, program, join(folder, "secrets.json"), provider.url, does);
   const signIn = start("sign in");
   expect(await signIn.next()).toBe("refresh-0");
   let answer: () => void = () => undefined;
@@ -78,11 +79,13 @@ async function stage() {
   return { folder, provider, start, first, answer };
 }
 
-describe.skipIf(process.platform === "win32")(
-  "a process that is stopped while the provider answers its refresh",
-  () => {
-    it("stores the rotated token when it goes on, although another one has taken over the lock", async () => {
-      const { folder, provider, start, first, answer } = await stage();
+// Each mostly waits until a lock expires.
+describe
+  .skipIf(process.platform === "win32")
+  .concurrent("a process that is stopped while the provider answers its refresh", () => {
+    it("stores the rotated token when it goes on, although another one has taken over the lock", async (test) => {
+      const { expect } = test;
+      const { folder, provider, start, first, answer } = await stage(test);
       answer();
       await expect.poll(() => provider.state.current).toBe("refresh-1");
       const second = start();
@@ -95,8 +98,9 @@ describe.skipIf(process.platform === "win32")(
       expect(await readdir(folder)).toEqual(["secrets.json"]);
     });
 
-    it("uses the token of the one that took over, and does not replace it", async () => {
-      const { folder, provider, start, first, answer } = await stage();
+    it("uses the token of the one that took over, and does not replace it", async (test) => {
+      const { expect } = test;
+      const { folder, provider, start, first, answer } = await stage(test);
       const second = start();
       expect([await second.next(), await second.next()]).toEqual(["access-1", "refresh-1"]);
       answer();
@@ -105,5 +109,4 @@ describe.skipIf(process.platform === "win32")(
       expect(provider.state.seen).toEqual(["refresh-0", "refresh-0"]);
       expect(await readdir(folder)).toEqual(["secrets.json"]);
     });
-  },
-);
+  });

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import type { TestContext } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -27,8 +27,12 @@ export interface LockProcess {
   readonly ended: Promise<unknown>;
 }
 
-/** Runs a program in TypeScript from the root of the repository. It is killed at the end of the test. */
-export function startLockProcess(program: string, ...args: readonly string[]): LockProcess {
+/** Runs a program in TypeScript from the root of the repository. It is killed at the end of the test, beside which others may run. */
+export function startLockProcess(
+  { onTestFinished }: Pick<TestContext, "onTestFinished">,
+  program: string,
+  ...args: readonly string[]
+): LockProcess {
   const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
   const child = spawn(process.execPath, [...options, "-e", prelude + program, ...args], {
     cwd: root,
