@@ -65,6 +65,8 @@ export interface Account {
 export interface ProviderOptions extends ConfigurationOptions {
   /** The user of the password grant. Default: `account`. */
   readonly user?: Account;
+  /** Seconds between two polls of the device flow, which its reply names. Default: it names none, and 5 are meant. */
+  readonly deviceIntervalS?: number;
 }
 
 /** Answers one request instead of the provider. */
@@ -103,6 +105,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const issuer = `${options.tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configurationWith(options));
   addPasswordGrant(provider, options.user ?? account, errors.InvalidGrant);
+  const { deviceIntervalS } = options;
+  if (deviceIntervalS !== undefined)
+    provider.use(async (context, next) => {
+      await next();
+      if (context.oidc?.route === "device_authorization")
+        context.body = { ...(context.body as object), interval: deviceIntervalS };
+    });
   const handle = provider.callback();
   const received: string[] = [];
   const interceptors: { readonly path: string; readonly handle: Interceptor }[] = [];

@@ -105,6 +105,8 @@ describe.skipIf(chromiumPath === undefined)("the gallery", { timeout: 90_000 }, 
     await expect.poll(() => numberOf(list.locator(".active")), within).toBe(0);
     await list.press("Delete");
     await expect.poll(() => total.textContent(), within).toBe("129");
+    // It lies over the buttons of the trash until it disappears.
+    await toast.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("button", { name: "Trash", exact: true }).click();
     await page.getByRole("heading", { name: "Trash" }).waitFor();
     await expect.poll(() => numberOf(tiles.first()), within).toBe(0);

@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
   let test: RequestTest;
   let provider: TestProvider;
   beforeAll(async () => {
-    provider = await startProvider();
+    provider = await startProvider({ deviceIntervalS: 1 });
     test = await startRequestTest();
   });
   afterAll(async () => {
@@ -67,6 +67,8 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await other.getByPlaceholder("and password").fill("x");
     await other.getByRole("button", { name: "Sign-in" }).click();
     await other.getByRole("button", { name: "Continue" }).click();
+    // Behind another page, one is drawn once a second, so that each click takes two.
+    await page.bringToFront();
     await page.getByText("Signed in").waitFor();
     await page.getByText(/expires in 60 min · refreshes by itself/).waitFor();
     await request.mark.waitFor();
@@ -112,6 +114,8 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await other.getByPlaceholder("and password").fill("x");
     await other.getByRole("button", { name: "Sign-in" }).click();
     await other.getByRole("button", { name: "Continue" }).click();
+    // Behind another page, one is drawn once a second, so that each click takes two.
+    await page.bringToFront();
     await page.getByText("Signed in").waitFor();
     await request.mark.waitFor();
     await request.send();

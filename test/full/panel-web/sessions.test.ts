@@ -17,6 +17,8 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
   async function letIn(page: Page, open: Page): Promise<void> {
     await page.getByRole("button", { name: "Ask an open page" }).click();
     const code = (await page.locator(".code-large").textContent()) ?? "";
+    // Behind another page, one is drawn once a second, so that each click takes two.
+    await open.bringToFront();
     const question = open.getByRole("region", { name: `Let another page in? Its code is ${code}` });
     await question.getByRole("button", { name: new RegExp(`It shows ${code}`, "i") }).click();
     await page.locator("main.view").waitFor();
@@ -43,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
     await page.getByLabel("Prompt", { exact: true }).fill("a red kite");
     await test.restart();
     for (const each of [page, second]) {
+      await each.bringToFront();
       await each.getByRole("button", { name: /^Generate/ }).click();
       await each
         .getByRole("status")
@@ -65,6 +68,7 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
     const third = await context.newPage();
     await third.goto(address());
     await third.getByRole("button", { name: "Ask an open page" }).click();
+    await open.bringToFront();
     await open.getByRole("button", { name: "Refuse", exact: true }).click();
     await third.getByText("The other page has refused.").waitFor();
   });
