@@ -92,6 +92,8 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
     await server.close();
     await expect.poll(() => health(page).textContent(), within).toMatch(/^Does not answer/);
     const again = await startEmbeddedServer({ port });
+    // A page that is looked at again asks at once, and not only at the end of its pause.
+    await (await page.context().newPage()).close();
     await expect.poll(() => health(page).textContent(), within).toMatch(/^Ready/);
     await again.close();
   });

@@ -21,6 +21,7 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
     await expect.poll(() => heading.textContent()).toBe("Backends");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("show gen");
+    await page.getByRole("option", { name: "Show Generate" }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => heading.textContent()).toBe("Generate");
     expect(page.url()).toMatch(/#\/generate$/);
