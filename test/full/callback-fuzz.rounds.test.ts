@@ -14,7 +14,7 @@ import {
 } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import { rounds } from "../rounds.test.support.js";
 
-const { numRuns: requests, seed } = rounds(5_000, 100_000);
+const { numRuns: requests, seed } = rounds(2_000, 100_000);
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;

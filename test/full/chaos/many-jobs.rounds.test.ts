@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { isNightly, rounds } from "../../rounds.test.support.js";
 
-const { numRuns: jobs, seed } = rounds(60, 1_000);
+const { numRuns: jobs, seed } = rounds(40, 1_000);
 const program = fileURLToPath(new URL("many-jobs.test.support.ts", import.meta.url));
 
 let server: EmbeddedServer;

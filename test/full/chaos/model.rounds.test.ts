@@ -9,7 +9,7 @@ import { isNightly, rounds } from "../../rounds.test.support.js";
 import { commands } from "./actions.test.support.js";
 import { isImage, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
 
-const parameters = rounds(60, 6_000);
+const parameters = rounds(30, 6_000);
 /** Milliseconds after which a job counts as hanging: many minutes of the kernel's clock. */
 const hangMs = 20_000;
 /** Milliseconds after which everything that a job has left behind must be gone. */

@@ -99,17 +99,16 @@ interface BenchOptions {
   readonly install?: Partial<CompleteSettings["install"]>;
   readonly models?: CompleteSettings["models"];
   readonly server?: Partial<ServerControl>;
-  /** Whether Python makes its environment, and does not copy one. */
-  readonly isReal?: boolean;
 }
-function bench(name: string, { install, models, server, isReal = false }: BenchOptions = {}): Bench {
+function bench(name: string, { install, models, server }: BenchOptions = {}): Bench {
   const warnings: string[] = [];
   const tell = (text: string): void => void warnings.push(text);
   const quiet = (): void => undefined;
   const logger: Logger = { debug: quiet, info: quiet, warn: tell, error: tell };
   const source = { source: repository, device: "cpu", uv: "never", minFreeGB: 0, index } as const;
   const settings = complete({
-    python: isReal ? "" : quickPython(),
+    // first-image.test.ts has an environment that Python makes, and does not copy.
+    python: quickPython(),
     directory: join(scratch, name),
     install: { ...groupDefaults.install, ...source, ...install },
     ...(models === undefined ? {} : { models }),
@@ -170,7 +169,6 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
     const one = bench("eins zwei ü", {
       install: { packages: ["own-part"] },
       models: { folders: ["loras=/data/lora"] },
-      isReal: true,
     });
     expect(await one.pending()).toEqual([
       "space",

@@ -111,7 +111,23 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     expect(await admin.sismember("{pictor}:draining", "long-ago")).toBe(0);
   });
 
-  // Each has a process and a refused access of its own, and mostly waits.
+  // Each has a process and a refused access of its own, and mostly waits; the longest begin.
+  it.concurrent.each([
+    ["redis:// at a port with TLS", (url: string) => url.replace("rediss:", "redis:")],
+    [
+      "rediss:// at a port without TLS",
+      (url: string) => url.replace(`:${redis.tlsPort}/`, `:${redis.plainPort}/`),
+    ],
+  ])("says what %s can be", async (_what, change) => {
+    const { calls, warnings } = await access(change(urlOf("farm")));
+    const refusal = {
+      code: "QUEUE_REDIS_UNREACHABLE",
+      hint: expect.stringContaining("rediss:// for a port with TLS") as unknown,
+    };
+    expect(calls).toMatchObject({ info: refusal, events: refusal, submit: refusal });
+    expect(warnings).toMatchObject([{ code: "QUEUE_REDIS_UNREACHABLE" }]);
+  });
+
   const denied = { code: "QUEUE_REDIS_DENIED", hint: expect.stringContaining("README") as unknown };
   it.concurrent("says that the password is wrong", async () => {
     const { calls } = await access(urlOf("farm", "not-the-password"));
@@ -147,21 +163,5 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
   it.concurrent("says that the certificate is for another host", async () => {
     const { calls } = await access(urlOf("farm").replace("127.0.0.1", "localhost"));
     expect(calls["info"]).toMatchObject({ code: "QUEUE_REDIS_CERTIFICATE" });
-  });
-
-  it.concurrent.each([
-    ["redis:// at a port with TLS", (url: string) => url.replace("rediss:", "redis:")],
-    [
-      "rediss:// at a port without TLS",
-      (url: string) => url.replace(`:${redis.tlsPort}/`, `:${redis.plainPort}/`),
-    ],
-  ])("says what %s can be", async (_what, change) => {
-    const { calls, warnings } = await access(change(urlOf("farm")));
-    const refusal = {
-      code: "QUEUE_REDIS_UNREACHABLE",
-      hint: expect.stringContaining("rediss:// for a port with TLS") as unknown,
-    };
-    expect(calls).toMatchObject({ info: refusal, events: refusal, submit: refusal });
-    expect(warnings).toMatchObject([{ code: "QUEUE_REDIS_UNREACHABLE" }]);
   });
 });

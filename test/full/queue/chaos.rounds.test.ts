@@ -19,7 +19,7 @@ import { graphOf, openFarm, promptIdOf, type FarmTask } from "./farm-process.tes
 import { leftovers } from "./leftovers.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
-const { numRuns: prompts } = rounds(200, 2_000);
+const { numRuns: prompts } = rounds(120, 2_000);
 const prefix = "chaos";
 const lockSeconds = 2;
 const lostSeconds = 30;
