@@ -109,7 +109,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   if (deviceIntervalS !== undefined)
     provider.use(async (context, next) => {
       await next();
-      if (context.oidc?.route === "device_authorization")
+      if (context.path === "/device/auth")
         context.body = { ...(context.body as object), interval: deviceIntervalS };
     });
   const handle = provider.callback();

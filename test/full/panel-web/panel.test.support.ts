@@ -61,6 +61,18 @@ function watch(page: Page, origin: string): string[] {
   return faults;
 }
 
+/** Opens a session for a page of the origin, as the page of the panel does with its address. */
+async function keepSession(page: Page, address: string): Promise<void> {
+  const code = new URLSearchParams(new URL(address).hash.slice(1)).get("code");
+  const reply = await fetch(new URL("/v1/session", address), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ code }),
+  });
+  const { token } = (await reply.json()) as { readonly token: string };
+  await page.evaluate(`sessionStorage.setItem("pictor.token", ${JSON.stringify(token)})`);
+}
+
 let built: Promise<void> | undefined;
 
 /** Builds the pages, and starts a server with the panel. The journal and all files are in a folder of its own. */
@@ -115,9 +127,11 @@ export async function startPanel({
       const url = server.panels.urlOf("web") ?? "";
       const page = await pageFor(browser, new URL(url).origin, options);
       const faults = watch(page, url);
-      await page.goto(server.panels.open("web"));
+      const address = server.panels.open("web");
+      // The address of a new session names no view: on the way to another one, the page would draw its first.
+      if (view !== "") await keepSession(page, address);
+      await page.goto(view === "" ? address : url + view);
       await page.locator("main.view").waitFor();
-      if (view !== "") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
       return { page, faults };
     },
     async close() {
