@@ -12,10 +12,12 @@ import {
 } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 
-const withPrompt = (prompt: string, more: object = {}): object => ({
+const withPrompt = (prompt: string, more: object = {}, steps = 4): object => ({
   ...smallDraft(more),
-  params: { txt2img: { prompt, width: 64, height: 64, steps: 4 } },
+  params: { txt2img: { prompt, width: 64, height: 64, steps } },
 });
+/** Steps of a job that runs until it is cancelled, however long a busy machine needs for the rest. */
+const endless = 1_000;
 
 describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout: 90_000 }, () => {
   let test: GenerateTest;
@@ -36,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
 
   it("queues several jobs, says the place of each, and cancels one, or all but the shown one", async () => {
     test.studio.faults.set([{ kind: "slow-steps", ms: 2000 }]);
-    const { page, faults } = await test.openForm(withPrompt("first"));
+    const { page, faults } = await test.openForm(withPrompt("first", {}, endless));
     // The socket brings the previews of a job that begins now, so the page asks for none.
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -148,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
 
   it("is back after a reload, and on another device: the running job, its preview, the draft of this browser", async () => {
     test.studio.faults.set([{ kind: "slow-steps", ms: 3000 }]);
-    const { page, faults } = await test.openForm(withPrompt("kept"));
+    const { page, faults } = await test.openForm(withPrompt("kept", {}, endless));
     await generate(page);
     await page.getByText(/^Preview · step/).waitFor();
     await prompt(page).fill("typed meanwhile");
