@@ -6,7 +6,6 @@ export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
 export type { EndRecord } from "./follow/following.js";
 export { limitsOf, longestRoundMs, promptLimits, quietPauseMs, type PromptLimits } from "./limits.js";
-export { recognizable, type Ask } from "./submit/find-prompt.js";
+export { recognizable } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
 export type { SubmissionOutcome } from "./submit/submission.js";
-export { lookUp, untilKnown, type LookUpAnswer } from "./submit/until-known.js";

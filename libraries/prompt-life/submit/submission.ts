@@ -32,11 +32,18 @@ export type SubmissionOutcome =
   | { readonly is: "notTaken"; readonly error: unknown }
   /** It was certainly not run: the server does not want it, and would not want it later. */
   | { readonly is: "refused"; readonly error: PictorError }
-  /** It may have run. */
-  | { readonly is: "uncertain"; readonly why: string };
+  /** It may have run. `error`: how the request has failed, or the crash of the server. */
+  | {
+      readonly is: "uncertain";
+      readonly loss: SubmissionLoss;
+      readonly why: string;
+      readonly error?: unknown;
+    };
 
+export type SubmissionLoss = "crashed" | "restarted" | "unreachable" | "unreadable";
+
+/** What is known after the request. */
 export type SubmissionState =
-  | { readonly step: "sending" }
   | {
       readonly step: "checking";
       readonly failure: unknown;
@@ -50,6 +57,8 @@ export type SubmissionState =
 export type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
 
 const settled = (outcome: SubmissionOutcome): SubmissionState => ({ step: "settled", outcome });
+const uncertain = (loss: SubmissionLoss, why: string, error?: unknown): SubmissionState =>
+  settled({ is: "uncertain", loss, why, ...(error !== undefined && { error }) });
 const seconds = (ms: number): string => `${ms / 1_000} s`;
 
 /** A failed request may have arrived, and the server is to be asked. */
@@ -62,7 +71,7 @@ const mayHaveArrived = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof PictorError && error.base === "REQUEST_FAILED");
 
 export function afterFailure(error: unknown, now: number): SubmissionState {
-  if (isCrash(error)) return settled({ is: "uncertain", why: `its server has crashed (${reasonOf(error)})` });
+  if (isCrash(error)) return uncertain("crashed", `its server has crashed (${reasonOf(error)})`, error);
   if (error instanceof PictorError && (isNotSent(error) || isCredentialRefusal(error)))
     return settled({ is: "notTaken", error });
   if (mayHaveArrived(error)) return checking(error, now);
@@ -71,7 +80,7 @@ export function afterFailure(error: unknown, now: number): SubmissionState {
 }
 
 export const afterSilence = ({ unreachableMs }: PromptLimits): SubmissionState =>
-  settled({ is: "uncertain", why: `no reply to the submission within ${seconds(unreachableMs)}` });
+  uncertain("unreachable", `no reply to the submission within ${seconds(unreachableMs)}`);
 
 /** `wasCut`: the connection was lost since the submission, so that the server can have run the prompt and have been restarted. */
 export function afterLookUp(
@@ -80,15 +89,16 @@ export function afterLookUp(
   { now, wasCut, limits }: { readonly now: number; readonly wasCut: boolean; readonly limits: PromptLimits },
 ): SubmissionState {
   if (typeof answer === "object") return settled({ is: "accepted", id: answer.id });
+  const { failure } = state;
   if (answer === "unreadable")
-    return settled({ is: "uncertain", why: "it does not say whether it has the prompt" });
+    return uncertain("unreadable", "it does not say whether it has the prompt", failure);
   const denials = state.denials + (answer === "denied" ? 1 : 0);
   const why = "it does not know the prompt, and may have been restarted after it began to run it";
   if (denials > 1)
-    return settled(wasCut ? { is: "uncertain", why } : { is: "notTaken", error: state.failure });
+    return wasCut ? uncertain("restarted", why, failure) : settled({ is: "notTaken", error: failure });
   const asked = afterLap(state.asked, now, longestRoundMs(limits));
   if (asked.ms >= limits.unreachableMs)
-    return settled({ is: "uncertain", why: `it has not answered for ${seconds(limits.unreachableMs)}` });
+    return uncertain("unreachable", `it has not answered for ${seconds(limits.unreachableMs)}`, failure);
   return { ...state, asked, denials, failures: state.failures + (answer === "unanswered" ? 1 : 0) };
 }
 

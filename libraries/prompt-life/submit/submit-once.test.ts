@@ -36,7 +36,7 @@ it("a prompt that the server turns out to have is accepted", async () => {
 
 it("a crash ends the wait at once", async () => {
   expect(await outcomeAfter(recordMs, { state: fails(crashed) })).toMatchObject({
-    is: "uncertain",
+    ...{ is: "uncertain", loss: "crashed", error: crashed },
     why: expect.stringContaining("its server has crashed"),
   });
 });
@@ -51,6 +51,7 @@ it("silence ends the wait after a minute, and not before", async () => {
   expect(await outcomeAfter(unreachableMs - 1, { state })).toBeUndefined();
   expect(await outcomeAfter(unreachableMs, { state })).toEqual({
     is: "uncertain",
+    loss: "unreachable",
     why: "no reply to the submission within 60 s",
   });
 });

@@ -34,7 +34,8 @@ async function settle(
 ): Promise<SubmissionOutcome> {
   const { clock, limits, signal } = deps;
   let state = first;
-  while (state.step === "checking") {
+  for (;;) {
+    if (state.step === "settled") return state.outcome;
     try {
       const answer = await lookUp(promptId, deps);
       state = afterLookUp(state, answer, { now: clock.now(), wasCut: deps.wasCut(), limits });
@@ -44,7 +45,6 @@ async function settle(
       state = afterFailure(error, clock.now());
     }
   }
-  return state.step === "settled" ? state.outcome : { is: "uncertain", why: "it was sent" };
 }
 
 /** The state after the request. */

@@ -70,29 +70,29 @@ describe("a server that crashes", () => {
     expect(clock.now()).toBe(0);
   });
 
-  it("before it accepts a prompt fails the job", async () => {
+  it("before it replies to the request loses the prompt, and there is nothing to revoke", async () => {
     const { server, generate } = await start();
     server.fail("submit", crashed());
     const { now } = await generate();
-    expect(await now()).toMatchObject(failedInIt);
+    expect(await now()).toMatchObject(lostInIt);
     expect(server.calls).not.toContain("cancel");
   });
 
-  it("during the submission fails the job, whatever the submission's error was", async () => {
+  it("during the submission loses the prompt, whatever the submission's error was", async () => {
     const { server, generate } = await start();
     server.fail("submit", unreachable("socket hang up"));
     server.fail("state", crashed());
     const { now } = await generate();
-    expect(await now()).toMatchObject(failedInIt);
+    expect(await now()).toMatchObject(lostInIt);
   });
 
-  it("before it replies to the submission fails the job", async () => {
+  it("before it replies to the submission loses the prompt", async () => {
     const { server, clock, generate } = await start();
     server.replies.push("held");
     const { now } = await generate();
     server.fail("state", crashed());
     await clock.advance(5_000);
-    expect(await now()).toMatchObject(failedInIt);
+    expect(await now()).toMatchObject(lostInIt);
   });
 
   it("during an upload fails the job", async () => {
@@ -111,7 +111,7 @@ describe("a server that crashes", () => {
   it("loses all batches of a detached submission", async () => {
     const { server, pictor } = await start();
     server.fail("submit", crashed());
-    expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(failedInIt);
+    expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(lostInIt);
   });
 
   it("loses an attached prompt", async () => {

@@ -15,7 +15,7 @@ import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
-import { submitOnce } from "../run/submit-once.js";
+import { submitPrompt } from "../run/submit-prompt.js";
 import type { Prepared } from "./prepare-generation.js";
 import { awaitRevokedSubmission, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
@@ -66,7 +66,7 @@ async function submitBatch(
     const { name } = instance;
     const requestSignal = deps.lifetime;
     const options = { backend, name, clock, signal, requestSignal, detached, onRequest };
-    const promptId = await raceAbort(signal, submitOnce(submission, options));
+    const promptId = await raceAbort(signal, submitPrompt(submission, options));
     setQueued({ promptId });
     reportDropped(await droppedIn(latest.request, signal, clock), draft, run.report);
     return promptId;

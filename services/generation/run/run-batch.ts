@@ -14,7 +14,7 @@ import { type Receipt, type Submission, linkedController, raceAbort, type NodeId
 import { lostPromptId } from "../state/prompt-lost.js";
 import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
 import { awaitRevokedSubmission, revokeSubmission } from "./revoke-submission.js";
-import { submitOnce } from "./submit-once.js";
+import { submitPrompt } from "./submit-prompt.js";
 import { subscribeToPrompt } from "./subscribe-prompt.js";
 
 export interface BatchDependencies extends Omit<FollowerDependencies, "ownsPrompt"> {
@@ -101,7 +101,7 @@ export async function runBatch(
   const request = new AbortController();
   /** Ends the attempts to submit. */
   const { controller: attempts, release } = linkedController(signal);
-  const submitted = submitOnce(submission, {
+  const submitted = submitPrompt(submission, {
     ...deps,
     signal: attempts.signal,
     requestSignal: request.signal,

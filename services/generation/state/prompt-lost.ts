@@ -1,7 +1,7 @@
 // The error `JOB_LOST`, with a reason and advice for each way in which a prompt can be lost.
 
-import { fault, PictorError } from "@pictor/kernel";
-import { promptLimits } from "@pictor/prompt-life";
+import { fault, isCrash, PictorError, reasonOf } from "@pictor/kernel";
+import { promptLimits, type SubmissionOutcome } from "@pictor/prompt-life";
 
 /** Milliseconds for which cancelling the prompt of an ended job is retried in the background. */
 export const revokeLimitMs = 600_000;
@@ -66,11 +66,16 @@ export function promptLostInCrash(promptId: string, error: PictorError): PictorE
 export const promptPassedOn = (promptId: string | undefined, where: string): PictorError =>
   promptLost(promptId ?? "(none)", "passedOn", { observed: where });
 
-/** Creates `JOB_LOST` for a submission with an unknown outcome. `failure` is the latest error. */
-export function submissionLost(promptId: string, failure: PictorError): PictorError {
-  const reason = `it was sent, and the backend has not confirmed whether it has it (${failure.what.replace(/\.$/, "")})`;
+/** Creates `JOB_LOST` for a submission with an unknown outcome. */
+export function submissionLost(
+  promptId: string,
+  { error, loss, why }: Extract<SubmissionOutcome, { readonly is: "uncertain" }>,
+): PictorError {
+  if (isCrash(error)) return promptLostInCrash(promptId, error);
+  const observed = error === undefined ? why : `${why}: ${reasonOf(error).replace(/\.$/, "")}`;
+  const reason = `it was sent, and the backend has not confirmed whether it has it (${observed})`;
   const advice = `${mayStillRun} While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;
-  return fault("JOB_LOST", { promptId, reason, advice }, { cause: failure, more: { why: "unreachable" } });
+  return fault("JOB_LOST", { promptId, reason, advice }, { cause: error, more: { why: loss } });
 }
 
 /** The prompt id of a `JOB_LOST`; undefined for any other error. */
