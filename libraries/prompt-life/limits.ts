@@ -17,7 +17,10 @@ export interface PromptLimits {
   readonly lateRecordMs: number;
   /** Prompts may wait for this time while nothing runs: a server begins the next prompt at once, so its worker is dead. */
   readonly stalledMs: number;
-  /** A cancel without effect is repeated after this time, doubled each time: a server can forget an interrupt just before a run. */
+  /**
+   * A cancel is repeated after this time, doubled each time that it was answered and had no effect: a server can forget an interrupt just
+   * before a run.
+   */
   readonly cancelMs: number;
   readonly longestCancelMs: number;
 }
@@ -32,7 +35,7 @@ export const promptLimits: PromptLimits = {
   lateRecordMs: 2_000,
   stalledMs: 30_000,
   cancelMs: 2_000,
-  longestCancelMs: 15_000,
+  longestCancelMs: 6_000,
 };
 
 /** Milliseconds until the record is read again, after so many readings without an event. `random`, from 0 to 1, spreads prompts. */

@@ -18,13 +18,11 @@ export interface CancelDependencies {
 /** Resolves when the prompt has ended, or the signal is aborted. Never rejects. */
 export async function cancelUntilEnded(deps: CancelDependencies): Promise<void> {
   const { clock, limits, signal } = deps;
-  for (
-    let ms = limits.cancelMs;
-    !signal.aborted && !deps.hasEnded();
-    ms = Math.min(limits.longestCancelMs, 2 * ms)
-  ) {
+  let ms = limits.cancelMs;
+  while (!signal.aborted && !deps.hasEnded()) {
     const outcome = await deps.cancel().catch(() => undefined);
     deps.onAnswer(outcome);
     if (!deps.hasEnded()) await pause(clock, ms, signal).catch(() => undefined);
+    if (outcome !== undefined) ms = Math.min(limits.longestCancelMs, 2 * ms);
   }
 }

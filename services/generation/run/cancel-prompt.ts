@@ -1,4 +1,4 @@
-// Cancels the prompt of a running job, repeatedly, until the job has ended or the backend no longer answers.
+// Cancels the prompt of a running job until the job has ended, or until the backend no longer answers.
 
 import {
   type CancelOutcome,
@@ -7,10 +7,9 @@ import {
   toProblem,
   withTimeout,
   type Problem,
-  backoffMs,
   isCrash,
 } from "@pictor/kernel";
-import { createStopwatch, promptLimits } from "@pictor/prompt-life";
+import { cancelUntilEnded, promptLimits, withLimit } from "@pictor/prompt-life";
 import {
   cancelLimitMs,
   cancelUnconfirmed,
@@ -19,10 +18,9 @@ import {
   type RevokeDependencies,
 } from "./revoke-submission.js";
 
-const { cancelMs, longestCancelMs } = promptLimits;
 /**
- * Milliseconds after which an acknowledged cancel without effect ends the job. With the last request, a job ends within
- * 30 seconds of its cancel, which is about as long as supervisors wait after a SIGTERM.
+ * Milliseconds after which an acknowledged cancel without effect ends the job, which waits for a record for `cancelLimitMs` more. Supervisors
+ * wait for about 30 seconds after a SIGTERM.
  */
 const effectLimitMs = 20_000;
 
@@ -41,78 +39,77 @@ export interface CancelDependencies extends RevokeDependencies {
   background(work: Promise<unknown>): void;
 }
 
-interface NoAnswer {
-  readonly reason: string;
-}
-
-/** Sends the cancel until the backend answers, for `cancelLimitMs` at most, because the server may be restarting. */
-async function requestCancel(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | NoAnswer> {
-  const { backend, clock } = deps;
-  const elapsed = createStopwatch(clock, cancelLimitMs);
-  let reason = `the backend has not answered for ${cancelLimitMs / 1000} s`;
-  for (let attempt = 0; !deps.hasEnded(); attempt++) {
-    const onTimeout = () => "silent" as const;
-    const onFailure = (error: unknown) => {
-      // A crashed server has lost the prompt.
-      if (isCrash(error)) return "removed" as const;
-      reason = reasonOf(error);
-      return "failed" as const;
-    };
-    const request = backend.cancel(promptId).catch(onFailure);
-    const leftMs = Math.max(0, cancelLimitMs - elapsed.lap());
-    const outcome = await withTimeout(clock, leftMs, request, onTimeout);
-    if (outcome !== "failed" && outcome !== "silent") return outcome;
-    const ms = backoffMs(attempt);
-    if (outcome === "silent" || elapsed.lap() + ms > cancelLimitMs) break;
-    await withTimeout(clock, ms, deps.ended, () => undefined);
-  }
-  return { reason };
-}
-
 const withoutEffect = {
   interrupting: `the backend has acknowledged the cancel, and the prompt still runs after ${effectLimitMs / 1000} s: its node does not look for interrupts, or the worker of the server has ended, so that it must be restarted`,
   refused: `the backend has not taken the cancel for ${effectLimitMs / 1000} s`,
 } as const;
 
 /**
- * Settles when the job has ended. A server can acknowledge an interrupt without effect (between taking a prompt from its
- * queue and starting it), so the interrupt is repeated, with growing pauses, while the prompt is still there. The backend
- * guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel has no effect for
- * `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
+ * Settles when the job has ended. The backend guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel
+ * has no effect for `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
-  const { clock, ended, abort } = deps;
-  const elapsed = createStopwatch(clock, effectLimitMs);
+  const { abort, backend, clock, ended, hasEnded, report } = deps;
+  /** Ends the repetition. */
+  const known = new AbortController();
+  const { signal } = known;
+  let answer: CancelOutcome | undefined;
   let wasRefused = false;
-  for (let ms = cancelMs; !deps.hasEnded(); ms = Math.min(longestCancelMs, ms * 2)) {
-    const outcome = await requestCancel(promptId, deps);
-    if (deps.hasEnded()) return;
-    if (typeof outcome === "object") giveUp(outcome.reason, "The backend does not answer");
-    if (outcome === "removed") abort("The prompt was removed");
-    if (outcome === "refused" && !wasRefused) {
-      wasRefused = true;
-      deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
-    }
-    if (outcome === "gone") {
-      // The prompt has left the server's queue. The job waits a limited time for the record, which shows how the prompt
-      // has ended.
-      deps.refreshRecord();
-      await withTimeout(clock, cancelLimitMs, ended, () => undefined);
-      if (deps.isOnBackend()) {
-        deps.report(outcomeUnknown(promptId));
-        abort("The backend does not say how the prompt ended");
+  let silence = `the backend has not answered for ${cancelLimitMs / 1000} s`;
+  const cancelling = cancelUntilEnded({
+    ...{ clock, hasEnded, signal, limits: promptLimits },
+    async cancel() {
+      const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
+      try {
+        return await withLimit(limit, () => backend.cancel(promptId));
+      } catch (error) {
+        // A crashed server has lost the prompt.
+        if (isCrash(error)) return "removed";
+        silence = reasonOf(error);
+        throw error;
       }
-    }
-    if (outcome !== "interrupting" && outcome !== "refused") break;
-    const leftMs = effectLimitMs - elapsed.lap();
-    if (leftMs > 0) await withTimeout(clock, Math.min(ms, leftMs), ended, () => undefined);
-    else giveUp(withoutEffect[outcome], "The prompt does not end");
-  }
-  await ended;
-
-  function giveUp(reason: string, abortReason: string): void {
-    deps.report(cancelUnconfirmed(promptId, reason));
+    },
+    onAnswer(outcome) {
+      answer = outcome ?? answer;
+      if (answer === "removed" || answer === "gone") known.abort();
+      if (outcome !== "refused" || wasRefused || hasEnded()) return;
+      wasRefused = true;
+      report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
+    },
+  });
+  const within = (ms: number, settled: Promise<unknown>) => withTimeout(clock, ms, settled, () => undefined);
+  const giveUp = (reason: string, abortReason: string): void => {
+    report(cancelUnconfirmed(promptId, reason));
     deps.background(revokeSubmission(promptId, undefined, deps));
     abort(abortReason);
+  };
+
+  const decided = Promise.race([ended, cancelling]);
+  await within(cancelLimitMs, decided);
+  if (answer !== undefined) await within(effectLimitMs - cancelLimitMs, decided);
+  known.abort();
+  if (!hasEnded()) await end();
+  await ended;
+
+  async function end(): Promise<void> {
+    switch (answer) {
+      case undefined:
+        giveUp(silence, "The backend does not answer");
+        return;
+      case "removed":
+        abort("The prompt was removed");
+        return;
+      case "interrupting":
+      case "refused":
+        giveUp(withoutEffect[answer], "The prompt does not end");
+        return;
+      case "gone":
+        // It has left the queue, and its record shows how it has ended.
+        deps.refreshRecord();
+        await within(cancelLimitMs, ended);
+        if (!deps.isOnBackend()) return;
+        report(outcomeUnknown(promptId));
+        abort("The backend does not say how the prompt ended");
+    }
   }
 }
