@@ -32,7 +32,7 @@ it("keeps the id of a prompt, whatever id the member gives it", async () => {
     (event): event is Extract<BackendEvent, { promptId: string }> => "promptId" in event,
   );
   expect(new Set(heard.map(({ promptId }) => promptId))).toEqual(new Set(["p"]));
-  expect(heard.map(({ type }) => type)).toEqual(["started", "progress", "progress", "ended"]);
+  expect(heard.map(({ type }) => type)).toEqual(["started", "progress", "progress", "output", "ended"]);
   expect(await pool.state("p")).toMatchObject({ state: "succeeded", outputs: [{ member: "one" }] });
 });
 

@@ -9,12 +9,15 @@ import {
   loadDefaultConfiguration,
   noInteraction,
   pause,
+  type Backend,
+  type Clock,
   type Generation,
   type GenerationResult,
   type HookHost,
   type JobEvent,
   type Logger,
   type SubmissionResult,
+  type WorkflowDraft,
 } from "@pictor/kernel";
 import type { JobDependencies } from "../generation/job/dependencies.js";
 import { startGeneration } from "../generation/job/start-generation.js";
@@ -64,10 +67,19 @@ const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 /** Shared by all worlds, so that its validator is compiled once. */
 const params = { type: "object" as const, properties: {} };
 
-export function createWorld(options: FakeServerOptions = {}): World {
-  const clock = createFakeClock();
-  const server = createFakeServer(options);
-  server.useClock(clock);
+export interface JobWorld {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  /** What the workflow `fake` builds. */
+  readonly built: Pick<WorkflowDraft, "graph" | "outputs">;
+  /** Saving an output takes this time, in milliseconds. */
+  readonly saveMs: number;
+  background(work: Promise<unknown>): void;
+}
+
+/** What jobs need, with a backend `studio`. */
+export function createJobDependencies(world: JobWorld): JobDependencies {
+  const { backend, clock, built, saveMs, background } = world;
   const host: HookHost = {
     clock,
     loggerFor: () => logger,
@@ -76,19 +88,13 @@ export function createWorld(options: FakeServerOptions = {}): World {
   };
   const hooks = new Hooks(host);
   const taps = createHostTaps(hooks);
-  // Saving an output takes time, so that commands can run between two batches.
   taps.afterOutput.tap({}, async () => {
-    await pause(clock, 300);
+    await pause(clock, saveMs);
   });
-  taps.buildWorkflow.tap({ when: { workflow: "fake" } }, (draft) => ({
-    ...draft,
-    graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } },
-    outputs: ["Save"],
-  }));
-  const backgroundWork = new Set<Promise<unknown>>();
+  taps.buildWorkflow.tap({ when: { workflow: "fake" } }, (draft) => ({ ...draft, ...built }));
   const lifetime = new AbortController().signal;
   setMaxListeners(0, lifetime);
-  const deps: JobDependencies = {
+  return {
     hooks,
     host,
     interaction: noInteraction,
@@ -104,16 +110,30 @@ export function createWorld(options: FakeServerOptions = {}): World {
     openBackend: () =>
       Promise.resolve({
         instance: { name: "studio", kind: "fake", origin: "configured" },
-        backend: server.backend,
+        backend,
       }),
     exclusively: createKeyedLock(),
-    background: (work) => {
-      backgroundWork.add(work);
-      void work.finally(() => backgroundWork.delete(work));
-    },
+    background,
     directory: () => "/images",
     pluginVersions: () => ({}),
   };
+}
+
+export function createWorld(options: FakeServerOptions = {}): World {
+  const clock = createFakeClock();
+  const server = createFakeServer(options);
+  server.useClock(clock);
+  const backgroundWork = new Set<Promise<unknown>>();
+  const deps = createJobDependencies({
+    ...{ backend: server.backend, clock },
+    built: { graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } }, outputs: ["Save"] },
+    // Commands can run between two batches.
+    saveMs: 300,
+    background(work) {
+      backgroundWork.add(work);
+      void work.finally(() => backgroundWork.delete(work));
+    },
+  });
   return { clock, server, deps, jobs: [], submissions: [], backgroundWork, orphans: [] };
 }
 

@@ -2,17 +2,18 @@
 
 import { expect, it, onTestFinished } from "vitest";
 import { situations } from "./situations.test.support.js";
-import { lifeBehindGateway, lifeInPool, lifeInWorker } from "./users.test.support.js";
+import { lifeBehindGateway, lifeInJob, lifeInPool, lifeInWorker } from "./users.test.support.js";
 
 const users = [
   ["a pool", lifeInPool],
   ["a worker", lifeInWorker],
   ["a client of the gateway", lifeBehindGateway],
+  ["a job", lifeInJob],
 ] as const;
 
 it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user, open }))))(
   "$user: $name",
-  async ({ open, arrange, then, ends, begun = 1 }) => {
+  async ({ open, arrange, then, ends, losesJob, begun = 1 }) => {
     const life = await open();
     onTestFinished(() => life.close());
     arrange?.(life);
@@ -21,6 +22,8 @@ it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user,
     await then?.(life);
     await life.clock.advance(400_000);
     const { state } = await life.state();
-    expect([state, life.server.begun.get("p") ?? 0]).toEqual([ends, begun]);
+    const begins = life.server.begun.get(life.id?.() ?? "p") ?? 0;
+    const isLostJob = open === lifeInJob && losesJob !== undefined;
+    expect([state, begins]).toEqual(isLostJob ? ["lost", 0] : [ends, begun]);
   },
 );

@@ -9,6 +9,8 @@ export interface Situation {
   /** What happens while the prompt is there. */
   then?(life: Life): Promise<void> | void;
   readonly ends: PromptState["state"];
+  /** Why a job is lost instead, without a run. */
+  readonly losesJob?: string;
   /** How often the server has begun the prompt. Default: 1. */
   readonly begun?: number;
 }
@@ -186,6 +188,7 @@ export const situations: readonly Situation[] = [
   },
   {
     name: "a queue that stands still, until the server works again",
+    losesJob: "a person is told to restart the server, instead of waiting for it",
     arrange: ({ server }) => {
       server.stall();
     },
@@ -199,7 +202,7 @@ export const situations: readonly Situation[] = [
     arrange: ({ server }) => {
       server.stall();
     },
-    then: after(2_000, ({ server }) => void server.backend.cancel("p")),
+    then: after(2_000, ({ server, id }) => void server.backend.cancel(id?.() ?? "p")),
     ends: "lost",
     begun: 0,
   },

@@ -1,8 +1,8 @@
-// What passes a prompt on to a server and follows it there: a pool, the worker of a queue, and the gateway before a pool. Each runs a prompt
-// on the same fake server.
+// What passes a prompt on to a server and follows it there: a pool, the worker of a queue, the gateway before a pool, and a job. Each runs a
+// prompt on the same fake server.
 
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
-import { PictorError, type PromptState } from "@pictor/kernel/plugin";
+import { isCredentialRefusal, PictorError, type GenerationResult, type PromptState } from "@pictor/kernel";
 import { limitsOf } from "@pictor/prompt-life";
 import { checkpointGraph } from "../../plugins/backend-pool/testing/checkpoint-graph.js";
 import type { FakeServer } from "../../plugins/backend-pool/testing/fake-server-control.js";
@@ -18,11 +18,15 @@ import { fakeRedis } from "../../plugins/backend-queue/testing/fake-redis.js";
 import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
 import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
 import { startRun, type Run } from "../../plugins/backend-queue/work/runs.js";
+import { startGeneration } from "../../services/generation/job/start-generation.js";
+import { createJobDependencies, warmUpBuild } from "../../services/testing/job-model-world.js";
 
-/** One prompt, `p`, that is given to a server. */
+/** One prompt that is given to a server. */
 export interface Life {
   readonly clock: FakeClock;
   readonly server: FakeServer;
+  /** The id that is proposed to the server. Default: `p`. */
+  id?(): string;
   /** Submits the prompt; a failed attempt after which it was certainly not run is followed by others. */
   begin(): void;
   cancel(): Promise<void>;
@@ -163,6 +167,56 @@ export async function lifeBehindGateway(): Promise<Life> {
       const ended = stateIn(await send("/history/p"));
       return ended ?? { state: "running" };
     },
+  };
+}
+
+/** A person who generates, and who does it again if the credentials were refused. */
+export async function lifeInJob(): Promise<Life> {
+  await warmUpBuild();
+  const clock = createFakeClock(1_000_000);
+  const server = createFakeServer("one", clock);
+  const { backend } = server;
+  let id = "";
+  const { submit } = backend;
+  backend.submit = (submission, options) => {
+    id = submission.promptId;
+    return submit(submission, options);
+  };
+  const deps = createJobDependencies({
+    ...{ backend, clock, saveMs: 0, background: () => undefined },
+    built: { graph: checkpointGraph(), outputs: ["9"] },
+  });
+  let cancel = (): void => undefined;
+  let result: GenerationResult | undefined;
+  const begin = (): void => {
+    const generation = startGeneration({ workflow: "fake" }, deps);
+    cancel = () => void generation.cancel();
+    void generation.result.then((ended) => {
+      if (ended.status === "failed" && isCredentialRefusal(ended.error)) clock.after(againMs, begin);
+      else result = ended;
+    });
+  };
+  const stateOf = (ended: GenerationResult): PromptState => {
+    switch (ended.status) {
+      case "finished":
+        return { state: "succeeded", outputs: [] };
+      case "interrupted":
+        return { state: "interrupted", outputs: [] };
+      case "lost":
+        return { state: "lost", reason: ended.error.message };
+      case "failed":
+        return failedAs(ended.error);
+      case "vetoed":
+        return failedAs(ended.veto);
+    }
+  };
+  return {
+    ...{ clock, server, begin, id: () => id, close: () => Promise.resolve() },
+    cancel() {
+      cancel();
+      return Promise.resolve();
+    },
+    state: () => Promise.resolve(result === undefined ? { state: "running" } : stateOf(result)),
   };
 }
 

@@ -120,6 +120,7 @@ export class FakeEngine {
     const tell = (): void => {
       emit({ type: "ended", promptId: id, as });
     };
+    if (as === "succeeded") emit({ type: "output", promptId: id, files: [file] });
     const { lies } = traits();
     if (lies) tell();
     this.#history.set(id, { state: as, outputs: as === "succeeded" ? [file] : [] });
