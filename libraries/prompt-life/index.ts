@@ -4,7 +4,7 @@ export { withLimit, type Limit } from "./calls/with-limit.js";
 export { createStopwatch } from "./calls/stopwatch.js";
 export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
-export type { EndRecord } from "./follow/following.js";
+export type { EndRecord, PromptLoss } from "./follow/following.js";
 export { limitsOf, longestRoundMs, promptLimits, quietPauseMs, type PromptLimits } from "./limits.js";
 export { recognizable } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";

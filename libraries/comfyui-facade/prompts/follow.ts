@@ -108,7 +108,7 @@ function conclude(facade: Facade, entry: ActivePrompt, outcome: FollowOutcome): 
   if (outcome.is === "ended") end(facade, entry, outcome.record);
   // The client of a prompt that was not accepted knows it from the reply to its request.
   else if (!entry.isAccepted) unfollow(facade, promptId);
-  else if (outcome.is === "lost" && outcome.isRecorded === true)
+  else if (outcome.is === "lost" && outcome.loss === "recorded")
     end(facade, entry, { state: "lost", reason: outcome.why });
   else end(facade, entry, { state: "lost", reason: unknownReason(facade, promptId) });
 }

@@ -3,7 +3,15 @@
 import type { RunMessages } from "@pictor/farm";
 import type { BackendEvent, CancelOutcome, Clock, PromptState } from "@pictor/kernel/plugin";
 import type { PromptLimits } from "../limits.js";
-import { afterEvent, afterReading, following, type EndRecord, type Reading } from "./following.js";
+import {
+  afterEvent,
+  afterReading,
+  following,
+  lost,
+  type EndRecord,
+  type PromptLoss,
+  type Reading,
+} from "./following.js";
 
 export type FollowOutcome =
   | { readonly is: "ended"; readonly record: EndRecord }
@@ -11,8 +19,7 @@ export type FollowOutcome =
   | { readonly is: "removed" }
   /** The queue of the server stands still, and the prompt was taken out of it: it was certainly not run. */
   | { readonly is: "removedUnrun"; readonly why: string }
-  /** `isRecorded`: the record itself says so, and why. */
-  | { readonly is: "lost"; readonly why: string; readonly isRecorded?: true };
+  | PromptLoss;
 
 export interface FollowDependencies {
   readonly clock: Clock;
@@ -26,6 +33,8 @@ export interface FollowDependencies {
   messages(): RunMessages;
   wasCut(): boolean;
   isCancelled(): boolean;
+  /** Whether events can arrive. Default: they can. */
+  isConnected?(): boolean;
   /** Whether the server has begun the prompt, as far as its messages and its record have said. */
   hasBegun(): boolean;
   /** Called when the record says that the prompt runs. */
@@ -65,9 +74,16 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
     stop();
     deps.onOutcome(outcome);
   };
-  const plan = (ms: number): void => {
+  let lastEventAt = -Infinity;
+  const plan = (ms: number, isQuiet = false, leftMs = ms): void => {
     cancelTimer();
-    if (!isOver) cancelTimer = clock.after(ms, () => void look());
+    if (isOver) return;
+    const since = clock.now();
+    cancelTimer = clock.after(leftMs, () => {
+      // An event does not set the timer again, because thousands can come each second.
+      if (!isQuiet || lastEventAt <= since) void look();
+      else plan(ms, true, Math.min(ms, lastEventAt + ms - clock.now()));
+    });
   };
   /** A prompt that has not begun is taken back, so that another server can run it. */
   const takeBack = async (): Promise<void> => {
@@ -75,8 +91,8 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
     deps.onStalled?.(standsStill);
     if (outcome === "removed" && !deps.hasBegun()) end({ is: "removedUnrun", why: standsStill });
     else if (outcome === "removed")
-      end({ is: "lost", why: "it has begun the prompt, and has then removed it from its queue" });
-    else end({ is: "lost", why: standsStill });
+      end(lost("stalled", "it has begun the prompt, and has then removed it from its queue"));
+    else end(lost("stalled", standsStill));
   };
   const readOnce = async (): Promise<void> => {
     const askedAt = clock.now();
@@ -89,11 +105,12 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
     const step = afterReading(state, answer, {
       ...{ now: clock.now(), askedAt, limits, random: Math.random() },
       ...{ messages: deps.messages(), wasCut: deps.wasCut(), isCancelled: deps.isCancelled() },
+      isConnected: deps.isConnected?.() ?? true,
     });
     if (step.is === "stalled") await takeBack();
     else if (step.is === "wait") {
       state = step.next;
-      plan(step.ms);
+      plan(step.ms, step.isQuiet);
     } else end(step);
   };
   function look(isNews = false): Promise<void> {
@@ -109,10 +126,11 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
 
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  plan(limits.recordMs);
+  plan(limits.recordMs, true);
   return {
     note({ type }) {
       state = afterEvent(state);
+      lastEventAt = clock.now();
       if (type === "ended") void look(true);
     },
     look,

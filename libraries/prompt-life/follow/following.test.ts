@@ -16,7 +16,16 @@ function stepsAfter(reading: Reading, times: readonly number[]): readonly Follow
   let askedAt = 0;
   return times.map((now) => {
     const step = afterReading(state, reading, {
-      ...{ now, askedAt, limits, random: 0, messages: noMessages, wasCut: false, isCancelled: false },
+      ...{
+        now,
+        askedAt,
+        limits,
+        random: 0,
+        messages: noMessages,
+        wasCut: false,
+        isCancelled: false,
+        isConnected: true,
+      },
     });
     askedAt = now;
     if (step.is === "wait") state = step.next;

@@ -33,8 +33,11 @@ export interface Following {
 
 export const following: Following = { quiet: 0, failures: 0, lookups: 0 };
 
-/** An event of the prompt has come. */
-export const afterEvent = (state: Following): Following => ({ ...state, quiet: 0, idle: undefined });
+/** An event of the prompt has come: its server is there. */
+export const afterEvent = (state: Following): Following => ({
+  ...{ ...state, quiet: 0 },
+  ...{ idle: undefined, unanswered: undefined },
+});
 
 export type Reading = { readonly record: PromptState } | { readonly failure: unknown };
 
@@ -46,21 +49,38 @@ export interface ReadingContext {
   /** Whether the connection was lost since the submission: then the record may never come. */
   readonly wasCut: boolean;
   readonly isCancelled: boolean;
+  /** Whether events can arrive. */
+  readonly isConnected: boolean;
   readonly limits: PromptLimits;
   /** From 0 to 1: spreads prompts that were submitted together. */
   readonly random: number;
 }
 
 export type FollowStep =
-  | { readonly is: "wait"; readonly ms: number; readonly next: Following }
+  /** `isQuiet`: each event begins the wait again. */
+  | { readonly is: "wait"; readonly ms: number; readonly isQuiet?: true; readonly next: Following }
   | { readonly is: "ended"; readonly record: EndRecord }
   /** It was cancelled, and has left the queue without a record. */
   | { readonly is: "removed" }
   | { readonly is: "stalled" }
-  /** `isRecorded`: the record itself says so, and why. */
-  | { readonly is: "lost"; readonly why: string; readonly isRecorded?: true };
+  | PromptLoss;
+
+/** It is not known how the prompt has ended, or that it will end. `error`: of the last reading. */
+export interface PromptLoss {
+  readonly is: "lost";
+  readonly loss: FollowLoss;
+  readonly why: string;
+  readonly error?: unknown;
+}
+
+/** `recorded`: the record itself says so. `unrecorded`: the run has ended, and has no record. `forgotten`: there is no trace of the prompt. */
+export type FollowLoss = "crashed" | "forgotten" | "recorded" | "stalled" | "unreachable" | "unrecorded";
 
 const mostLookups = 10;
+export const lost = (loss: FollowLoss, why: string, error?: unknown): PromptLoss => ({
+  ...{ is: "lost", loss, why },
+  ...(error !== undefined && { error }),
+});
 const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;
 
 function afterAbsence(state: Following, context: ReadingContext): FollowStep {
@@ -68,27 +88,32 @@ function afterAbsence(state: Following, context: ReadingContext): FollowStep {
   const missing = afterLap(state.missing ?? noLaps(now), now, longestRoundMs(limits));
   const limitMs = wasCut && !messages.hasEnded ? limits.recheckMs : limits.lateRecordMs;
   if (missing.ms < limitMs) {
-    const ms = Math.min(limits.firstLateMs * 2 ** state.lookups, limitMs);
-    return { is: "wait", ms, next: { ...state, missing, lookups: state.lookups + 1 } };
+    const lookups = state.missing === undefined ? 0 : state.lookups;
+    const ms = Math.min(limits.firstLateMs * 2 ** lookups, limitMs - missing.ms);
+    return { is: "wait", ms, next: { ...state, missing, lookups: lookups + 1 } };
   }
   const record = endingOf(messages);
   if (record !== undefined) return { is: "ended", record };
   if (messages.hasEnded)
-    return { is: "lost", why: "its run has ended, and it has no record of how the run has ended" };
+    return lost("unrecorded", "its run has ended, and it has no record of how the run has ended");
   if (context.isCancelled) return { is: "removed" };
-  return {
-    is: "lost",
-    why: "it no longer knows the prompt, which was removed there, or the server was restarted",
-  };
+  return lost(
+    "forgotten",
+    "it no longer knows the prompt, which was removed there, or the server was restarted",
+  );
 }
 
 function afterFailure(state: Following, failure: unknown, context: ReadingContext): FollowStep {
   const { now, askedAt, limits, random } = context;
   const reason = reasonOf(failure).replace(/\.$/, "");
-  if (isCrash(failure)) return { is: "lost", why: `its server has crashed (${reason})` };
+  if (isCrash(failure)) return lost("crashed", `its server has crashed (${reason})`, failure);
   const unanswered = afterLap(state.unanswered ?? noLaps(askedAt), now, longestRoundMs(limits));
   if (unanswered.ms >= limits.unreachableMs)
-    return { is: "lost", why: `it has not answered for ${limits.unreachableMs / 1000} s (${reason})` };
+    return lost(
+      "unreachable",
+      `it has not answered for ${limits.unreachableMs / 1000} s (${reason})`,
+      failure,
+    );
   const ms = Math.min(limits.recordMs, 400 * 1.3 ** state.failures) * (0.5 + random / 2);
   return { is: "wait", ms, next: { ...state, unanswered, failures: state.failures + 1 } };
 }
@@ -98,7 +123,7 @@ export function afterReading(before: Following, reading: Reading, context: Readi
   const { record } = reading;
   const answered = { ...before, failures: 0, unanswered: undefined };
   if (isEnd(record)) return { is: "ended", record };
-  if (record.state === "lost") return { is: "lost", why: record.reason, isRecorded: true };
+  if (record.state === "lost") return lost("recorded", record.reason);
   if (record.state === "unknown") return afterAbsence(answered, context);
   const { now, limits, messages, random } = context;
   const isIdle = record.state === "queued" && record.idle === true;
@@ -110,5 +135,6 @@ export function afterReading(before: Following, reading: Reading, context: Readi
   if (messages.hasEnded && lookups < mostLookups)
     return { is: "wait", ms: limits.firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
   const ms = quietPauseMs(before.quiet, limits, random);
-  return { is: "wait", ms, next: { ...state, quiet: before.quiet + 1 } };
+  const quiet = context.isConnected ? before.quiet + 1 : 0;
+  return { is: "wait", ms, isQuiet: true, next: { ...state, quiet } };
 }

@@ -6,7 +6,7 @@ import type { JobDependencies } from "./dependencies.js";
 import type { JobRun } from "./job.js";
 import type { OutputCollector } from "./output-collector.js";
 
-interface JobParts extends Pick<JobDependencies, "host" | "background"> {
+interface JobParts extends Pick<JobDependencies, "host"> {
   readonly backend: Backend;
   readonly collector: OutputCollector;
   readonly run: JobRun;
@@ -16,11 +16,11 @@ interface JobParts extends Pick<JobDependencies, "host" | "background"> {
 export const followerDependencies = (
   options: Pick<FollowerDependencies, "ownsPrompt" | "savesTexts">,
   source: Parameters<OutputCollector["add"]>[2],
-  { backend, collector, run, host, background }: JobParts,
+  { backend, collector, run, host }: JobParts,
 ): FollowerDependencies => ({
   ...run,
   ...options,
-  ...{ backend, background, clock: host.clock, drain: collector.drain },
+  ...{ backend, clock: host.clock, drain: collector.drain },
   onFile: (file, place) => {
     collector.add(file, place, source);
   },

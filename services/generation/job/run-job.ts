@@ -62,6 +62,7 @@ async function runGraph(
         isLeft: run.isLeft,
         name: instance.name,
         lifetime: deps.lifetime,
+        background: deps.background,
         onDropped: (dropped) => {
           reportDropped(dropped, draft, run.report);
         },

@@ -1,16 +1,9 @@
-// Follows a submitted prompt to its end. The server's record decides; its messages only indicate when to read the record.
-//
-//               ┌──── no answer ────► retrying ── no answer for a minute ──► JOB_LOST
-//   following ──┤                      │    │
-//     ▲         └── 401 or 403 ──► refused  │ refused again ─────────────────► that refusal
-//     │                                │    │
-//     └────────────── answer ──────────┴────┘
-//
-// In any state, a final record, a missing record, or a queue that stands still for half a minute ends the following.
+// Follows the prompt of a job to its end by the machine of `@pictor/prompt-life`: what the job does with each record, and with the outcome.
 
 import {
-  pause,
+  raceAbort,
   type Backend,
+  type BackendEvent,
   type OutputFile,
   type PromptState,
   fault,
@@ -20,17 +13,21 @@ import {
   type NodeId,
   type NodeText,
 } from "@pictor/kernel";
-import { createStopwatch, longestRoundMs, promptLimits, quietPauseMs } from "@pictor/prompt-life";
+import {
+  followPrompt,
+  promptLimits,
+  withLimit,
+  type EndRecord,
+  type FollowOutcome,
+  type PromptFollower,
+  type PromptLoss,
+} from "@pictor/prompt-life";
 import { promptLost } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
-import type { PromptActivity } from "./prompt-activity.js";
 import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 
-const { firstLateMs, lateRecordMs, recheckMs, recordMs, stalledMs, unreachableMs } = promptLimits;
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
-/** Milliseconds before a server that refused the credentials is asked once more. */
-const refusedRetryMs = 1_000;
 
 export interface FollowDependencies {
   readonly backend: Backend;
@@ -40,8 +37,6 @@ export interface FollowDependencies {
   dispatch(input: JobInput): void;
   /** Collects the files of a run that did not succeed. Settles when all of them were handled. */
   collectFiles(files: readonly OutputFile[]): Promise<unknown>;
-  /** Registers work that outlasts the job. */
-  background(work: Promise<unknown>): void;
   report(problem: Problem): void;
   /** As `report`, and tells it while the job runs. */
   warn(problem: Problem): void;
@@ -60,161 +55,130 @@ export interface SuccessfulRun {
   readonly texts?: readonly NodeText[];
 }
 
-type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
-const isFinal = (record: PromptState): record is FinalState => "outputs" in record;
-
-/** The outcome of the latest readings, which decides when the next reading is due. */
-type FollowState = {
-  /** Successive answered readings without an event in between. */
-  readonly quietReadings: number;
-} & (
-  | { readonly step: "following" }
-  /** `failures` counts successive readings without an answer. */
-  | { readonly step: "retrying" | "refused"; readonly failures: number }
-);
-type Reading = "unanswered" | "refused" | { readonly isQuiet: boolean };
-
-function afterReading(state: FollowState, reading: Reading): FollowState {
-  const { quietReadings } = state;
-  if (typeof reading === "object")
-    return { step: "following", quietReadings: reading.isQuiet ? quietReadings + 1 : 0 };
-  const failures = (state.step === "following" ? 0 : state.failures) + 1;
-  return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
-}
-
-/** Milliseconds until a server that did not answer is asked again: short at first, because restarts are short. */
-const retryAfter = (failures: number): number =>
-  Math.min(recordMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
-
-function untilReadingDue(
-  state: FollowState,
-  activity: PromptActivity,
-  { clock, signal }: FollowDependencies,
-): Promise<void> {
-  switch (state.step) {
-    case "following":
-      return activity.untilReadingDue(quietPauseMs(state.quietReadings, promptLimits, Math.random()));
-    case "retrying":
-      return activity.untilReadingDue(retryAfter(state.failures));
-    case "refused":
-      return pause(clock, refusedRetryMs, signal);
-  }
-}
-
-/**
- * Reads the record. If the prompt should have ended, reads repeatedly for a moment, because the prompt can be between the
- * server's queue and its history. `hasRunEnded` says whether the run's last message has arrived. Resolves to undefined if
- * the server does not answer.
- */
-async function readSettled(
-  reader: StateReader,
-  hasRunEnded: boolean,
-  { clock, signal, state }: FollowDependencies,
-): Promise<PromptState | undefined> {
-  let record = await reader.read();
-  // After a lost connection, the record may never exist: the server was restarted.
-  const limitMs = () =>
-    state().connectionLost && !hasRunEnded && !state().cancelling ? recheckMs : lateRecordMs;
-  for (let waited = 0, step = firstLateMs; waited < limitMs(); step *= 2) {
-    if (record === undefined || isFinal(record) || record.state === "lost") return record;
-    if (record.state !== "unknown" && !hasRunEnded) return record;
-    const ms = Math.min(step, limitMs() - waited);
-    await pause(clock, ms, signal);
-    waited += ms;
-    const wasKnown = record.state !== "unknown";
-    record = await reader.read();
-    if (!wasKnown || record?.state !== "unknown") continue;
-    // The prompt has left the queue only now, so the message that announced the end belonged to an earlier run.
-    waited = 0;
-    step = firstLateMs / 2;
-  }
-  return record;
-}
-
-/** Returns a function that receives each record, and returns whether the prompt has waited for `stalledMs` while nothing ran. */
-function createStallDetector(clock: Clock): (record: PromptState) => boolean {
-  // The stopwatch counts each lap with at most half of the limit, so that at least three readings have to agree.
-  const idle = createStopwatch(clock, stalledMs / 2);
-  let wasIdle = false;
-  return (record) => {
-    const isIdle = record.state === "queued" && record.idle === true;
-    if (!isIdle || !wasIdle) idle.reset();
-    wasIdle = isIdle;
-    return isIdle && idle.lap() >= stalledMs;
-  };
-}
-
-/**
- * If the messages have reported an ending, reports that the record is missing: the ending of the messages then counts.
- */
-function reportMissingRecord(promptId: string, { state, report }: FollowDependencies): void {
-  const { reportedEnding } = state();
-  if (reportedEnding === undefined) return;
-  const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
-  report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
-}
-
-function warnOfQuiet(promptId: string, { ownsPrompt, warn }: FollowDependencies): void {
-  if (ownsPrompt) warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
-}
-
-/**
- * Resolves to the outputs of a successful run, or to undefined if the job has ended otherwise. Rejects with `JOB_LOST` if
- * the server does not answer or its queue stands still.
- */
-export async function followPrompt(
-  promptId: string,
-  activity: PromptActivity,
-  deps: FollowDependencies,
-): Promise<SuccessfulRun | undefined> {
-  const { backend, clock, dispatch } = deps;
-  const reader = createStateReader(promptId, deps);
-  const isStalled = createStallDetector(clock);
-  /** Measures how long the server has not answered. A lap lasts at most one pause and one reading. */
-  const unanswered = createStopwatch(clock, longestRoundMs(promptLimits) + lateRecordMs);
-  let state: FollowState = { step: "following", quietReadings: 0 };
+export interface RecordFollower {
+  /** Notes an event of the prompt. Must be fast, because thousands can arrive each second. */
+  note(event: BackendEvent): void;
+  /** Notes whether the event connection is open. */
+  setConnected(isConnected: boolean): void;
+  /** Reads the record now, or as soon as the prompt is followed. */
+  requestReading(): void;
   /**
-   * Whether the run's last message has arrived since the last answer. The next answer confirms or refutes that the run
-   * has ended.
+   * Resolves to the outputs of a successful run, or to undefined if the job has ended otherwise. Rejects with `JOB_LOST` if
+   * the server does not answer or its queue stands still.
    */
-  let hasRunEnded = false;
+  follow(promptId: string): Promise<SuccessfulRun | undefined>;
+}
 
-  for (;;) {
-    const lastEventAt = activity.lastEventAt();
-    await untilReadingDue(state, activity, deps);
-    if (state.step === "following") unanswered.reset();
-    hasRunEnded = activity.takeRunEnd() || hasRunEnded;
-    const record = await readSettled(reader, hasRunEnded, deps);
-    const hadEvents = activity.lastEventAt() !== lastEventAt;
-    if (record === undefined) {
-      if (hadEvents) unanswered.reset();
-      const { why, observed, isRefused } = reader.failure();
-      if (unanswered.lap() >= unreachableMs) throw promptLost(promptId, why, { observed });
-      state = afterReading(state, isRefused ? "refused" : "unanswered");
-      continue;
-    }
-    hasRunEnded = false;
-    state = afterReading(state, { isQuiet: activity.isConnected() && !hadEvents });
-    if (record.state === "unknown") {
-      reportMissingRecord(promptId, deps);
-      dispatch({ type: "recordMissing" });
-      return deps.state().phase === "ended" ? undefined : { files: [] };
-    }
-    if (isFinal(record)) {
-      // The files of an unsuccessful run are published before its ending.
-      if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
-      dispatch({ type: "record", record });
-      if (record.state !== "succeeded") return undefined;
-      const { outputs: files, shown = [], silent = [], texts = [] } = record;
-      return { files, texts, withoutFile: [...shown, ...silent] };
-    }
+export function createRecordFollower(deps: FollowDependencies): RecordFollower {
+  const { backend, clock, dispatch, signal, state } = deps;
+  let follower: PromptFollower | undefined;
+  let lastEventAt = clock.now();
+  let [isRequested, isConnected, hasEnded] = [false, true, false];
+
+  const onRecord = (promptId: string, record: PromptState): void => {
+    if (record.state !== "queued" && record.state !== "running") return;
     dispatch({ type: "record", record });
-    if (record.state === "lost") return undefined;
-    if (record.state === "running" && clock.now() - activity.lastEventAt() >= quietMs)
-      warnOfQuiet(promptId, deps);
-    if (isStalled(record)) {
-      deps.background(backend.cancel(promptId).catch(() => undefined));
-      throw promptLost(promptId, "stalled");
+    const isQuiet = record.state === "running" && clock.now() - lastEventAt >= quietMs;
+    if (isQuiet && deps.ownsPrompt)
+      deps.warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
+  };
+  const onEnd = async (record: EndRecord): Promise<SuccessfulRun | undefined> => {
+    // The files of an unsuccessful run are published before its ending.
+    if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
+    dispatch({ type: "record", record });
+    if (record.state !== "succeeded") return undefined;
+    const { outputs: files, shown = [], silent = [], texts = [] } = record;
+    return { files, texts, withoutFile: [...shown, ...silent] };
+  };
+  /** The ending of the messages counts, if they have reported one. */
+  const onMissing = (promptId: string): SuccessfulRun | undefined => {
+    const { reportedEnding } = state();
+    if (reportedEnding !== undefined) {
+      const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
+      deps.report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
     }
-  }
+    dispatch({ type: "recordMissing" });
+    return state().phase === "ended" ? undefined : { files: [] };
+  };
+  const onLoss = (
+    promptId: string,
+    { loss, why }: PromptLoss,
+    reader: StateReader,
+  ): SuccessfulRun | undefined => {
+    switch (loss) {
+      case "crashed":
+      case "unreachable":
+        throw reader.lost();
+      case "stalled":
+        throw promptLost(promptId, "stalled");
+      case "recorded":
+        dispatch({ type: "record", record: { state: "lost", reason: why } });
+        return undefined;
+      case "forgotten":
+      case "unrecorded":
+        return onMissing(promptId);
+    }
+  };
+
+  return {
+    note(event) {
+      lastEventAt = clock.now();
+      hasEnded ||= event.type === "ended";
+      isRequested ||= event.type === "ended";
+      follower?.note(event);
+    },
+    setConnected(value) {
+      isConnected = value;
+    },
+    requestReading() {
+      isRequested = true;
+      void follower?.look(true);
+    },
+    async follow(promptId) {
+      let onFinal: (error: unknown) => void = () => undefined;
+      const failed = new Promise<never>((_resolve, reject) => (onFinal = reject));
+      const reader = createStateReader(promptId, {
+        ...deps,
+        onFinal: (error) => {
+          onFinal(error);
+        },
+      });
+      const followed = new Promise<FollowOutcome>((resolve) => {
+        follower = followPrompt({
+          ...{ clock, signal, limits: promptLimits, onOutcome: resolve },
+          async read() {
+            const record = await reader.read();
+            onRecord(promptId, record);
+            return record;
+          },
+          cancel: () =>
+            withLimit({ clock, ms: promptLimits.answerMs, signal, where: "its address" }, () =>
+              backend.cancel(promptId),
+            ),
+          // The state of the job knows how the run has ended by its messages.
+          messages: () => ({ outputs: [], hasEnded }),
+          isConnected: () => isConnected,
+          isCancelled: () => false,
+          wasCut: () => state().connectionLost && !state().cancelling,
+          hasBegun: () => state().phase !== "queued",
+        });
+      });
+      if (isRequested) void follower?.look();
+      try {
+        const outcome = await raceAbort(signal, Promise.race([followed, failed]));
+        switch (outcome.is) {
+          case "ended":
+            return await onEnd(outcome.record);
+          case "removed":
+            return onMissing(promptId);
+          case "removedUnrun":
+            throw promptLost(promptId, "stalled");
+          case "lost":
+            return onLoss(promptId, outcome, reader);
+        }
+      } finally {
+        follower?.stop();
+      }
+    },
+  };
 }

@@ -29,7 +29,7 @@ export async function followSubmitted(
   const unsubscribe = await subscribe(follower.onEvent);
   try {
     // Events may have been missed, so the record must be read for the state of the prompt.
-    follower.activity.requestReading();
+    follower.requestReading();
     await follower.follow(promptId);
   } finally {
     unsubscribe();

@@ -74,7 +74,7 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     },
     submit: (submission, options) => backend.submit(submission, options),
     cancel: (promptId, options) => backend.cancel(promptId, options),
-    state: (promptId, options) => raceAbort(signal, backend.state(promptId, options)),
+    state: (promptId, options) => backend.state(promptId, options),
     prompts: (options) =>
       timed(defaultLimitMs, options, (limited) => backend.prompts({ ...options, signal: limited })),
     fetchSubmission: (promptId, options) =>

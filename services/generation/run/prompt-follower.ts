@@ -8,9 +8,8 @@ import {
   fault,
   toProblem,
 } from "@pictor/kernel";
-import { followPrompt, type FollowDependencies } from "./follow-prompt.js";
+import { createRecordFollower, type FollowDependencies } from "./follow-prompt.js";
 import { createMessageOutputs, dependentNodes, type MessageOutput } from "./message-outputs.js";
-import { createPromptActivity, type PromptActivity } from "./prompt-activity.js";
 
 export interface FollowerDependencies extends Omit<FollowDependencies, "collectFiles"> {
   /** Called for each file that can be read, possibly repeatedly. `place` is its index among the files of its node. */
@@ -27,14 +26,13 @@ export interface FollowerDependencies extends Omit<FollowDependencies, "collectF
 
 export interface PromptFollower {
   onEvent(event: BackendEvent): void;
-  readonly activity: PromptActivity;
+  /** Reads the record now, or as soon as the prompt is followed. */
+  requestReading(): void;
   /** Resolves when the job has ended, or when the run has succeeded and its files are known. */
   follow(promptId: string): Promise<void>;
 }
 
 export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerDependencies): PromptFollower {
-  const activity = createPromptActivity(deps.clock, deps.signal);
-  deps.setRecordRefresh(activity.requestReading);
   const nodesWithOutput = new Set<NodeId>();
   /** Nodes whose lack of files is explained: they displayed a text, or the graph has blocked them. */
   const explainedNodes = new Set<NodeId>();
@@ -68,25 +66,27 @@ export function createPromptFollower(outputs: readonly NodeId[], deps: FollowerD
     return deps.drain();
   };
 
+  const record = createRecordFollower({ ...deps, collectFiles });
+  deps.setRecordRefresh(record.requestReading);
+
   return {
-    activity,
+    requestReading: record.requestReading,
     onEvent(event) {
       deps.dispatch({ type: "backend", event });
       if (event.type === "connection") {
-        activity.setConnected(event.state === "open");
+        record.setConnected(event.state === "open");
         // Before the submission, the server has no record to read.
-        if (deps.state().promptId !== undefined) activity.requestReading();
+        if (deps.state().promptId !== undefined) record.requestReading();
       }
       if (!("promptId" in event)) return;
-      activity.noteEvent();
       if (event.type === "output") void collectFiles(event.files);
       if (event.type === "text") noteText(event);
       if (event.type === "blocked") noteBlocked(event);
       if (event.type === "preview") collectMessage(messages.imageOf(event, outputs));
-      if (event.type === "ended") activity.noteRunEnd();
+      record.note(event);
     },
     async follow(promptId) {
-      const success = await followPrompt(promptId, activity, { ...deps, collectFiles });
+      const success = await record.follow(promptId);
       if (success === undefined) return;
       void collectFiles(success.files);
       success.texts?.forEach(noteText);

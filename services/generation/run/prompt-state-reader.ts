@@ -1,9 +1,10 @@
-// Reads the server's record of a prompt, and distinguishes final failures from those after which another reading may succeed.
+// Reads the server's record of a prompt for its job, and distinguishes final failures from those after which another reading may succeed.
 
 import {
   type Backend,
   type PromptState,
   PictorError,
+  pause,
   reasonOf,
   changedError,
   toProblem,
@@ -14,8 +15,11 @@ import {
   isOutcomeUnknown,
 } from "@pictor/kernel";
 import { promptLimits, withLimit } from "@pictor/prompt-life";
-import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
+import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
+
+/** Milliseconds before a server that refused the credentials is asked once more. */
+const refusedRetryMs = 1_000;
 
 export interface StateReaderDependencies {
   readonly backend: Backend;
@@ -23,25 +27,19 @@ export interface StateReaderDependencies {
   readonly signal: AbortSignal;
   dispatch(input: JobInput): void;
   report(problem: Problem): void;
-}
-
-export interface ReadFailure {
-  readonly why: LossReason;
-  /** The failure in words. */
-  readonly observed: string;
-  /** Whether the server has refused the credentials since its last answer. */
-  readonly isRefused: boolean;
+  /** Called with the failure of a reading after which no later one will succeed. */
+  onFinal(error: unknown): void;
 }
 
 export interface StateReader {
-  /**
-   * Reads the record once. Resolves to undefined if this reading failed and a later one may succeed; rejects if no
-   * later reading will succeed.
-   */
-  read(): Promise<PromptState | undefined>;
-  /** The latest failure. */
-  failure(): ReadFailure;
+  /** Reads the record once. */
+  read(): Promise<PromptState>;
+  /** `JOB_LOST` because of the latest failure. */
+  lost(): PictorError;
 }
+
+const wasRefused = (error: unknown): error is PictorError =>
+  error instanceof PictorError && isCredentialRefusal(error);
 
 /** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
@@ -55,46 +53,51 @@ function withPromptId(error: PictorError, promptId: string): PictorError {
  */
 export function createStateReader(promptId: string, deps: StateReaderDependencies): StateReader {
   const { backend, clock, signal } = deps;
-  let observed = "no answer";
-  let why: LossReason = "unreachable";
-  let refusals = 0;
+  let failure: PictorError | undefined;
   /** The error of an answer that was not a record. The error is reported when a record can be read again. */
   let unreadable: PictorError | undefined;
   let isReported = false;
 
-  const onRecord = (): void => {
-    refusals = 0;
-    if (unreadable === undefined || isReported) return;
-    isReported = true;
-    deps.report(toProblem(unreadable));
+  const readOnce = async (): Promise<PromptState> => {
+    const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
+    const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
+    if (unreadable !== undefined && !isReported) {
+      isReported = true;
+      deps.report(toProblem(unreadable));
+    }
+    return record;
   };
-  /** Stores the failure of a reading. Throws if no later reading can succeed. */
-  const onFailure = (error: unknown): void => {
-    signal.throwIfAborted();
-    if (!(error instanceof PictorError)) throw error;
-    if (isCrash(error)) throw promptLostInCrash(promptId, error);
-    const { base } = error;
-    const wasAnswered = !isOutcomeUnknown(error);
-    const isFinal = isCredentialRefusal(error) ? ++refusals > 1 : wasAnswered && base !== "BACKEND_REPLY";
-    if (isFinal) throw withPromptId(error, promptId);
-    observed = reasonOf(error);
-    why = wasAnswered ? "unreadable" : "unreachable";
-    if (wasAnswered) unreadable = error;
+  const note = (error: PictorError): void => {
+    failure = error;
+    if (!isOutcomeUnknown(error)) unreadable = error;
     deps.dispatch({ type: "unanswered" });
+  };
+  const askAgain = async (refusal: PictorError): Promise<PromptState> => {
+    note(refusal);
+    await pause(clock, refusedRetryMs, signal);
+    return readOnce();
   };
 
   return {
-    failure: () => ({ why, observed, isRefused: refusals > 0 }),
     async read() {
       try {
-        const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
-        const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
-        onRecord();
-        return record;
+        return await readOnce().catch((error: unknown) => {
+          if (wasRefused(error)) return askAgain(error);
+          throw error;
+        });
       } catch (error) {
-        onFailure(error);
-        return undefined;
+        signal.throwIfAborted();
+        if (isCrash(error)) failure = error;
+        else if (!(error instanceof PictorError)) deps.onFinal(error);
+        else if (error.base === "BACKEND_REPLY" || isOutcomeUnknown(error)) note(error);
+        else deps.onFinal(withPromptId(error, promptId));
+        throw error;
       }
+    },
+    lost() {
+      if (isCrash(failure)) return promptLostInCrash(promptId, failure);
+      const why = isOutcomeUnknown(failure) ? "unreachable" : "unreadable";
+      return promptLost(promptId, why, { observed: reasonOf(failure) });
     },
   };
 }

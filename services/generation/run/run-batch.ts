@@ -24,6 +24,8 @@ export interface BatchDependencies extends Omit<FollowerDependencies, "ownsPromp
   isLeft(): boolean;
   /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;
+  /** Registers work that outlasts the job. */
+  background(work: Promise<unknown>): void;
   /** Called with the branches of the graph that the server left out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }
