@@ -1,7 +1,11 @@
 // The same situations of a prompt on a server, for everything that passes prompts on: the outcome is the same, and nothing is run twice.
 
 import { expect, it, onTestFinished } from "vitest";
-import { situations } from "./situations.test.support.js";
+import type { FollowLoss, SubmissionLoss } from "@pictor/prompt-life";
+import { cancels } from "./cancels.test.support.js";
+import { runs } from "./runs.test.support.js";
+import { idOf, type Ending } from "./steps.test.support.js";
+import { submissions } from "./submissions.test.support.js";
 import { lifeBehindGateway, lifeInJob, lifeInPool, lifeInWorker } from "./users.test.support.js";
 
 const users = [
@@ -11,19 +15,40 @@ const users = [
   ["a job", lifeInJob],
 ] as const;
 
+/** What the reasons of losses say. A job has its own kinds, for a person. */
+const reasons: Readonly<
+  Record<FollowLoss | SubmissionLoss, { readonly others: RegExp; readonly job: RegExp }>
+> = {
+  crashed: { others: /: its server has crashed \(.*was killed/, job: /^crashed: .*was killed/ },
+  unreachable: { others: /: (it has not answered|no reply .*) .* 60 s/, job: /^unreachable: .* 60 s/ },
+  unreadable: {
+    others: /: it does not say whether it has the prompt/,
+    job: /^unreadable: .*not say whether/,
+  },
+  restarted: { others: /may have been restarted|the server was restarted/, job: /^restarted: / },
+  forgotten: { others: /: it no longer knows the prompt/, job: /^(removed|restarted|evicted): / },
+  unrecorded: { others: /: its run has ended, and it has no record/, job: /^evicted: / },
+  stalled: { others: /: its queue stands still/, job: /^stalled: / },
+  recorded: { others: /$^/, job: /$^/ },
+};
+
+const situations = [...submissions, ...runs, ...cancels];
+
 it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user, open }))))(
   "$user: $name",
-  async ({ open, arrange, then, ends, losesJob, begun = 1 }) => {
+  async ({ open, arrange, then, job, ...others }) => {
     const life = await open();
     onTestFinished(() => life.close());
-    arrange?.(life);
+    await arrange?.(life);
     life.begin();
     await life.clock.advance(0);
     await then?.(life);
     await life.clock.advance(400_000);
-    const { state } = await life.state();
-    const begins = life.server.begun.get(life.id?.() ?? "p") ?? 0;
-    const isLostJob = open === lifeInJob && losesJob !== undefined;
-    expect([state, begins]).toEqual(isLostJob ? ["lost", 0] : [ends, begun]);
+    const isJob = open === lifeInJob;
+    const { ends, loss, begun = 1 }: Ending = isJob && job !== undefined ? job : others;
+    const state = await life.state();
+    expect([state.state, life.server.begun.get(idOf(life)) ?? 0]).toEqual([ends, begun]);
+    if (state.state === "lost")
+      expect(state.reason).toMatch(reasons[loss ?? "recorded"][isJob ? "job" : "others"]);
   },
 );

@@ -34,6 +34,11 @@ export interface Life {
   close(): Promise<void>;
 }
 
+/** Milliseconds until somebody repeats what has certainly failed. */
+const againMs = 1_000;
+const repeated = (clock: FakeClock, work: () => Promise<void>): Promise<void> =>
+  work().catch(() => void clock.after(againMs, () => void repeated(clock, work)));
+
 const failedAs = (error: unknown): PromptState => ({
   ...{ state: "failed", outputs: [] },
   error: { exception: error instanceof PictorError ? error.code : "Error", message: String(error) },
@@ -42,6 +47,10 @@ const failedAs = (error: unknown): PromptState => ({
 export async function lifeInPool(): Promise<Life> {
   const test = await createTestPool(["one"]);
   let refusal: unknown;
+  let isRemoved = false;
+  const cancel = async (): Promise<void> => {
+    isRemoved = (await test.pool.cancel("p")) === "removed";
+  };
   return {
     ...{ clock: test.clock, server: test.server("one"), close: () => test.close() },
     begin() {
@@ -49,20 +58,16 @@ export async function lifeInPool(): Promise<Life> {
         .submit({ promptId: "p", graph: checkpointGraph() })
         .catch((error: unknown) => (refusal = error));
     },
-    async cancel() {
-      await test.pool.cancel("p");
-    },
+    cancel: () => repeated(test.clock, cancel),
     async state() {
       const reading = test.pool.state("p");
       await test.clock.advance(0);
       const state = await reading;
+      if (isRemoved) return { state: "interrupted", outputs: [] };
       return state.state === "unknown" && refusal !== undefined ? failedAs(refusal) : state;
     },
   };
 }
-
-/** Milliseconds until a worker takes a prompt again that it has given back. */
-const againMs = 1_000;
 
 export async function lifeInWorker(): Promise<Life> {
   const clock = createFakeClock(1_000_000);
@@ -148,6 +153,12 @@ export async function lifeBehindGateway(): Promise<Life> {
       test.clock.after(againMs, begin);
     });
   };
+  let isRemoved = false;
+  const cancel = async (): Promise<void> => {
+    const { queue_pending: waiting } = await send("/queue");
+    isRemoved = (waiting as readonly unknown[]).length > 0;
+    await (isRemoved ? send("/queue", { delete: ["p"] }) : send("/interrupt", {}));
+  };
   const stateIn = (history: unknown): PromptState | undefined => {
     const item = (history as Readonly<Record<string, HistoryItem>>)["p"];
     if (item === undefined) return undefined;
@@ -159,18 +170,16 @@ export async function lifeBehindGateway(): Promise<Life> {
   };
   return {
     ...{ clock: test.clock, server: test.server("one"), begin, close: () => test.close() },
-    async cancel() {
-      await send("/interrupt", {});
-    },
+    cancel: () => repeated(test.clock, cancel),
     async state() {
       if (refused !== undefined) return failedAs(refused);
       const ended = stateIn(await send("/history/p"));
-      return ended ?? { state: "running" };
+      return ended ?? (isRemoved ? { state: "interrupted", outputs: [] } : { state: "running" });
     },
   };
 }
 
-/** A person who generates, and who does it again if the credentials were refused. */
+/** A person who generates, and who does it again if the credentials for the submission were refused. */
 export async function lifeInJob(): Promise<Life> {
   await warmUpBuild();
   const clock = createFakeClock(1_000_000);
@@ -192,7 +201,8 @@ export async function lifeInJob(): Promise<Life> {
     const generation = startGeneration({ workflow: "fake" }, deps);
     cancel = () => void generation.cancel();
     void generation.result.then((ended) => {
-      if (ended.status === "failed" && isCredentialRefusal(ended.error)) clock.after(againMs, begin);
+      const isUnsent = ended.status === "failed" && ended.error.details["promptId"] === undefined;
+      if (isUnsent && isCredentialRefusal(ended.error)) clock.after(againMs, begin);
       else result = ended;
     });
   };
@@ -203,7 +213,7 @@ export async function lifeInJob(): Promise<Life> {
       case "interrupted":
         return { state: "interrupted", outputs: [] };
       case "lost":
-        return { state: "lost", reason: ended.error.message };
+        return { state: "lost", reason: `${String(ended.error.details["why"])}: ${ended.error.message}` };
       case "failed":
         return failedAs(ended.error);
       case "vetoed":

@@ -1,6 +1,6 @@
 // What a test can see of a fake server, and how it makes the server fail.
 
-import type { Backend, InstalledExtension } from "@pictor/kernel/plugin";
+import type { Backend, BackendEvent, InstalledExtension } from "@pictor/kernel/plugin";
 
 /** How the server treats the next submissions. */
 export type SubmitFault =
@@ -22,6 +22,8 @@ export interface FakeServer {
   assignsIds: boolean;
   /** Messages come twice, and the one about the end comes before the record exists. */
   lies: boolean;
+  /** What arrives of a message; undefined if it is lost. */
+  hears: (event: BackendEvent) => BackendEvent | undefined;
   models: readonly string[];
   /** What is installed; undefined if the server has no list. */
   extensions: readonly InstalledExtension[] | undefined;

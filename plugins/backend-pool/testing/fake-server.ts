@@ -25,8 +25,9 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
   const uploads: string[] = [];
   let arrived = 0;
 
-  const emit = (event: BackendEvent): void => {
-    if (condition !== "up") return;
+  const emit = (sent: BackendEvent): void => {
+    const event = condition === "up" ? server.hears(sent) : undefined;
+    if (event === undefined) return;
     for (let times = server.lies ? 2 : 1; times > 0; times--) for (const hear of [...listeners]) hear(event);
   };
   const tellConnection = (state: "open" | "lost"): void => {
@@ -128,6 +129,7 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
     ...{
       assignsIds: false,
       lies: false,
+      hears: (event) => event,
       models: ["a.safetensors"],
       extensions: undefined,
       workers: undefined,
