@@ -23,6 +23,7 @@ export {
   versionOf,
   type Versioned,
 } from "./versions/version.js";
+export { chooseVersion, isWanted, noVersionFault, requireRange } from "./versions/choose-version.js";
 export { intersect, problemOfRange } from "./versions/version-ranges.js";
 export {
   placeOf,
@@ -41,6 +42,8 @@ export {
   type ReadIndex,
 } from "./lists/extension-list.js";
 export { providersOf, readNodeMap, type NodeMap, type ReadNodeMap } from "./lists/node-map.js";
+export { findInstalled, requireAbsent } from "./lists/find-installed.js";
+export { RegistryClient, usableVersions } from "./registry/registry-client.js";
 export { searchIndex } from "./lists/search-extensions.js";
 export {
   compareLock,

@@ -3,9 +3,11 @@
 import { access, constants } from "node:fs/promises";
 import {
   extensionFault,
-  problemOfRange,
+  findInstalled,
   providersOf,
+  requireAbsent,
   requireIdentity,
+  requireRange,
   searchIndex,
 } from "@pictor/extensions";
 import {
@@ -25,8 +27,7 @@ import { installRequirements, runPython } from "../python/install-packages.js";
 import { withExtensionLock, recoverExtensions } from "./change/lock-extensions.js";
 import { inodeOf } from "./change/journal.js";
 import type { StagingArea } from "./change/staging.js";
-import { findInstalled } from "./installed/find-installed.js";
-import { requireAbsent, installLocated } from "./install-extension.js";
+import { installLocated } from "./install-extension.js";
 import { readInstalled } from "./installed/read-installed.js";
 import { listInstalled, withLoaded, type ReadLoaded } from "./installed/list-installed.js";
 import { installedEntries } from "./installed/custom-nodes-folders.js";
@@ -45,12 +46,6 @@ export interface ExtensionParts {
 
 const everything: ExtensionCapabilities = { actions: ["install", "update", "enable", "disable", "remove"] };
 
-function checkRange({ id, range }: ExtensionSpec): void {
-  const reason = problemOfRange(range);
-  if (reason === undefined) return;
-  throw extensionFault("EXTENSION_RANGE_INVALID", { id: withoutCredentials(id), range, reason });
-}
-
 export function createExtensions(
   instance: Instance,
   { pip = installRequirements, python = runPython, loaded }: ExtensionParts,
@@ -60,6 +55,9 @@ export function createExtensions(
   /** Concurrent calls share one scan. */
   let pendingList: ReturnType<typeof listInstalled> | undefined;
   const listOnce = () => (pendingList ??= listInstalled(instance).finally(() => (pendingList = undefined)));
+
+  const findById = async (id: string) =>
+    findInstalled(instance.name, id, await listInstalled(instance), ({ found }) => found.path);
 
   /** The extension at `path` after a change. */
   const readAgain = async (path: string): Promise<InstalledExtension> => {
@@ -110,7 +108,7 @@ export function createExtensions(
   ): Promise<InstalledExtension> =>
     withExtensionLock(
       instance,
-      async () => readAgain(await setEnabled(instance, await findInstalled(instance, id), isWanted)),
+      async () => readAgain(await setEnabled(instance, await findById(id), isWanted)),
       signal,
     );
 
@@ -159,18 +157,18 @@ export function createExtensions(
     },
     async install(wanted: ExtensionSpec, options = {}) {
       const { id } = requireIdentity(wanted.id);
-      checkRange(wanted);
+      requireRange(wanted);
       return runChange("install", id, options, async (change) => {
-        requireAbsent(change, wanted, await listInstalled(instance));
+        requireAbsent(instance.name, id, await listInstalled(instance));
         const located = await locate(instance, indexes, wanted, options);
         if (located === undefined) throw extensionFault("EXTENSION_UNKNOWN", { id, backend: instance.name });
         return installLocated(change, wanted, located);
       });
     },
     async update(wanted, options = {}) {
-      checkRange(wanted);
+      requireRange(wanted);
       return runChange("update", withoutCredentials(wanted.id), options, async (change) => {
-        const one = await findInstalled(instance, wanted.id);
+        const one = await findById(wanted.id);
         await updateExtension({ ...change, id: one.extension.id }, wanted, one);
         return one.found.path;
       });
@@ -180,8 +178,7 @@ export function createExtensions(
     remove: (id, { signal } = {}) =>
       withExtensionLock(
         instance,
-        async (stagingArea: StagingArea) =>
-          removeExtension(instance, stagingArea, await findInstalled(instance, id)),
+        async (stagingArea: StagingArea) => removeExtension(instance, stagingArea, await findById(id)),
         signal,
       ),
   };

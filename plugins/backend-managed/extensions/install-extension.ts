@@ -1,30 +1,17 @@
 // Installs an extension: into the staging folder, then its packages, then a rename to custom_nodes, then its install script.
 
 import { join } from "node:path";
-import { extensionFault, isSame } from "@pictor/extensions";
+import { extensionFault } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { inodeOf } from "./change/journal.js";
 import { stageClone } from "./clones/clone-extension.js";
 import { isSameFolderName } from "./files/folder-names.js";
-import type { Installed } from "./installed/read-installed.js";
 import { installedEntries } from "./installed/custom-nodes-folders.js";
 import { downloadArchive } from "./registry/download-archive.js";
 import { installPackages, runInstallScript } from "./change/run-setup.js";
 import type { Located } from "./sources/locate-extension.js";
 import { withJournal, toolOptions, type Change } from "./change/change.js";
-
-/** Throws `EXTENSION_ALREADY_INSTALLED` if the extension is installed under any of its names. */
-export function requireAbsent(change: Change, wanted: ExtensionSpec, installed: readonly Installed[]): void {
-  const there = installed.find(({ extension }) => isSame(wanted.id, extension));
-  if (there === undefined) return;
-  const { place, enabled } = there.extension;
-  throw extensionFault("EXTENSION_ALREADY_INSTALLED", {
-    id: change.id,
-    backend: change.instance.name,
-    place: enabled ? place : `${place} (disabled)`,
-  });
-}
 
 /** Installs an extension and settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; no file is left then. */
 export async function installLocated(

@@ -53,7 +53,10 @@ export async function startRegistry(
       const found = findVersion(what);
       return reply(200, found?.archive ?? zip(found?.entries ?? []));
     }
-    if (what === "versions") return reply(200, JSON.stringify(rows));
+    if (what === "versions") {
+      const wanted = url.searchParams.getAll("statuses");
+      return reply(200, JSON.stringify(rows.filter(({ status }) => wanted.includes(status))));
+    }
     if (what === "install") {
       const row = rows.find(({ version }) => version === url.searchParams.get("version"));
       return reply(row === undefined ? 404 : 200, JSON.stringify(row ?? {}));

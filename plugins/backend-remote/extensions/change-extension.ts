@@ -1,12 +1,12 @@
 // Updates, enables, disables and removes an installed extension through the Manager, and verifies the change in the
 // Manager's list.
 
-import { extensionFault, isAnyVersion, newestIn } from "@pictor/extensions";
+import { extensionFault, isAnyVersion, newestIn, requireRange } from "@pictor/extensions";
 import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import type { ListedPack } from "../manager/installed-packs.js";
-import { chooseVersion } from "./install-target.js";
+import { versionToInstall } from "./install-target.js";
 import { readInstalledPacks } from "./list-extensions.js";
-import { changeFault, findInstalled, notListedReason, runChange } from "./run-change.js";
+import { changeFault, findById, notListedReason, runChange } from "./run-change.js";
 import type { ChangeContext } from "./run-change.js";
 
 /** Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows the old version. */
@@ -15,18 +15,19 @@ export async function updateExtension(
   wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
-  const { pack, extension } = await findInstalled(context, wanted.id, options);
+  requireRange(wanted);
+  const { pack, extension } = await findById(context, wanted.id, options);
   const { registryId: id } = pack;
   const wantsVersion = wanted.version !== undefined || !isAnyVersion(wanted.range);
   if (id === undefined || (pack.kind === "nightly" && !wantsVersion)) {
     if (wanted.commit !== undefined || wantsVersion) throw noVersionsFault(context, wanted);
     await runChange(context, { kind: "update", pack }, "update", wanted.id, options);
-    return (await findInstalled(context, wanted.id, options)).extension;
+    return (await findById(context, wanted.id, options)).extension;
   }
-  const version = await chooseVersion(context, id, wanted, options);
+  const version = await versionToInstall(context, id, wanted, options);
   if (version === "latest" && (await isNewest(context, id, extension, options))) return extension;
   const outcome = await runChange(context, { kind: "install", id, version }, "update", wanted.id, options);
-  if (pack.kind === "nightly") return (await findInstalled(context, wanted.id, options)).extension;
+  if (pack.kind === "nightly") return (await findById(context, wanted.id, options)).extension;
   if (version !== "latest") return { ...extension, version, versionFrom: "manager" };
   return outcome === "skipped" ? extension : { ...extension, pending: true };
 }
@@ -54,7 +55,7 @@ export async function toggleExtension(
   action: "enable" | "disable",
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
-  const { pack, extension } = await findInstalled(context, id, options);
+  const { pack, extension } = await findById(context, id, options);
   const enabled = action === "enable";
   if (pack.enabled === enabled) return extension;
   await runChange(context, { kind: action, pack }, action, id, options);
@@ -71,7 +72,7 @@ export async function removeExtension(
   id: string,
   options: ChangeOptions,
 ): Promise<void> {
-  const { pack } = await findInstalled(context, id, options);
+  const { pack } = await findById(context, id, options);
   await runChange(context, { kind: "remove", pack }, "remove", id, options);
   const packs = await readInstalledPacks(context, options);
   if (packs.some((other) => isSamePack(pack, other)))

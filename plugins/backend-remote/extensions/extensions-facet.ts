@@ -1,18 +1,18 @@
 // The facet `extensions` of a remote server, through its Manager. Without a Manager, it only lists the loaded extensions.
 
-import { extensionFault, identityOf } from "@pictor/extensions";
+import { extensionFault, identityOf, searchIndex } from "@pictor/extensions";
 import type { Backend, CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { availableExtensionOf, matchesQuery, packIdOf } from "../manager/known-packs.js";
+import { availableExtensionOf, packIdOf } from "../manager/known-packs.js";
 import { createPackIndex } from "../manager/pack-index.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
 import { noManagerAdvice } from "../manager/refusal-advice.js";
-import type { RegistryClient } from "../manager/registry-client.js";
+import type { PackRegistry } from "../manager/pack-registry.js";
 import type { RemoteServer } from "../server/requests.js";
 import { removeExtension, toggleExtension, updateExtension } from "./change-extension.js";
 import { installExtension } from "./install-extension.js";
-import { chooseVersion, findInstallTarget, sourceOf } from "./install-target.js";
+import { versionToInstall, findInstallTarget, sourceOf } from "./install-target.js";
 import { listWithManager, loadedExtensionsOf } from "./list-extensions.js";
 import type { ChangeContext } from "./run-change.js";
 
@@ -24,7 +24,7 @@ export interface ExtensionsFacetOptions {
   readonly subscribe: Backend["events"];
   readonly catalog: Backend["catalog"];
   readonly probe: ManagerProbe;
-  readonly registry: RegistryClient;
+  readonly registry: PackRegistry;
 }
 
 const allActions: readonly ExtensionAction[] = ["install", "update", "enable", "disable", "remove"];
@@ -60,7 +60,7 @@ export function createExtensionsFacet(options: ExtensionsFacetOptions): Extensio
       const manager = await probe(signalOnly(call));
       if (manager === undefined) return [];
       const packs = await packIndexOf(manager).packs(signalOnly(call));
-      return packs.filter((pack) => matchesQuery(pack, query)).map(availableExtensionOf);
+      return searchIndex(packs.map(availableExtensionOf), query);
     },
     async providers(classes, call) {
       const manager = await probe(signalOnly(call));
@@ -86,7 +86,7 @@ export function createExtensionsFacet(options: ExtensionsFacetOptions): Extensio
       const index = packIndexOf(manager);
       const target = await findInstallTarget(index, wanted.id, signalOnly(call));
       if (target?.kind !== "registry") return target && sourceOf(target);
-      const version = await chooseVersion(index, target.id, wanted, signalOnly(call));
+      const version = await versionToInstall(index, target.id, wanted, signalOnly(call));
       return sourceOf(target, version === "latest" ? undefined : version);
     },
     install: async (wanted, call = {}) => installExtension(await contextFor("install", call), wanted, call),

@@ -3,18 +3,20 @@
 
 import {
   extensionFault,
-  isAnyVersion,
-  isIn,
   isSame,
   isSameCommit,
+  isWanted,
+  noVersionFault,
+  requireAbsent,
   requireIdentity,
+  requireRange,
   withoutCredentials,
 } from "@pictor/extensions";
 import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import { post } from "../manager/manager-requests.js";
 import { adviceOnRefusal } from "../manager/refusal-advice.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
-import { chooseVersion, findInstallTarget } from "./install-target.js";
+import { versionToInstall, findInstallTarget } from "./install-target.js";
 import type { InstallTarget } from "./install-target.js";
 import type { ListedExtension } from "./list-extensions.js";
 import { changeFault, notListedReason, runChange } from "./run-change.js";
@@ -25,14 +27,10 @@ export async function installExtension(
   wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
-  const { name: backend } = context;
+  requireRange(wanted);
   const target = await findInstallTarget(context, wanted.id, options);
   if (target === undefined) throw unknownFault(context, wanted.id);
-  const existing = (await context.list(options)).find(({ extension }) => isSame(wanted.id, extension));
-  if (existing !== undefined) {
-    const place = existing.pack.folder;
-    throw extensionFault("EXTENSION_ALREADY_INSTALLED", { backend, id: wanted.id, place });
-  }
+  requireAbsent(context.name, wanted.id, await context.list(options));
   if (wanted.commit !== undefined && wanted.version === undefined) throw noCommitsFault(context, wanted);
   if (target.kind === "address") await cloneAddress(context, target.address, wanted.id, options);
   else {
@@ -75,7 +73,7 @@ async function taskFor(
 ): Promise<ManagerTask> {
   if (target.kind === "listed") return { kind: "clone", name: target.name, address: target.address };
   const { id, address } = target;
-  const version = await chooseVersion(context, id, wanted, options);
+  const version = await versionToInstall(context, id, wanted, options);
   return { kind: "install", id, version, ...(address === undefined ? {} : { address }) };
 }
 
@@ -87,13 +85,15 @@ async function verifyVersion(
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
   const { version, commit } = extension;
-  const range = wanted.version ?? wanted.range;
-  const isVersion = version === undefined || isAnyVersion(range) || isIn(version, range);
+  const isVersion = version === undefined || isWanted(wanted, version);
   const isCommit = wanted.commit === undefined || commit === undefined || isSameCommit(commit, wanted.commit);
   if (isVersion && isCommit) return extension;
   await runChange(context, { kind: "remove", pack }, "remove", wanted.id, options);
-  const found = version ?? commit ?? "none";
-  throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
+  throw noVersionFault(
+    wanted.id,
+    wanted,
+    [version ?? commit].filter((found) => found !== undefined),
+  );
 }
 
 /** The route for addresses clones during the request, without the queue. Manager 3.41 takes JSON, all others plain text. */

@@ -1,12 +1,13 @@
 // Resolves the id of a wanted extension to a pack or an address that this Manager can install.
 
 import {
+  chooseVersion,
   exactVersion,
-  extensionFault,
   identityOf,
   isAnyVersion,
-  newestIn,
+  noVersionFault,
   requireIdentity,
+  versionOf,
 } from "@pictor/extensions";
 import type { CallOptions, ExtensionSource, ExtensionSpec } from "@pictor/kernel/plugin";
 import { packIdOf } from "../manager/known-packs.js";
@@ -70,21 +71,21 @@ export const sourceOf = (target: InstallTarget, version?: string): ExtensionSour
  * The version to install: the wanted one, else the newest in the range, or `latest` if any version is accepted. Throws
  * EXTENSION_NO_VERSION, also for a range if the pack's versions cannot be listed.
  */
-export async function chooseVersion(
+export async function versionToInstall(
   { versionsOf, registryOutage }: Pick<PackIndex, "versionsOf" | "registryOutage">,
   id: string,
   wanted: ExtensionSpec,
   options: CallOptions,
 ): Promise<string> {
   if (wanted.version === undefined && isAnyVersion(wanted.range)) return "latest";
-  const range = wanted.version ?? wanted.range;
-  const offered = await versionsOf(id, options);
-  const isListed = offered !== undefined && offered.length > 0;
-  const version = isListed ? newestIn(offered, range)?.text : exactVersion(range);
+  const offered = (await versionsOf(id, options)) ?? [];
+  const version = offered.length > 0 ? chooseVersion(offered, wanted) : onlyVersion(wanted);
   if (version !== undefined) return version;
   const outage = registryOutage();
-  const found = isListed
-    ? offered.slice(0, 5).join(", ")
-    : `no list of its versions${outage === undefined ? "" : ` (${outage})`}`;
-  throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
+  const unlisted = `no list of its versions${outage === undefined ? "" : ` (${outage})`}`;
+  throw noVersionFault(wanted.id, wanted, offered, unlisted);
 }
+
+/** The version without a list to choose from: the Manager is asked for a version that is named exactly. */
+const onlyVersion = ({ version, range }: ExtensionSpec): string | undefined =>
+  version === undefined ? exactVersion(range) : versionOf(version);

@@ -1,6 +1,6 @@
 // Runs one change through the Manager and turns a refusal or failure into an error.
 
-import { extensionFault, isSame } from "@pictor/extensions";
+import { extensionFault, findInstalled } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction } from "@pictor/kernel/plugin";
 import type { PackIndex } from "../manager/pack-index.js";
 import { adviceOnRefusal, isManagerItself } from "../manager/refusal-advice.js";
@@ -76,17 +76,10 @@ export function changeFault(
 /** The reason for a failure that only the Manager's list shows. */
 export const notListedReason = "the task of ComfyUI-Manager has ended, but its list does not show the change";
 
-/** Finds an installed extension. Throws EXTENSION_NOT_INSTALLED or EXTENSION_AMBIGUOUS. */
-export async function findInstalled(
+/** Finds an installed extension, as `findInstalled` does. */
+export const findById = async (
   context: ChangeContext,
   id: string,
   options: ChangeOptions,
-): Promise<ListedExtension> {
-  const found = (await context.list(options)).filter(({ extension }) => isSame(id, extension));
-  const [first] = found;
-  const backend = context.name;
-  if (first === undefined) throw extensionFault("EXTENSION_NOT_INSTALLED", { backend, id, suggestion: "" });
-  if (found.length === 1) return first;
-  const places = found.map(({ pack }) => pack.folder).join(", ");
-  throw extensionFault("EXTENSION_AMBIGUOUS", { backend, id, places });
-}
+): Promise<ListedExtension> =>
+  findInstalled(context.name, id, await context.list(options), ({ pack }) => pack.folder);

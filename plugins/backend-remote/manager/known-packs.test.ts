@@ -1,13 +1,7 @@
 // The packs in the Manager's list and in its table of node classes.
 
 import { expect, test } from "vitest";
-import {
-  availableExtensionOf,
-  matchesQuery,
-  parsePackList,
-  parsePackMappings,
-  parseProviders,
-} from "./known-packs.js";
+import { availableExtensionOf, parsePackList, parsePackMappings, parseProviders } from "./known-packs.js";
 
 test("the list has packs of the registry, other packs, and packs of several files", () => {
   const node_packs = {
@@ -62,14 +56,4 @@ test("the table has packs by registry id or by address", () => {
 
 test.each([[null], [[]], [{ node_packs: [] }]])("%j has no packs", (reply) => {
   expect([parsePackList(reply), parseProviders(reply).size]).toEqual([[], 0]);
-});
-
-test("a pack matches if every word of the query occurs in it", () => {
-  const pack = { name: "a", title: "Acme Nodes", author: "Ada", description: "Tones of skin" };
-  expect(["", "ACME skin", "ada  tones", "acme moon"].map((query) => matchesQuery(pack, query))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
 });

@@ -94,13 +94,3 @@ export function availableExtensionOf(pack: KnownPack): AvailableExtension {
     ...(version === undefined ? {} : { version }),
   };
 }
-
-/** Whether every word of the query occurs in the pack's title, id, address, author or description. */
-export function matchesQuery(pack: KnownPack, query: string): boolean {
-  const { title, author = "", description = "", registryId = "", address = "" } = pack;
-  const text = [title, author, description, registryId, address].join(" ").toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

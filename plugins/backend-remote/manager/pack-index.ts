@@ -1,6 +1,6 @@
 // The Manager's index of packs that could be installed: read on demand and cached for some minutes.
 
-import { extensionFault } from "@pictor/extensions";
+import { extensionFault, usableVersions } from "@pictor/extensions";
 import type { CallOptions } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
@@ -9,8 +9,7 @@ import { parsePackList, parsePackMappings, parseProviders } from "./known-packs.
 import type { KnownPack } from "./known-packs.js";
 import { getJson } from "./manager-requests.js";
 import type { Manager } from "./probe-manager.js";
-import { parseVersions } from "./registry-client.js";
-import type { RegistryClient } from "./registry-client.js";
+import type { PackRegistry } from "./pack-registry.js";
 
 export interface PackIndex {
   readonly manager: Manager;
@@ -33,7 +32,7 @@ export interface PackIndexOptions {
   /** Name of the instance, for errors. */
   readonly name: string;
   readonly clock: JitterClock;
-  readonly registry: RegistryClient;
+  readonly registry: PackRegistry;
 }
 
 export function createPackIndex(options: PackIndexOptions): (manager: Manager) => PackIndex {
@@ -83,7 +82,7 @@ export function createPackIndex(options: PackIndexOptions): (manager: Manager) =
         if (generation === "4") return registry.versionsOf(id, call);
         const path = `${prefix}/customnode/versions/${encodeURIComponent(id)}`;
         const reply = await getJson(server, path, {}, call);
-        return reply === undefined ? undefined : parseVersions(reply);
+        return reply === undefined ? undefined : usableVersions(reply);
       },
     };
   };

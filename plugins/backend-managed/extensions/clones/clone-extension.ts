@@ -2,7 +2,14 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { extensionFault, isAnyVersion, newestIn, requireIdentity } from "@pictor/extensions";
+import {
+  extensionFault,
+  isAnyVersion,
+  isWanted,
+  newestIn,
+  noVersionFault,
+  requireIdentity,
+} from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
@@ -19,7 +26,7 @@ import { readHead } from "../../git/repository.js";
 import { findEscapingLink } from "../files/escaping-links.js";
 import { toolOptions, type Change } from "../change/change.js";
 import { findCommit, requireHash } from "./find-commit.js";
-import { isWanted, matchingTags, noVersionFault, pickVersion, versionAt } from "./pick-version.js";
+import { matchingTags, pickVersion, versionAt } from "./pick-version.js";
 
 /**
  * Settles with the folder of the clone, in which the wanted version or commit is checked out. Rejects with
@@ -89,7 +96,7 @@ async function cloneVersion(
   await cloneTo(change, source, folder, false);
   const choices = { isAtTag: false, tags: refs.tags, head: refs.head };
   const picked = await pickVersion(instance, at, wanted, choices);
-  if (picked.kind === "none") throw noVersionFault(change, wanted, picked.found);
+  if (picked.kind === "none") throw noVersionFault(change.id, wanted, picked.found);
   await checkOut(change, picked.target.commit, source, folder);
 }
 

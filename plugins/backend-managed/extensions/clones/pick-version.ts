@@ -1,11 +1,10 @@
 // Picks the commit for a version or a range of versions, in a clone that has the full history.
 
-import { extensionFault, isAnyVersion, isIn, newestFirst, newestIn, versionOf } from "@pictor/extensions";
+import { isAnyVersion, isWanted, newestFirst, newestIn, versionOf } from "@pictor/extensions";
 import { readPyproject } from "@pictor/extensions/pyproject";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { git, type GitTools } from "../../git/run-git.js";
 import { fileAt, reachableTags, type RepositoryOptions } from "../../git/repository.js";
-import type { Change } from "../change/change.js";
 
 /** A commit to check out. */
 export interface Target {
@@ -40,12 +39,6 @@ export async function versionAt(
   const version = text === undefined ? undefined : readPyproject(text)?.version;
   if (version !== undefined) return version;
   return newestIn(await reachableTags(instance, at, commit), "*")?.version;
-}
-
-/** Whether a commit with the version `found` is wanted. A commit without a version is, if any version is accepted. */
-export function isWanted({ range, version }: ExtensionSpec, found: string | undefined): boolean {
-  if (version !== undefined) return found !== undefined && versionOf(version) === found;
-  return found === undefined ? isAnyVersion(range) : isIn(found, range);
 }
 
 /** Tags that are named after a wanted version, newest first. */
@@ -109,15 +102,4 @@ async function versionCommits(
 ): Promise<readonly string[]> {
   if (head === undefined) return [];
   return git(instance, ["log", "--format=%H", `--max-count=${maxCommits}`, head, "--", "pyproject.toml"], at);
-}
-
-export function noVersionFault({ id }: Change, wanted: ExtensionSpec, found: readonly string[]) {
-  const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
-  const shown = sorted.slice(0, 5).join(", ");
-  const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
-  return extensionFault("EXTENSION_NO_VERSION", {
-    id,
-    range: exact ?? wanted.range,
-    found: shown === "" ? "none" : sorted.length > 5 ? `${shown} and older ones` : shown,
-  });
 }

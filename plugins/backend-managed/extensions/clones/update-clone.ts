@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { extensionFault, newestIn } from "@pictor/extensions";
+import { extensionFault, newestIn, noVersionFault } from "@pictor/extensions";
 import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
@@ -21,7 +21,7 @@ import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, toolOptions, type Change } from "../change/change.js";
 import { applyStash, checkOutHead, committerSettings, saveCloneState } from "../change/clone-state.js";
 import { findCommit, requireHash } from "./find-commit.js";
-import { noVersionFault, pickVersion, type Target } from "./pick-version.js";
+import { pickVersion, type Target } from "./pick-version.js";
 
 interface CloneLocation extends RepositoryOptions {
   readonly reach: GitReach;
@@ -143,7 +143,7 @@ async function fetchTarget(
     ...(tip === undefined || head.branch === undefined ? {} : { branch: { name: head.branch, commit: tip } }),
   };
   const picked = await pickVersion(instance, here, wanted, choices);
-  if (picked.kind === "none") throw noVersionFault(change, wanted, picked.found);
+  if (picked.kind === "none") throw noVersionFault(change.id, wanted, picked.found);
   return picked.target;
 }
 

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
-import { extensionFault } from "@pictor/extensions";
+import { chooseVersion, extensionFault, noVersionFault } from "@pictor/extensions";
 import { discard, type ExtensionSpec, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
-import { chooseVersion, registryOf, requestDownload } from "./registry-client.js";
+import { registryOf } from "./registry-of.js";
 
 const timeoutMs = 60_000;
 const maxArchiveBytes = 1024 ** 3;
@@ -24,8 +24,10 @@ const maxArchiveBytes = 1024 ** 3;
 export async function downloadArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
   const { instance, stagingArea, options, log } = change;
   const registry = registryOf(instance);
-  const version = await chooseVersion(registry, id, wanted, options);
-  const { downloadUrl } = await requestDownload(registry, id, version, options);
+  const versions = await registry.versions(id, options);
+  const version = chooseVersion(versions, wanted);
+  if (version === undefined) throw noVersionFault(id, wanted, versions);
+  const downloadUrl = await registry.downloadAddress(id, version, options);
   const archive = join(stagingArea.staging, "archive.zip");
   const folder = join(stagingArea.staging, "archive");
   options.progress?.(`downloading version ${version}`);

@@ -65,6 +65,12 @@ describe("installing from the registry", () => {
     ]);
   });
 
+  it("finds a version that the registry has not examined yet, as ComfyUI-Manager does", async () => {
+    const pending = version("1.1.0", [], { status: "NodeVersionStatusPending" });
+    const { facet } = await stage([pending, version("1.0.0")]);
+    expect(await facet.install({ id, range: ">=1.1.0" })).toMatchObject({ version: "1.1.0" });
+  });
+
   it("never installs a flagged, banned, deleted or deprecated version", async () => {
     const bad = ["Flagged", "Banned", "Deleted"].map((status, index) =>
       version(`3.${index}.0`, [], { status: `NodeVersionStatus${status}` }),
@@ -119,15 +125,15 @@ describe("installing from the registry", () => {
   });
 
   it.each([
-    [{ status: 500 }, "status 500"],
-    [{ status: 403 }, "banned"],
-    [{ status: 200, body: "<html>" }, "not JSON"],
-    [{ status: 200, body: "{}" }, "not about an extension"],
-  ])("tells what is wrong with a registry that answers %j", async (fails, words) => {
+    [{ status: 500 }, "EXTENSION_INDEX_UNREADABLE", "status 500"],
+    [{ status: 403 }, "EXTENSION_SOURCE_REFUSED", "banned"],
+    [{ status: 200, body: "<html>" }, "EXTENSION_INDEX_UNREADABLE", "not JSON"],
+    [{ status: 200, body: "{}" }, "EXTENSION_INDEX_UNREADABLE", "not about an extension"],
+  ])("tells what is wrong with a registry that answers %j", async (fails, code, words) => {
     const registry = await startRegistry({}, fails);
     const { facet } = await openInstance({ extensions: { registry: registry.url } });
     const error = await rejection(facet.install(any));
-    expect(error.code).toBe("EXTENSION_INDEX_UNREADABLE");
+    expect(error.code).toBe(code);
     expect(error.message).toContain(words);
   });
 

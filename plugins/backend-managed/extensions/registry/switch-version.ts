@@ -2,14 +2,14 @@
 
 import { join } from "node:path";
 import { moveFile } from "@pictor/kernel/plugin";
-import { extensionFault, versionOf } from "@pictor/extensions";
+import { chooseVersion, extensionFault, isWanted, versionOf } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { carryFiles, findCollisions, untrackedFiles } from "../change/carry-files.js";
 import { inodeOf } from "../change/journal.js";
 import type { Installed } from "../installed/read-installed.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, type Change } from "../change/change.js";
-import { chooseVersion, registryOf } from "./registry-client.js";
+import { registryOf } from "./registry-of.js";
 import { downloadArchive } from "./download-archive.js";
 
 /**
@@ -49,6 +49,7 @@ async function isInstalled(
   version: string | undefined,
 ): Promise<boolean> {
   if (version === undefined) return false;
-  if (wanted.version !== undefined) return versionOf(wanted.version) === version;
-  return versionOf(await chooseVersion(registryOf(instance), id, wanted, options)) === version;
+  if (wanted.version !== undefined) return isWanted(wanted, version);
+  const newest = chooseVersion(await registryOf(instance).versions(id, options), wanted);
+  return newest !== undefined && versionOf(newest) === version;
 }

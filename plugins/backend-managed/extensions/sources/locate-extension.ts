@@ -6,7 +6,7 @@ import { addressProblem, withoutCredentials } from "../../git/repository-address
 import type { GitSource } from "../../git/remote-refs.js";
 import type { Instance } from "../../instance.js";
 import { folderNameProblem, repositoryName } from "../files/folder-names.js";
-import { addressIn, fetchRegistryNode, registryOf } from "../registry/registry-client.js";
+import { registryOf } from "../registry/registry-of.js";
 import type { Indexes, ListedEntry } from "./read-indexes.js";
 
 export type Located =
@@ -105,20 +105,21 @@ async function fromRegistry(
   { commit }: ExtensionSpec,
   options: CallOptions,
 ): Promise<Located | undefined> {
-  const { registry } = instance.settings.extensions;
-  const node = await fetchRegistryNode(registryOf(instance), id, options);
+  const registry = registryOf(instance);
+  const node = await registry.node(id, options);
   if (node === undefined) return undefined;
   if (commit !== undefined) {
-    if (node.repository === undefined) throw refused(id, registry, "it has versions there, and no commits");
+    if (node.repository === undefined)
+      throw refused(id, registry.address, "it has versions there, and no commits");
     return cloned(id, { address: node.repository, allowsFiles: false });
   }
   const place = node.id.toLowerCase();
   const problem = folderNameProblem(place);
-  if (problem !== undefined) throw refused(id, registry, `of its id there: ${problem}`);
+  if (problem !== undefined) throw refused(id, registry.address, `of its id there: ${problem}`);
   return {
     origin: "registry",
     registryId: node.id,
     place,
-    address: addressIn(registry, `/nodes/${place}`),
+    address: registry.addressOf(place),
   };
 }

@@ -1,13 +1,13 @@
 // The source of an installed extension. An update uses it, whatever the lists say.
 
+import { findInstalled } from "@pictor/extensions";
 import type { ExtensionSource } from "@pictor/kernel/plugin";
 import { PictorError } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
-import { findAmong } from "../installed/find-installed.js";
 import type { Installed } from "../installed/read-installed.js";
 import { gitFolderOf, readGitFacts } from "../installed/git-folder.js";
-import { addressIn } from "../registry/registry-client.js";
+import { registryOf } from "../registry/registry-of.js";
 
 /** Codes that `sourceOfInstalled` ignores: the installation or update itself reports them. */
 const notFoundCodes: ReadonlySet<string> = new Set(["EXTENSION_NOT_INSTALLED", "EXTENSION_AMBIGUOUS"]);
@@ -19,17 +19,20 @@ export async function sourceOfInstalled(
   all: readonly Installed[],
 ): Promise<ExtensionSource | undefined> {
   try {
-    return await sourceOf(instance, findAmong(instance, id, all));
+    return await sourceOf(
+      instance,
+      findInstalled(instance.name, id, all, ({ found }) => found.path),
+    );
   } catch (error) {
     if (error instanceof PictorError && notFoundCodes.has(error.code)) return undefined;
     throw error;
   }
 }
 
-async function sourceOf({ settings }: Instance, { extension, found }: Installed) {
+async function sourceOf(instance: Instance, { extension, found }: Installed) {
   if (extension.origin === "registry") {
-    const path = `/nodes/${(extension.registryId ?? extension.place).toLowerCase()}`;
-    return { origin: "registry", address: addressIn(settings.extensions.registry, path) } as const;
+    const id = (extension.registryId ?? extension.place).toLowerCase();
+    return { origin: "registry", address: registryOf(instance).addressOf(id) } as const;
   }
   const folder = extension.origin === "git" ? await gitFolderOf(found.path) : undefined;
   const address = folder === undefined ? undefined : (await readGitFacts(folder)).origin;

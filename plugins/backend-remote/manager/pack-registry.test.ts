@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openTestBackend, rejection } from "../testing/open-test-backend.js";
 
 const repository = "https://github.com/Acme/acme-nodes.git";
-const version = (text: string, more: object = {}) => ({
+const version = (text: string, more: { readonly status?: string; readonly deprecated?: boolean } = {}) => ({
   version: text,
   status: "NodeVersionStatusActive",
   ...more,
@@ -19,13 +19,17 @@ async function openWithRegistry() {
     json: { "acme-nodes": { ver: "1.0.0", cnr_id: "acme-nodes", aux_id: null, enabled: true } },
   });
   server.answer("GET /registry/nodes/acme-nodes", { json: { id: "acme-nodes", repository } });
-  server.answer("GET /registry/nodes/acme-nodes/versions", {
-    json: [
-      version("3.0.0", { status: "NodeVersionStatusFlagged" }),
-      version("2.1.0", { deprecated: true }),
-      version("2.0.0"),
-      version("1.5.0"),
-    ],
+  const versions = [
+    version("3.0.0", { status: "NodeVersionStatusFlagged" }),
+    version("2.2.0", { status: "NodeVersionStatusPending" }),
+    version("2.1.0", { deprecated: true }),
+    version("2.0.0"),
+    version("1.5.3"),
+    version("1.5.0"),
+  ];
+  server.answer("GET /registry/nodes/acme-nodes/versions", (response, { path }) => {
+    const wanted = new URL(path, server.url).searchParams.getAll("statuses");
+    response.end(JSON.stringify(versions.filter(({ status }) => wanted.includes(status))));
   });
   const { extensions } = backend.facets;
   if (extensions === undefined) throw new Error("no facet");
@@ -50,15 +54,38 @@ test("owner/name is resolved to the pack of that name if the repository is the s
   expect(await extensions.locate({ id: "acme/acme-nodes", range: ">=2" })).toEqual({
     origin: "registry",
     address,
-    version: "2.0.0",
+    version: "2.2.0",
   });
   expect(await extensions.locate({ id: "mallory/acme-nodes", range: "*" })).toBeUndefined();
 });
 
+test("a version that the registry has not examined yet is found, as ComfyUI-Manager finds it", async () => {
+  const { extensions } = await openWithRegistry();
+  expect(await extensions.locate({ id: "acme-nodes", range: ">2.0.0" })).toMatchObject({ version: "2.2.0" });
+});
+
 test("flagged and deprecated versions are not installed", async () => {
   const { extensions } = await openWithRegistry();
-  const call = extensions.update({ id: "acme/acme-nodes", range: ">2.0.0" });
-  expect((await rejection(call)).code).toBe("EXTENSION_NO_VERSION");
+  for (const range of ["2.1.0", ">2.2.0"]) {
+    const call = extensions.update({ id: "acme/acme-nodes", range });
+    expect((await rejection(call)).code).toBe("EXTENSION_NO_VERSION");
+  }
+});
+
+test("a range that npm does not know is refused before the registry is asked", async () => {
+  const { extensions, server } = await openWithRegistry();
+  for (const change of [extensions.install, extensions.update]) {
+    const error = await rejection(change({ id: "acme/acme-nodes", range: "~=1.2" }));
+    expect(error).toMatchObject({ code: "EXTENSION_RANGE_INVALID" });
+  }
+  expect(server.received.filter(({ path }) => path.startsWith("/registry"))).toEqual([]);
+});
+
+test("an exact version is that version, however it is written", async () => {
+  const { extensions } = await openWithRegistry();
+  const update = (version: string) => extensions.locate({ id: "acme-nodes", range: "*", version });
+  expect(await update("v1.5")).toMatchObject({ version: "1.5.0" });
+  expect((await rejection(update("1.4"))).code).toBe("EXTENSION_NO_VERSION");
 });
 
 test("a change that needs a registry without an answer names it", async () => {
