@@ -2,7 +2,7 @@
 // ones.
 
 import { asString } from "@pictor/kernel/plugin";
-import { identityOf, placeOf } from "@pictor/extensions";
+import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 import { installedExtensionOf, parseInstalledPacks } from "../manager/installed-packs.js";
@@ -100,18 +100,11 @@ async function readLoadState(
 
 const maxLineLength = 300;
 
-const userInAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
-
 /** The last non-empty line of a string, without control characters and credentials. */
 export const lastLineOf = (text: string): string | undefined =>
   text
     .split(/[\r\n]+/)
-    .map((line) =>
-      line
-        .replace(/\p{Cc}/gu, " ")
-        .replace(userInAddress, "$1")
-        .trim(),
-    )
+    .map((line) => withoutCredentials(line.replace(/\p{Cc}/gu, " ")).trim())
     .filter((line) => line !== "")
     .at(-1)
     ?.slice(0, maxLineLength);
