@@ -8,9 +8,7 @@ export const plainText = (text: string): string => text.replace(/\r\n/g, "\n").r
 
 /** Like `plainText`, on one line. */
 export const oneLine = (text: string): string =>
-  plainText(text)
-    .replace(/\s*\n\s*/g, " ")
-    .replace(/\t/g, " ");
+  plainText(text).replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks.replaceAll("\t", " ")));
 
 /** Returns the same JSON, safe for a terminal: JSON.stringify escapes only the C0 control characters. */
 export const escapeJson = (json: string): string =>

@@ -20,7 +20,7 @@ export function parseUrl(urls: readonly string[]): string {
 
 /** Undoes the escapes of curl's patterns (`\[`, `\{`), unless `-g` switches these off. Throws for a pattern of several addresses. */
 export function withoutPatterns(url: string): string {
-  const isPattern = /(?<!\\)(\{[^{}]*,[^{}]*\}|\[(\d+-\d+|[a-z]-[a-z])(:\d+)?\])/i.test(url);
+  const isPattern = /(?<!\\)(\{[^{},]*,[^{}]*\}|\[(\d+-\d+|[a-z]-[a-z])(:\d+)?\])/i.test(url);
   if (isPattern)
     throw new CurlError(
       "argument",

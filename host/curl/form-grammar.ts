@@ -58,7 +58,8 @@ class Reader {
 
   /** A word in quotes, in which `\"` and `\\` are escapes, or the text up to the end without blanks after it. */
   word(): string {
-    const quotedText = this.next === '"' ? /^"((?:\\[\\"]|[^"])*)"/.exec(this.text.slice(this.at)) : null;
+    const quotedText =
+      this.next === '"' ? /^"((?:\\[\\"]|[^"\\]|\\(?![\\"]))*)"/.exec(this.text.slice(this.at)) : null;
     if (quotedText === null) return this.plain().trimEnd();
     this.at += quotedText[0].length;
     // What follows the quotes is ignored, as curl does.

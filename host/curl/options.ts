@@ -49,9 +49,9 @@ export function parseOptions(words: readonly string[]): ParsedOptions {
   const without: string[] = [];
   const reasons = new Set<string>();
   const ofCurl = new Set<string>();
-  const rest = [...words];
+  let at = 0;
   const valueFor = (shown: string): string => {
-    const value = rest.shift();
+    const value = words[at++];
     if (value !== undefined) return value;
     throw new CurlError("option", `The curl option ${shown} lacks its value.`, "Copy the whole command.");
   };
@@ -60,7 +60,7 @@ export function parseOptions(words: readonly string[]): ParsedOptions {
     else without.push(name);
     if (use === "of curl") ofCurl.add(shown);
     if (typeof use === "object") reasons.add(`The curl option ${shown} is left out. ${use.because}`);
-    if (name === "next") rest.splice(0);
+    if (name === "next") at = words.length;
   };
   const parseLong = (word: string): void => {
     const [name = "", ...attached] = word.slice(2).split("=");
@@ -72,18 +72,20 @@ export function parseOptions(words: readonly string[]): ParsedOptions {
     add(name, shown, option, option.hasValue ? (value ?? valueFor(shown)) : "");
   };
   const parseCluster = (word: string): void => {
-    for (let at = 1; at < word.length; at++) {
-      const letter = word[at] ?? "";
+    for (let index = 1; index < word.length; index++) {
+      const letter = word[index] ?? "";
       const shown = `-${letter}`;
       const name = longNames.get(letter) ?? letter;
       const option = knownOption(name, shown);
-      add(name, shown, option, option.hasValue ? word.slice(at + 1) || valueFor(shown) : "");
+      add(name, shown, option, option.hasValue ? word.slice(index + 1) || valueFor(shown) : "");
       if (option.hasValue) return;
     }
   };
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--") urls.push(...rest.splice(0));
-    else if (word.startsWith("--")) parseLong(word);
+  for (let word = words[at++]; word !== undefined; word = words[at++]) {
+    if (word === "--") {
+      for (const url of words.slice(at)) urls.push(url);
+      at = words.length;
+    } else if (word.startsWith("--")) parseLong(word);
     else if (word.startsWith("-") && word !== "-") parseCluster(word);
     else urls.push(word);
   }

@@ -1,5 +1,7 @@
 // Copied commands for cmd.exe and PowerShell as text for a POSIX shell, without the prompt that was copied with them.
 
+import { notClosed } from "./shell-words.js";
+
 /**
  * True for a command that is escaped with `^` for cmd.exe, also inside of quotes as Chrome did until 2018 (`^\^"`), or with
  * doubled quotes as it did before (`{""a"":1}`). At the end of a line `^` continues the command.
@@ -18,8 +20,10 @@ const withoutCarets = (text: string): string =>
 
 /** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are not escapes. */
 const withDrives = (text: string): string =>
-  text.replace(/'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=[\s@=<]|^)[A-Za-z]:\\[^\s'"\\][^\s'"]*/g, (found) =>
-    /^['"]/.test(found) ? found : found.replaceAll("\\", "\\\\"),
+  text.replace(
+    // A quote that is not closed goes on to the end, so that the end is searched once.
+    /\\[^]|'[^']*'?|"(?:[^"\\]|\\[^])*"?|(?<=[\s@=<]|^)[A-Za-z]:\\[^\s'"\\][^\s'"]*/g,
+    (found) => (/^['"\\]/.test(found) ? found : found.replaceAll("\\", "\\\\")),
   );
 
 /**
@@ -35,8 +39,9 @@ const isForPowerShell = (text: string): boolean =>
  */
 const fromPowerShell = (text: string): string =>
   text.replace(
-    /'((?:[^']|'')*)'|"((?:[^"`]|`[^]|"")*)"|`\r?\n(?:>> )?[ \t]*/g,
-    (_whole, single?: string, double?: string) => {
+    /(')((?:[^']|'')*)('?)|(")((?:[^"`]|`[^]|"")*)("?)|`\r?\n(?:>> )?[ \t]*/g,
+    (_whole, ...[mark1, single, end1, mark2, double, end2]: readonly (string | undefined)[]) => {
+      if ((end1 ?? end2) === "") throw notClosed(mark1 ?? mark2 ?? "");
       const content =
         single?.replaceAll("''", "'") ?? double?.replace(/`([^])|""/g, (_pair, it?: string) => it ?? '"');
       if (content === undefined) return " ";

@@ -6,6 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const refuse = (what: string, hint: string): CurlError => new CurlError("value", what, hint);
 
+export const notClosed = (mark: string): CurlError =>
+  refuse(`A ${mark} of the curl command is not closed.`, "Copy the whole command.");
+
 /** For `$1`, `$?` and the like, which a copied text rarely means. */
 const ofShell = (): CurlError =>
   refuse("The curl command uses a variable that only a shell has.", "Write \\$ for a dollar sign.");
@@ -116,8 +119,7 @@ export class WordReader {
     }
     const other = this.take("escaped")?.[1] ?? this.take("plain")?.[0];
     const next = this.text[this.at];
-    if (other === undefined && (next === "'" || next === '"'))
-      throw refuse(`A ${next} of the curl command is not closed.`, "Copy the whole command.");
+    if (other === undefined && (next === "'" || next === '"')) throw notClosed(next);
     return other;
   }
 

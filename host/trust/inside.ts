@@ -16,7 +16,7 @@ export const isInside = (folder: string, path: string): boolean =>
  * A name in a path as file systems compare it: in lower case, without invisible characters, and without dots and spaces
  * at the end.
  */
-const compared = (part: string): string => part.replace(/\p{Cf}|[. ]+$/gu, "").toLowerCase();
+const compared = (part: string): string => part.replace(/\p{Cf}|(?<![. ])[. ]+$/gu, "").toLowerCase();
 
 /**
  * Whether a name is that of a hidden folder, such as `.git` or `.vscode`, of `node_modules`, or a short name of

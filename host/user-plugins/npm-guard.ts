@@ -31,7 +31,7 @@ const switches: NpmGuard = {
     const text = lines.join("\n");
     const [, kind] = /\bcode EALLOW([A-Z]+)/.exec(text) ?? [];
     if (kind === undefined) return undefined;
-    const [, name] = /Refusing to fetch "([^"@]*@?[^"@]*)@/.exec(text) ?? [];
+    const [, name] = /Refusing to fetch "([^"@]*(?:@[^"@]*)?)@/.exec(text) ?? [];
     const which = name === undefined ? "a package that it needs" : `the package "${name}" that it needs`;
     return `${which} comes from another source (${kind.toLowerCase()}), and only the npm registry is used`;
   },

@@ -16,7 +16,7 @@ export interface Variables {
 /** Resolves the variables that the strings in `used` name; others are not read. */
 export type VariableSource = (used: unknown) => Promise<Variables>;
 
-const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const pattern = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?)\s*\}\}/g;
 const whole = new RegExp(`^${pattern.source}$`);
 const anywhere = new RegExp(pattern.source);
 

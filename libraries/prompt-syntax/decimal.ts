@@ -1,6 +1,6 @@
 // Decimal numbers with a dot, independent of the locale.
 
-const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Whether the text is a decimal that a number can represent. */
 export const isDecimal = (text: string): boolean =>

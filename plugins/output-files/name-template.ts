@@ -83,7 +83,7 @@ const fillName = (parts: readonly TemplatePart[], values: TemplateValues): strin
       const next = parts[index + 1];
       const text = fillPart(part, values);
       return next !== undefined && "text" in part && isEmpty(next, values)
-        ? text.replace(/[-_ ]+$/, "")
+        ? text.replace(/(?<![-_ ])[-_ ]+$/, "")
         : text;
     })
     .join("");

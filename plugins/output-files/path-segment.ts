@@ -32,7 +32,7 @@ export function truncateToBytes(text: string, maxBytes: number): string {
  * Windows removes dots and spaces at the end of a name, so that two names could become the same. A name that begins
  * with a dot is hidden, and may be that of a folder in which programs look for files to run, such as `.git`.
  */
-const trim = (text: string): string => text.replace(/^[. ]+|[. ]+$/g, "");
+const trim = (text: string): string => text.replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
 
 /**
  * A safe segment: forbidden characters become `_`, a reserved name is prefixed with `_`, and an empty name becomes `_`.

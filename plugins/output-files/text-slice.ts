@@ -8,7 +8,7 @@ export interface TextSlice {
 
 /** Parses a slice; undefined if the brackets are not a slice. Slices with a step are not supported. */
 export function parseSlice(brackets: string): TextSlice | undefined {
-  const [whole, start, end] = /^\[\s*(-?\d{1,9})?\s*:\s*(-?\d{1,9})?\s*\]$/.exec(brackets) ?? [];
+  const [whole, start, end] = /^\[\s*(?:(-?\d{1,9})\s*)?:\s*(?:(-?\d{1,9})\s*)?\]$/.exec(brackets) ?? [];
   if (whole === undefined) return undefined;
   const parseOffset = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
   return { start: parseOffset(start), end: parseOffset(end) };

@@ -3,11 +3,23 @@
 
 import { createHash } from "node:crypto";
 
-/** The texts of all inline elements of one kind. */
-const inlineTexts = (html: string, element: "script" | "style"): readonly string[] =>
-  [
-    ...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc\\s*=)[^>]*>([\\s\\S]*?)</${element}\\s*>`, "gi")),
-  ].map(([, text = ""]) => text);
+/** The texts of all inline elements of one kind. The page is a stranger's: each part of it is searched once. */
+function inlineTexts(html: string, element: "script" | "style"): readonly string[] {
+  const texts: string[] = [];
+  const [start, end] = [new RegExp(`<${element}`, "gi"), new RegExp(`</${element}\\s*>`, "gi")];
+  for (let opened = start.exec(html); opened !== null; opened = start.exec(html)) {
+    const textAt = html.indexOf(">", opened.index) + 1;
+    if (textAt === 0) break;
+    start.lastIndex = textAt;
+    if (/\bsrc\s*=/i.test(html.slice(opened.index, textAt))) continue;
+    end.lastIndex = textAt;
+    const closed = end.exec(html);
+    if (closed === null) break;
+    texts.push(html.slice(textAt, closed.index));
+    start.lastIndex = end.lastIndex;
+  }
+  return texts;
+}
 
 /**
  * The hash `'sha256-...'` of each inline text, which allows the text, so that a panel may be one file. Elements that

@@ -91,7 +91,7 @@ function createHider({ mark }: HideOptions) {
       // the user, and a scheme may be missing.
       const text = given.replace(/[\t\r\n]/g, "");
       const [, scheme, userinfo, rest = ""] =
-        /^(\s*(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@(.*)$/is.exec(text) ?? [];
+        /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@(.*)$/is.exec(text) ?? [];
       if (scheme === undefined || userinfo === undefined) return inPairs(text, "/url");
       const [user = "", password] = userinfo.split(/:(.*)/s);
       const inUrl = (value: string, name: string): string => (isValue(value) ? hide("/url", name) : value);

@@ -3,7 +3,7 @@
 
 import { withoutByteOrderMark } from "@pictor/kernel";
 
-const charset = /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i;
+const charset = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';]+)/i;
 
 /** The encoding of a byte order mark, which wins over every label. */
 function markOf([first, second, third]: Uint8Array): string | undefined {

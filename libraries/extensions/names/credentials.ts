@@ -11,12 +11,17 @@ const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)
 /** Replaces the values of secret query parameters, such as `token`, by asterisks. */
 export const redactParameters = (text: string): string => text.replace(secretOfQuery, "$1***");
 
+const withoutUser = (_: string, scheme: string, user: string): string =>
+  /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme;
+
 /** Removes the credentials of every address in a string. The user name of an ssh address stays, because it is not a secret. */
 export const withoutCredentials = (text: string): string =>
   redactParameters(
-    text.replace(userOfAddress, (_, scheme: string, user: string) =>
-      /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme,
-    ),
+    // Only what ends in an @ is searched: without one, each of many addresses would be read to the end of the word.
+    text.replace(/[^\s'"<>]+/g, (word) => {
+      const end = word.lastIndexOf("@") + 1;
+      return word.slice(0, end).replace(userOfAddress, withoutUser) + word.slice(end);
+    }),
   );
 
 /**

@@ -36,7 +36,7 @@ function repositoryAt(hostText: string, pathText: string): Read {
       index >= 2 && (isGitHub || (webParts.has(part) && (!host.startsWith("gitlab.") || part === "-"))),
   );
   const segments = end < 0 ? parts : parts.slice(0, end);
-  const last = segments.pop()?.replace(/(?:\.git)+$/, "") ?? "";
+  const last = segments.pop()?.replace(/(?<!\.git)(?:\.git)+$/, "") ?? "";
   const whole = [...segments, last];
   if (whole.length < 2) return refused("its address names no repository: owner and name are needed");
   if (!whole.every((part) => segmentPattern.test(part) && part !== "." && part !== ".."))
@@ -50,7 +50,9 @@ const encoded = (path: string): string => encodeURI(path).replace(/[?#]/g, encod
 
 /** A folder on this machine as a percent-encoded address; keeps the letter case, which may be significant. */
 function localAt(pathText: string): Read {
-  const path = `/${pathText.replaceAll("\\", "/")}`.replace(/^\/+/, "/").replace(/(?:\/|\.git)+$/, "");
+  const path = `/${pathText.replaceAll("\\", "/")}`
+    .replace(/^\/+/, "/")
+    .replace(/(?<!\/|\.git)(?:\/|\.git)+$/, "");
   if (path === "" || path === "/") return refused("its address names no folder");
   if (/(^|[/:])\.\.(\/|$)/.test(path)) return refused('its path holds ".."');
   return { kind: "local", id: `file://${encoded(path)}` };
@@ -72,7 +74,7 @@ function fromFileAddress(text: string): Read {
 export function readAddress(text: string): Read | undefined {
   if (/^file:/i.test(text)) return fromFileAddress(text);
   const withScheme =
-    /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?(\[[^\]/]*\]|[^/:?#]*)(?::\d*)?(?:[/?#](.*))?$/is.exec(text);
+    /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?(\[[^\]/]*\]|[^/:?#@]*)(?::\d*)?(?:[/?#](.*))?$/is.exec(text);
   if (withScheme !== null) {
     const [, scheme = "", user = "", host = "", path = ""] = withScheme;
     if (!schemes.has(scheme.toLowerCase())) return refused(`${scheme}: is not supported for repositories`);

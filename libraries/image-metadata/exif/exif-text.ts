@@ -16,7 +16,7 @@ export function decodeAscii(value: Uint8Array): string {
 /** Decodes UTF-16 and keeps unpaired surrogates. */
 export function decodeUtf16(bytes: Uint8Array, isLittleEndian: boolean): string {
   const units = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
-  return (isLittleEndian ? units : units.swap16()).toString("utf16le").replace(/\0+$/, "");
+  return (isLittleEndian ? units : units.swap16()).toString("utf16le").replace(/(?<!\0)\0+$/, "");
 }
 
 /** Nearly every text with generation metadata contains one of these patterns. */
@@ -48,7 +48,7 @@ export function decodeUserComment(value: Uint8Array): string {
   if (charset === "UNICODE\0") return decodeUnicode(value.subarray(8));
   const hasCharset = charset === "ASCII\0\0\0" || charset === "\0".repeat(8);
   // Some programs write the text without a charset.
-  return decodeAscii(hasCharset ? value.subarray(8) : value).replace(/ +$/, "");
+  return decodeAscii(hasCharset ? value.subarray(8) : value).replace(/(?<! ) +$/, "");
 }
 
 /** Encodes `UserComment` as the AUTOMATIC1111 web UI does: big-endian UTF-16, even in little-endian EXIF data. */

@@ -83,7 +83,13 @@ export async function readWebm(reader: ByteReader, collector: TextCollector): Pr
     else if (element.value === id.pixelHeight) height ||= unsigned(data.subarray(0, 4));
     else if (element.value === id.tagName) name = Buffer.from(data).toString("utf8");
     else if (!collector.reserve(data.length)) break;
-    else collector.add(keywordOf(name), Buffer.from(data).toString("utf8").replace(/\0+$/, ""));
+    else
+      collector.add(
+        keywordOf(name),
+        Buffer.from(data)
+          .toString("utf8")
+          .replace(/(?<!\0)\0+$/, ""),
+      );
   }
   return width > 0 && height > 0 ? { width, height } : undefined;
 }

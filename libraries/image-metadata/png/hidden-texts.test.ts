@@ -122,6 +122,12 @@ describe("nothing is read", () => {
     expect(notes).toEqual([expect.stringContaining("left out")]);
   });
 
+  it("from rows of many thousands of pixels", async () => {
+    const hidden = { signature: "stealth_pngcomp", data: packed, height: 1 };
+    expect((await read(hiding({ ...hidden, width: 65_535 }))).parameters).toBe(parameters);
+    expect((await read(hiding({ ...hidden, width: 65_536 }))).texts).toEqual({});
+  });
+
   it("from an image without a signature, from one that is cut off, and from ones that declare more pixels than are read, or interlaced ones", async () => {
     const bytes = hiding({ signature: "stealth_pngcomp", data: packed });
     const plain = hiding({ signature: "-".repeat(15), data: packed });

@@ -11,14 +11,17 @@ export interface PixelForm {
   readonly channels: 3 | 4;
 }
 
+/** The widest row whose pixels are decoded: other work waits while one is. No image is nearly as wide. */
+const maxWidth = 65_535;
+
 /** The form of an image that can hide a text: 8 bits for each channel, in color, not interlaced, not too large. */
 export function formOfHiding(ihdr: Uint8Array): PixelForm | undefined {
   const view = new DataView(ihdr.buffer, ihdr.byteOffset, ihdr.byteLength);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, color, , , interlace] = ihdr.subarray(8);
   const channels = color === 2 ? 3 : color === 6 ? 4 : undefined;
-  if (channels === undefined || depth !== 8 || interlace !== 0 || width * height > maxHeadBytes)
-    return undefined;
+  const isLarge = width > maxWidth || width * height > maxHeadBytes;
+  if (channels === undefined || depth !== 8 || interlace !== 0 || isLarge) return undefined;
   return { width, height, channels };
 }
 

@@ -4,7 +4,7 @@ import type { FamilyId } from "./families.js";
 
 /** The first match wins: `flux` alone would match Flux.2 as well. */
 const rules: readonly (readonly [pattern: RegExp, family: FamilyId])[] = [
-  [/z[_-]?image.*turbo|turbo.*z[_-]?image/, "z-image-turbo"],
+  [/^(?=.*turbo).*z[_-]?image/s, "z-image-turbo"],
   [/z[_-]?image/, "z-image"],
   [/flux[._-]?2(?!\d)/, "flux2"],
   [/flux/, "flux"],

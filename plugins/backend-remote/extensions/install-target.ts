@@ -54,8 +54,8 @@ export async function findInstallTarget(
 }
 
 const addressOf = (wantedId: string, id: string): string => {
-  if (/^https:\/\/[^@]*$/i.test(wantedId)) return wantedId.replace(/\/+$/, "");
-  return /^[^/]*\.[^/]*\/[^/]+\//.test(id) ? `https://${id}` : `https://github.com/${id}`;
+  if (/^https:\/\/[^@]*$/i.test(wantedId)) return wantedId.replace(/(?<!\/)\/+$/, "");
+  return /^(?=[^/]*\.)[^/]*\/[^/]+\//.test(id) ? `https://${id}` : `https://github.com/${id}`;
 };
 
 export const sourceOf = (target: InstallTarget, version?: string): ExtensionSource =>

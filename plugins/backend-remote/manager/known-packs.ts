@@ -23,7 +23,7 @@ export interface KnownPack {
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 const lastSegment = (address: string): string =>
   address
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .replace(/\.git$/, "")
     .split("/")
     .at(-1) ?? address;

@@ -22,7 +22,7 @@ export interface Manager {
 export type ManagerProbe = (options?: CallOptions) => Promise<Manager | undefined>;
 
 /** Matches the version of a Manager. Replies of other programs do not match. */
-const versionPattern = /^v?\d+(?:\.\d+)+\S{0,40}$/i;
+const versionPattern = /^v?\d+\.\d\S{0,60}$/i;
 
 async function findManager(server: RemoteServer, options: CallOptions): Promise<Manager | undefined> {
   const newer = await readVersion(server, "/v2/manager/version", options);

@@ -18,7 +18,8 @@ function subfolderOf(name: string): string {
   const folders: string[] = [];
   for (const part of name.split(/[\\/]+/).slice(0, -1)) {
     if (part === "..") folders.pop();
-    else if (!/^[. ]*$/.test(part)) folders.push(part.replace(unsafeCharacters, "_").replace(/[. ]+$/, ""));
+    else if (!/^[. ]*$/.test(part))
+      folders.push(part.replace(unsafeCharacters, "_").replace(/(?<![. ])[. ]+$/, ""));
   }
   return folders.join("/");
 }

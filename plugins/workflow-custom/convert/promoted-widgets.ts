@@ -19,7 +19,7 @@ export interface PromotedWidgets {
 const subgraphInputsId = "-1";
 
 /** Some versions prefix the name of a nested subgraph's widget with the id of its node. */
-const withoutNodeIds = (name: string): string => name.replace(/^(?:\s*\d+\s*:\s*)+/, "");
+const withoutNodeIds = (name: string): string => name.replace(/^\s*(?:\d+\s*:\s*)+/, "");
 
 /** The inputs of a subgraph that lead to a widget inside it, in order. */
 function inputsWithWidgets({ inputs, inputNodeId, nodes, links }: Subgraph): readonly string[] {

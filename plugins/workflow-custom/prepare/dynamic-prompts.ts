@@ -1,7 +1,27 @@
 // Resolves dynamic prompts: choices such as `{a|b}` in a text, which the graph editor resolves before it submits a graph.
 
-/** Comments, which the editor removes before it resolves choices. */
-const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+/**
+ * The text without comments, which the editor removes before it resolves choices. A block without an end is text, and the end is looked for
+ * once.
+ */
+function withoutComments(text: string): string {
+  const start = /\/\*|\/\/.*/g;
+  let kept = "";
+  let at = 0;
+  let hasBlockEnds = true;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    if (found[0] === "/*") {
+      const end: number = hasBlockEnds ? text.indexOf("*/", start.lastIndex) : -1;
+      hasBlockEnds = end >= 0;
+      if (!hasBlockEnds) continue;
+      start.lastIndex = end + 2;
+    }
+    kept += text.slice(at, found.index);
+    at = start.lastIndex;
+  }
+  return kept + text.slice(at);
+}
+
 const escapedCharacter = /\\([{}|])/g;
 
 /** Creates a generator of numbers from 0 to 1: Mulberry32, with the same numbers for the same seed. */
@@ -39,7 +59,11 @@ function parseOptions(
   return { options: [...options, option], end: at + 1 };
 }
 
-function makeChoices(text: string, random: () => number): string {
+/** The most choices inside each other that are made. Each of them reads its text again. */
+const maxDepth = 64;
+
+function makeChoices(text: string, random: () => number, depth = 0): string {
+  if (depth > maxDepth) return text;
   let resolved = "";
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
@@ -48,7 +72,7 @@ function makeChoices(text: string, random: () => number): string {
       at += 2;
     } else if (character === "{") {
       const { options, end } = parseOptions(text, at + 1);
-      resolved += makeChoices(options[Math.floor(random() * options.length)] ?? "", random);
+      resolved += makeChoices(options[Math.floor(random() * options.length)] ?? "", random, depth + 1);
       at = end;
     } else {
       resolved += character;
@@ -59,8 +83,8 @@ function makeChoices(text: string, random: () => number): string {
 }
 
 /** Whether the text has a choice, so that its result depends on the seed. */
-export const hasChoices = (text: string): boolean => /^(?:[^\\{]|\\.)*\{/s.test(text.replace(comments, ""));
+export const hasChoices = (text: string): boolean => /^(?:[^\\{]|\\.)*\{/s.test(withoutComments(text));
 
 /** Options may contain choices. `\{`, `\|` and `\}` are literal characters. */
 export const resolveDynamicPrompt = (text: string, seed: bigint): string =>
-  makeChoices(text.replace(comments, ""), createRandom(seed)).replace(escapedCharacter, "$1");
+  makeChoices(withoutComments(text), createRandom(seed)).replace(escapedCharacter, "$1");

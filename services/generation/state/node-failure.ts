@@ -43,7 +43,7 @@ export function nodeFailure({ node, classType = "?", exception, message }: NodeE
   }
   const what = name === undefined ? "The generation" : `The ${name}`;
   const reason = shorten(text === "" ? message.trim() : text);
-  if (lacksAccount.test(text))
+  if (lacksAccount.test(reason))
     return fault("AUTH_PARTNER_KEY", { what, reason: withoutPeriod(reason) }, { more });
   return fault("NODE_FAILED", { what, exception, reason }, { more });
 }

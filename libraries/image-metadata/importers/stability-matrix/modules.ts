@@ -142,8 +142,8 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** `Some.Name.Space.FreeUModule, Assembly` is `freeu`. */
 function typeOf(qualifiedName: string): string {
-  const name = normalizeName(qualifiedName.replace(/,.*$/, "").replace(/^.*\./, ""));
-  const type = name.replace(/(viewmodel|module|card|addon)+$/, "");
+  const name = normalizeName(qualifiedName.replace(/,.*$/s, "").replace(/^.*\./, ""));
+  const type = name.replace(/(?<!viewmodel|module|card|addon)(viewmodel|module|card|addon)+$/, "");
   return Object.hasOwn(aliases, type) ? (aliases[type] ?? type) : type;
 }
 

@@ -17,7 +17,7 @@ export function folderNameProblem(name: string): string | undefined {
 
 /** The last part of an address without `.git`, as `git clone` names the folder. */
 export function repositoryName(address: string): string {
-  const path = address.replace(/[?#].*$/s, "").replace(/[/\\]+$/, "");
+  const path = address.replace(/[?#].*$/s, "").replace(/(?<![/\\])[/\\]+$/, "");
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"), path.lastIndexOf(":")) + 1);
   return decoded(last).replace(/\.git$/i, "");
 }

@@ -55,7 +55,7 @@ async function findByPs(commandLine: readonly string[], { run }: ProcessTools): 
     onLine: (line) => lines.push(line),
   }).ended;
   const found = lines
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line))
     .find((match) => match?.[1] === match?.[2] && match?.[3]?.endsWith(` ${commandLine.join(" ")}`) === true);
   return found?.[1] === undefined ? undefined : Number(found[1]);
 }

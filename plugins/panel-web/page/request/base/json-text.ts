@@ -16,7 +16,7 @@ export function jsonFault(text: string): JsonFault | undefined {
     const message = error instanceof Error ? error.message : String(error);
     try {
       JSON.parse(
-        text.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}/gs, (part) => (part.startsWith("{{") ? "0" : part)),
+        text.replace(/"(?:[^"\\]|\\.)*"?|\{\{[^{}]*\}\}/gs, (part) => (part.startsWith("{{") ? "0" : part)),
       );
       return undefined;
     } catch {

@@ -9,7 +9,7 @@ export interface Variable {
   readonly reference?: string;
 }
 
-const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const pattern = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?)\s*\}\}/g;
 
 export interface TextPiece {
   readonly text: string;
