@@ -14,6 +14,11 @@ const faults = defineErrors({
     message: "The path of the request cannot be passed on, because {reason}.",
     fix: "Write the path with valid percent-encoding, and without dots as segments.",
   },
+  COMFY_REPLY_INVALID: {
+    class: "upstream",
+    message: "The server of the backend has answered with the status {status}, which HTTP does not have.",
+    fix: "Look at the log of the server, or of a proxy in front of it.",
+  },
   COMFY_ROUTE_CLOSED: {
     class: "denied",
     message: "The gateway does not pass on {method} {path}.",
@@ -23,6 +28,7 @@ const faults = defineErrors({
 
 export const backendMissing = (path: string) => faults("COMFY_BACKEND_MISSING", { path });
 export const pathInvalid = (reason: string) => faults("COMFY_PATH_INVALID", { reason });
+export const replyInvalid = (status: number) => faults("COMFY_REPLY_INVALID", { status });
 export const routeClosed = (details: {
   readonly method: string;
   readonly path: string;

@@ -4,7 +4,7 @@
 import type { Api, ApiContext, Clock, DirectFacet } from "@pictor/kernel/plugin";
 import { asComfyError } from "./comfy-error.js";
 import { closedGroupOf, type RouteGroup } from "./closed-routes.js";
-import { routeClosed } from "./faults.js";
+import { replyInvalid, routeClosed } from "./faults.js";
 import { replyHeaders, requestHeaders } from "./headers.js";
 import { relaySocket } from "./relay-socket.js";
 import { requestBody } from "./request-body.js";
@@ -44,6 +44,10 @@ export function createGateway({ open, clock }: GatewayOptions): Required<Api> {
         { signal, timeoutMs },
       );
       const { status } = reply;
+      if (status > 599) {
+        await reply.discard();
+        throw replyInvalid(status);
+      }
       const init = { status, headers: replyHeaders(reply.headers) };
       if (!isEmpty(status) && method !== "HEAD") return new Response(reply.body, init);
       await reply.discard();

@@ -62,13 +62,28 @@ describe("a closed route", () => {
     "/api/%66%72%65%65",
     "/x\\..",
     "/\\free",
+    "/free;x=1",
+    "/free%20/",
+    "/%20/free",
+    "/free%3Fx",
+    "/free%2523x",
+    "/%EF%BD%86ree",
   ])("stays closed when it is written as %s", (path) => {
     const written = () => closedGroupOf("POST", path, []);
     if (path === "/x\\..") expect(written).toThrow("dots as segments");
     else expect(written()).toBe("memory");
   });
 
-  it.each(["/%", "/%2525252566ree", "/%2e%2e/free", "/a/..%2ffree"])("cannot be reached with %s", (path) => {
+  it.each([
+    "/%",
+    "/%2525252566ree",
+    "/%2e%2e/free",
+    "/a/..%2ffree",
+    "/a/..;/free",
+    "/a/.%20/free",
+    "/free%00",
+    "/free%09",
+  ])("cannot be reached with %s", (path) => {
     expect(() => closedGroupOf("POST", path, [])).toThrow("The path of the request cannot be passed on");
   });
 

@@ -30,6 +30,13 @@ export function targetOf({ pathname, search }: Pick<URL, "pathname" | "search">)
 const maxDepth = 4;
 
 /**
+ * A segment as the least exact program reads it: without parameters (RFC 3986 section 3.3), what a second decoding makes a query or a
+ * fragment, and blanks; with the letters that look the same.
+ */
+const readLoosely = (segment: string): string =>
+  (segment.normalize("NFKC").split(/[;?#]/, 1)[0] ?? "").trim();
+
+/**
  * The segments of a path as a server could interpret them: decoded, without empty ones. Throws `COMFY_PATH_INVALID` for
  * a path that two programs could interpret differently.
  */
@@ -40,7 +47,11 @@ export function segmentsOf(path: string): readonly string[] {
     if (next === text || depth === maxDepth) throw pathInvalid("it is encoded several times");
     text = next;
   }
-  const segments = text.split(/[\\/]/).filter((segment) => segment !== "");
+  if (/\p{Cc}/u.test(text)) throw pathInvalid("it contains control characters");
+  const segments = text
+    .split(/[\\/]/)
+    .map(readLoosely)
+    .filter((segment) => segment !== "");
   if (segments.some((segment) => segment === "." || segment === ".."))
     throw pathInvalid("it contains dots as segments");
   return segments;

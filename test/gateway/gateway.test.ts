@@ -106,10 +106,18 @@ describe("a request", () => {
     expect([reply.status, await reply.text()]).toEqual([400, body]);
   });
 
+  it("is told that the server has answered with a status that HTTP does not have", async () => {
+    upstream.answer((_request, response) => void response.writeHead(999).end());
+    const reply = await fetch(`${gateway.url}/prompt`);
+    expect([reply.status, await codeOf(reply)]).toEqual([502, "COMFY_REPLY_INVALID"]);
+  });
+
   it.each([
     ["POST", "/api/free", 403, "COMFY_ROUTE_CLOSED"],
     ["GET", "/manager/reboot", 403, "COMFY_ROUTE_CLOSED"],
     ["GET", "/a/..%2fmanager", 400, "COMFY_PATH_INVALID"],
+    ["GET", "/a/..;/manager/reboot", 400, "COMFY_PATH_INVALID"],
+    ["GET", "/manager%20/reboot", 403, "COMFY_ROUTE_CLOSED"],
   ])("%s %s is refused before the server sees it", async (method, path, status, code) => {
     const requests = record();
     const reply = await fetch(gateway.url + path, { method });

@@ -19,3 +19,10 @@ it("begins a long list with what resembles the value", () => {
 it("keeps the order of a long list that resembles nothing", () => {
   expect(listOptions(many, 7).split(", ").slice(0, 12)).toEqual(many.slice(0, 12));
 });
+
+it("compares the beginning of a long value", () => {
+  const options = Array.from({ length: 13 }, (_, index) => `option ${index}`);
+  const beginning = "euler ".repeat(100);
+  expect(listOptions([...options, "euler"], `${beginning}option 3`)).toMatch(/^euler, option 0, /);
+  expect(listOptions([...options, "euler"], `option 3 ${beginning}`)).toMatch(/^option 3, /);
+});

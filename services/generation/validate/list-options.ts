@@ -2,10 +2,15 @@
 // value most. Pure.
 
 const shown = 12;
+/** The most characters of a text that are compared: the value may be a whole file. */
+const longest = 500;
 
 /** The pairs of neighbouring letters and digits of a text. */
 function pairsOf(text: string): ReadonlySet<string> {
-  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const plain = text
+    .slice(0, longest)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
   return new Set(Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => plain.slice(at, at + 2)));
 }
 
