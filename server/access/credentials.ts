@@ -6,7 +6,7 @@ import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
-import { Revocations } from "./revocations.js";
+import { Made, Revocations } from "./revocations.js";
 import { StoredTokens, useIntervalMs } from "./stored-tokens.js";
 import type { readTokens, TokenRecord } from "./token-file.js";
 
@@ -63,7 +63,7 @@ export class Credentials {
     const token = newToken();
     const holder: Holder = { tokenId: randomUUID(), name, scopes };
     this.#issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
-    this.#revocations.noteMaker(holder.tokenId, maker);
+    this.#revocations.made.note(holder.tokenId, maker);
     return { token, holder };
   }
 
@@ -89,7 +89,7 @@ export class Credentials {
     const keep = async (): Promise<void> => {
       await this.#sessions?.keep(own.digest, session);
       // It may have been revoked while it was written.
-      if (this.#revocations.has(id)) await this.#sessions?.end((one) => one.id === id);
+      if (this.#revocations.has(id)) await this.#sessions?.end(new Set([id]));
     };
     // If the disk is full, the session ends with the server.
     return { ...opened, isKept: keep().catch(() => delete own.kept) };
@@ -105,7 +105,7 @@ export class Credentials {
     const record = await this.#tokens.add(() => {
       if (maker !== undefined && this.#revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
       const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
-      this.#revocations.noteMaker(id, maker);
+      this.#revocations.made.note(id, maker);
       return { id, name, scopes, digest: tokenDigest(token), createdAtMs };
     });
     return { token, record };
@@ -171,12 +171,17 @@ export class Credentials {
 
   /** Ends one token of any kind. Resolves to false if there is none with this id. */
   async #end(id: string): Promise<boolean> {
-    const isIssued = this.#issued.delete(id);
-    const ended = (await this.#sessions?.end((session) => session.id === id)) ?? [];
-    const isRemoved = await this.#tokens.remove(id);
-    const isEnded = isIssued || isRemoved || ended.length > 0;
-    if (isEnded) this.#revocations.notify(id);
-    return isEnded;
+    return (await this.#endAll(new Set([id]))) > 0;
+  }
+
+  /** Ends tokens of any kind, and reads each file once, however many they are. Resolves to the number of those that there were. */
+  async #endAll(ids: ReadonlySet<string>): Promise<number> {
+    const issued = [...ids].filter((id) => this.#issued.delete(id));
+    const kept = (await this.#sessions?.end(ids)) ?? [];
+    const removed = await this.#tokens.remove(ids);
+    const ended = new Set([...issued, ...kept, ...removed]);
+    for (const id of ended) this.#revocations.notify(id);
+    return ended.size;
   }
 
   /**
@@ -184,15 +189,20 @@ export class Credentials {
    * not, and with `all` also the tokens that are kept. Resolves to their number.
    */
   async #endMade(maker: string, which: "sessions" | "all"): Promise<number> {
-    const kept = (await this.#sessions?.idsOf((session) => session.maker === maker)) ?? [];
-    let count = 0;
-    for (const id of new Set([...this.#revocations.madeBy(maker), ...kept])) {
-      if (which === "sessions" && !this.#issued.has(id) && !kept.includes(id)) continue;
-      this.#revocations.bar(id);
-      if (await this.#end(id)) count++;
-      count += await this.#endMade(id, which);
-    }
-    return count;
+    const kept = (await this.#sessions?.list()) ?? [];
+    const made = new Made();
+    for (const { id, maker: by } of kept) made.note(id, by);
+    const keptIds = new Set(kept.map(({ id }) => id));
+    const ids = new Set<string>();
+    const pending = [maker];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop())
+      for (const id of [...this.#revocations.made.by(next), ...made.by(next)]) {
+        if (ids.has(id) || (which === "sessions" && !this.#issued.has(id) && !keptIds.has(id))) continue;
+        this.#revocations.bar(id);
+        ids.add(id);
+        pending.push(id);
+      }
+    return ids.size === 0 ? 0 : this.#endAll(ids);
   }
 
   /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
@@ -204,7 +214,7 @@ export class Credentials {
     const holder = holderOfRecord(session);
     this.#issued.set(id, { digest, holder, kept: { session, notedAtMs: this.#clock.now() } });
     await this.#sessions?.noteUse(digest);
-    this.#revocations.noteMaker(id, maker);
+    this.#revocations.made.note(id, maker);
     // Another process may revoke it later.
     if (root !== undefined) this.#tokens.watch(root);
     return holder;

@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { Credentials } from "./credentials.js";
 import { KeptSessions, sessionLifetimeMs } from "./kept-sessions.js";
+import { readTokens } from "./token-file.js";
 
 let folder: string;
 let clock: FakeClock;
@@ -68,6 +69,14 @@ it("one that could not be kept goes on until its server ends", async () => {
   expect([await nameOf(server, token), await nameOf(run(), token)]).toEqual(["panel", undefined]);
 });
 
+it("one that is revoked while it is written leaves no file", async () => {
+  const server = run();
+  const { isKept, holder } = server.openSession("panel", ["admin"]);
+  expect(await server.revoke(holder.tokenId)).toBe(true);
+  await isKept;
+  expect(await readdir(join(folder, "sessions"))).toEqual([]);
+});
+
 it("those that have ended leave no file", async () => {
   await open(run());
   await clock.advance(sessionLifetimeMs + 1_000);
@@ -114,6 +123,32 @@ it("those of a token end with it, whether it is revoked while the server runs or
   expect(await nameOf(run(), letIn.token)).toBeUndefined();
   await second.refresh();
   expect(await nameOf(second, session.token)).toBeUndefined();
+});
+
+it("a token ends with many sessions by reading the files of both kinds once for each purpose", async () => {
+  const counts = { lists: 0, ends: 0, reads: 0 };
+  const sessions = new (class extends KeptSessions {
+    override list() {
+      counts.lists++;
+      return super.list();
+    }
+    override end(ids: ReadonlySet<string>) {
+      counts.ends++;
+      return super.end(ids);
+    }
+  })({ folder: join(folder, "sessions"), project: "/project", clock });
+  const read = (path: string) => {
+    counts.reads++;
+    return readTokens(path);
+  };
+  const credentials = new Credentials(join(folder, "tokens.json"), clock, { sessions, read });
+  const { record } = await credentials.create("assistant", ["admin"]);
+  const first = await open(credentials, record.id);
+  for (let number = 0; number < 10; number++) await open(credentials, first.holder.tokenId);
+  Object.assign(counts, { lists: 0, ends: 0, reads: 0 });
+  expect(await credentials.revokeWithMade(record.id)).toBe(12);
+  expect(counts).toEqual({ lists: 1, ends: 2, reads: 2 });
+  expect(await readdir(join(folder, "sessions"))).toEqual([]);
 });
 
 it("a damaged file is not a session", async () => {

@@ -69,28 +69,28 @@ export class KeptSessions {
     return this.#files.noteUse(nameOf(digest));
   }
 
-  /** The ids of those that match. */
-  idsOf(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
-    return this.#idsAfter(matches, () => Promise.resolve());
+  /** All of this project. */
+  async list(): Promise<readonly KeptSession[]> {
+    const sessions: KeptSession[] = [];
+    for await (const { session } of this.#entries()) sessions.push(session);
+    return sessions;
   }
 
-  /** Ends those that match, and resolves to their ids. */
-  end(matches: (session: KeptSession) => boolean): Promise<readonly string[]> {
-    return this.#idsAfter(matches, (name) => this.#files.remove(name));
+  /** Ends those with these ids, and resolves to the ids of those that there were. */
+  async end(ids: ReadonlySet<string>): Promise<readonly string[]> {
+    const ended: string[] = [];
+    for await (const { name, session } of this.#entries()) {
+      if (!ids.has(session.id)) continue;
+      await this.#files.remove(name);
+      ended.push(session.id);
+    }
+    return ended;
   }
 
-  /** Runs something with the file of each session that matches. Resolves to their ids. */
-  async #idsAfter(
-    matches: (session: KeptSession) => boolean,
-    run: (name: string) => Promise<void>,
-  ): Promise<readonly string[]> {
-    const ids: string[] = [];
+  async *#entries(): AsyncGenerator<{ readonly name: string; readonly session: KeptSession }> {
     for (const name of await this.#files.names()) {
       const session = await this.#read(name);
-      if (session === undefined || !matches(session)) continue;
-      await run(name);
-      ids.push(session.id);
+      if (session !== undefined) yield { name, session };
     }
-    return ids;
   }
 }

@@ -1,18 +1,25 @@
 // Which tokens were revoked since the server started, who is told, and which tokens the holder of another one has made.
 
+/** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
+export class Made {
+  readonly #ids = new Map<string, string[]>();
+
+  note(id: string, maker: string | undefined): void {
+    if (maker === undefined) return;
+    const ids = this.#ids.get(maker);
+    if (ids === undefined) this.#ids.set(maker, [id]);
+    else ids.push(id);
+  }
+
+  by(maker: string): readonly string[] {
+    return this.#ids.get(maker) ?? [];
+  }
+}
+
 export class Revocations {
+  readonly made = new Made();
   readonly #listeners = new Set<(id: string) => void>();
   readonly #revoked = new Set<string>();
-  /** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
-  readonly #made = new Map<string, string[]>();
-
-  noteMaker(id: string, maker: string | undefined): void {
-    if (maker !== undefined) this.#made.set(maker, [...this.madeBy(maker), id]);
-  }
-
-  madeBy(maker: string): readonly string[] {
-    return this.#made.get(maker) ?? [];
-  }
 
   /** Tells nobody: a request of its holder that was admitted before makes no token from here on. */
   bar(id: string): void {

@@ -35,15 +35,15 @@ export class StoredTokens {
     });
   }
 
-  /** Whether there was one with this id. */
-  async remove(id: string): Promise<boolean> {
-    const isRemoved = await this.#change(async (tokens) => {
-      const rest = tokens.filter((record) => record.id !== id);
+  /** Removes those with these ids, and resolves to the ids of those that there were. */
+  async remove(ids: ReadonlySet<string>): Promise<readonly string[]> {
+    const removed = await this.#change(async (tokens) => {
+      const rest = tokens.filter(({ id }) => !ids.has(id));
       if (rest.length < tokens.length) await writeTokens(this.#path, rest);
-      return rest.length < tokens.length;
+      return tokens.flatMap(({ id }) => (ids.has(id) ? [id] : []));
     });
-    this.#used.delete(id);
-    return isRemoved;
+    for (const id of ids) this.#used.delete(id);
+    return removed;
   }
 
   /** The record of a token among `tokens`, which is noted as used. */
