@@ -98,6 +98,9 @@ describe("launch arguments", () => {
     [{ username: "me" }, "--username and --secret password belong together."],
     [{ username: "me", secret: "password=hunter2" }, "--secret password: a secret on the command line"],
     [{ username: "me", secret: "pin=env:PIN" }, "--secret pin: the one secret is password."],
+    [{ username: "me", secret: "hunter2" }, "--secret: the one secret is password."],
+    [{ username: "me:x", secret: "password=env:PIN" }, "--username: expected a name without colons"],
+    [{ username: "", secret: "password=env:PIN" }, "--username: expected a name without colons"],
   ])("%j: %s", async (options, message) => {
     await expect(plan(options)).rejects.toThrow(message);
     await expect(plan(options)).rejects.not.toThrow("hunter2");

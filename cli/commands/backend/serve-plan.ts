@@ -120,8 +120,16 @@ function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentia
   const hint = "Write --username NAME --secret password=env:NAME (or file:PATH, or nothing to be asked).";
   if (username === undefined || secret === undefined)
     throw new UsageError("USAGE_OPTION", "--username and --secret password belong together.", hint);
+  // The server would take the part after the colon for the beginning of the password (RFC 7617 section 2).
+  if (username === "" || /[:\p{Cc}]/u.test(username)) {
+    const what = "--username: expected a name without colons and control characters.";
+    throw new UsageError("USAGE_VALUE", what, hint);
+  }
   const { path, source } = parseSecretOption(secret);
-  if (path.join(".") !== "password")
-    throw new UsageError("USAGE_OPTION", `--secret ${path.join(".")}: the one secret is password.`, hint);
+  if (path.join(".") !== "password") {
+    // Without an equals sign, the text may be the password.
+    const shown = source.kind === "ask" ? "--secret" : `--secret ${path.join(".")}`;
+    throw new UsageError("USAGE_OPTION", `${shown}: the one secret is password.`, hint);
+  }
   return { username, password: source };
 }
