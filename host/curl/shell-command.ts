@@ -27,11 +27,15 @@ const endOfCommand = /(?:&&|\|[|&]?|[;&])(?=\s|$)/y;
 const redirection = /(?:&>>?|>[>|]?)(?:&(?:\d|-))?/y;
 const document = /<<(-?)[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s'"<>|&;]+))/y;
 
+/** Far more here-documents than a copied command has; each of them reads the rest of the text. */
+const maxDocuments = 10;
+
 class CommandReader extends WordReader {
   readonly words: string[] = [];
   readonly notes = new Set<string>();
   input: ShellCommand["input"];
   #word: string | undefined;
+  #documents = 0;
 
   #match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
@@ -47,6 +51,7 @@ class CommandReader extends WordReader {
 
   /** The here-document begins on the next line, and ends with a line that is its name alone. */
   #readDocument([, dash, single, double, plain]: RegExpExecArray): void {
+    if (++this.#documents > maxDocuments) throw refused("<");
     const name = single ?? double ?? plain ?? "";
     const rest = this.text.slice(this.at);
     const [line = "", ...lines] = rest.split(/\r?\n/);
