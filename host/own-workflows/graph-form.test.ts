@@ -64,11 +64,12 @@ it.each<readonly [string, Parameters<typeof inputField>[0], InputSpec | undefine
   expect(inputField(value, "Node", given)).toBeUndefined();
 });
 
-it("the button that uploads a file is not an input", () => {
+it("the button that uploads a file and the player of a sound are no inputs, and others that the class does not have are", () => {
   const load = { name: "image", required: true, type: "COMBO", options: [], upload: true };
   const known: Catalog = new Map([["Load", { name: "Load", inputs: [load], outputs: [], isOutput: false }]]);
-  const graph = { "1": { class_type: "Load", inputs: { image: "a.png", upload: "image" } } };
-  expect(graphForm(graph, known).inputs.map(({ path }) => path)).toEqual(["1.image"]);
+  const ofEditor = { upload: "image", "choose video to upload": "image", audioUI: "" };
+  const graph = { "1": { class_type: "Load", inputs: { image: "a.png", ...ofEditor, strength: 2 } } };
+  expect(graphForm(graph, known).inputs.map(({ path }) => path)).toEqual(["1.image", "1.strength"]);
 });
 
 const catalog: Catalog = new Map([

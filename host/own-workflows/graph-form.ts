@@ -54,8 +54,12 @@ function nodeTitles(graph: Graph, catalog: Catalog): ReadonlyMap<string, string>
 const orderOf = ({ role }: FormInput): number =>
   role === undefined ? usualRoles.length : usualRoles.indexOf(role);
 
-/** The graph editor writes the button that uploads a file beside the inputs of such a class; no server reads it. */
-const takesUploads = (catalog: Catalog, nodeClass = ""): boolean =>
+/**
+ * The graph editor writes the button that uploads a file, such as `upload` or `choose video to upload`, and the player of a sound beside
+ * the inputs of such a class; no server reads them.
+ */
+const isOfEditor = (catalog: Catalog, nodeClass: string, input: string): boolean =>
+  /\bupload$|^audioUI$/.test(input) &&
   catalog.get(nodeClass)?.inputs.some(({ upload }) => upload === true) === true;
 
 /** `catalog` holds at least the classes of the graph that the backend has. */
@@ -69,8 +73,9 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
   const missing: MissingChoice[] = [];
   for (const { node, input, value } of all) {
     const spec = inputSpecOf({ graph, catalog }, { node, input });
-    if (spec === undefined && takesUploads(catalog, graph[node]?.class_type)) continue;
-    const field = inputField(value, graph[node]?.class_type ?? "", spec);
+    const nodeClass = graph[node]?.class_type ?? "";
+    if (spec === undefined && isOfEditor(catalog, nodeClass, input)) continue;
+    const field = inputField(value, nodeClass, spec);
     if (field === undefined) continue;
     const path = `${node}.${input}`;
     const nodeTitle = titles.get(node) ?? node;
