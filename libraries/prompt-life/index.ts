@@ -8,4 +8,4 @@ export type { EndRecord, FollowLoss, PromptLoss } from "./follow/following.js";
 export { limitsOf, longestRoundMs, promptLimits, quietPauseMs, type PromptLimits } from "./limits.js";
 export { recognizable } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
-export type { SubmissionLoss, SubmissionOutcome } from "./submit/submission.js";
+export { mayHaveArrived, type SubmissionLoss, type SubmissionOutcome } from "./submit/submission.js";

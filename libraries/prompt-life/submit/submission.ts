@@ -67,7 +67,7 @@ export const checking = (failure: unknown, now: number): Checking => ({
 });
 
 /** Whether the request may have been carried out although it has failed. */
-const mayHaveArrived = (error: unknown): boolean =>
+export const mayHaveArrived = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof PictorError && error.base === "REQUEST_FAILED");
 
 export function afterFailure(error: unknown, now: number): SubmissionState {

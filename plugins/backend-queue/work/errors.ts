@@ -2,16 +2,15 @@
 
 import {
   isCredentialRefusal,
-  isOutcomeUnknown,
   PictorError,
   reasonOf,
   type GraphProblem,
   type NodeError,
 } from "@pictor/kernel/plugin";
+import { mayHaveArrived } from "@pictor/prompt-life";
 
-/** Whether the same request can succeed later. */
-export const isTemporary = (error: unknown): boolean =>
-  isOutcomeUnknown(error) || (error instanceof PictorError && error.base === "REQUEST_FAILED");
+/** Whether the same request can succeed later: there was no answer that says what has become of it. */
+export const isTemporary = mayHaveArrived;
 
 /** Whether the credentials for the server are missing or refused, which is not the fault of a prompt. */
 export const isRefusal = (error: unknown): boolean =>
