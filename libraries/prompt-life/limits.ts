@@ -45,6 +45,13 @@ export const quietPauseMs = (
   random: number,
 ): number => Math.min(longestRecordMs, recordMs * 1.5 ** readings) * (1 - random / 10);
 
+/** Milliseconds until a server is asked again that has not answered so many times before: short at first, because restarts are short. */
+export const unansweredPauseMs = (
+  failures: number,
+  { recordMs, recheckMs }: PromptLimits,
+  random: number,
+): number => Math.min(recordMs, recheckMs * 1.3 ** failures) * (0.5 + random / 2);
+
 /** The longest time of a pause and the call after it, while the computer is awake. */
 export const longestRoundMs = ({ recordMs, answerMs }: PromptLimits): number => recordMs + answerMs;
 

@@ -13,7 +13,7 @@
 import { endingOf, type RunMessages } from "@pictor/farm";
 import { isCrash, reasonOf, type PromptState } from "@pictor/kernel/plugin";
 import { afterLap, noLaps, type Laps } from "../calls/stopwatch.js";
-import { longestRoundMs, quietPauseMs, type PromptLimits } from "../limits.js";
+import { longestRoundMs, quietPauseMs, unansweredPauseMs, type PromptLimits } from "../limits.js";
 
 /** How a prompt has ended: the record of the server, or what its messages amount to when it has none. */
 export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
@@ -114,7 +114,7 @@ function afterFailure(state: Following, failure: unknown, context: ReadingContex
       `it has not answered for ${limits.unreachableMs / 1000} s (${reason})`,
       failure,
     );
-  const ms = Math.min(limits.recordMs, 400 * 1.3 ** state.failures) * (0.5 + random / 2);
+  const ms = unansweredPauseMs(state.failures, limits, random);
   return { is: "wait", ms, next: { ...state, unanswered, failures: state.failures + 1 } };
 }
 

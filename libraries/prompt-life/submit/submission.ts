@@ -22,7 +22,7 @@ import {
   reasonOf,
 } from "@pictor/kernel/plugin";
 import { afterLap, noLaps, type Laps } from "../calls/stopwatch.js";
-import { longestRoundMs, type PromptLimits } from "../limits.js";
+import { longestRoundMs, unansweredPauseMs, type PromptLimits } from "../limits.js";
 import type { LookUpAnswer } from "./until-known.js";
 
 /** What has become of a submission. */
@@ -102,6 +102,10 @@ export function afterLookUp(
   return { ...state, asked, denials, failures: state.failures + (answer === "unanswered" ? 1 : 0) };
 }
 
-/** Milliseconds until the server is asked again. */
-export const pauseOf = (answer: LookUpAnswer, { failures }: Checking, limits: PromptLimits): number =>
-  answer === "denied" ? limits.recheckMs : Math.min(limits.recordMs, 250 * 2 ** failures);
+/** Milliseconds until the server is asked again. `random`, from 0 to 1, spreads prompts. */
+export const pauseOf = (
+  answer: LookUpAnswer,
+  { failures }: Checking,
+  limits: PromptLimits,
+  random: number,
+): number => (answer === "denied" ? limits.recheckMs : unansweredPauseMs(failures - 1, limits, random));

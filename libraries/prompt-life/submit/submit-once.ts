@@ -39,7 +39,8 @@ async function settle(
     try {
       const answer = await lookUp(promptId, deps);
       state = afterLookUp(state, answer, { now: clock.now(), wasCut: deps.wasCut(), limits });
-      if (state.step === "checking") await pause(clock, pauseOf(answer, state, limits), signal);
+      if (state.step === "checking")
+        await pause(clock, pauseOf(answer, state, limits, Math.random()), signal);
     } catch (error) {
       signal.throwIfAborted();
       state = afterFailure(error, clock.now());
