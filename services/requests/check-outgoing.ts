@@ -10,10 +10,18 @@ export const connectionNames = new Set(
   ),
 );
 
+/** Headers of the connection that the request layer sets itself, and that undici takes from nobody. */
+const transportNames = /^(?:transfer-encoding|keep-alive|expect|upgrade)$/i;
+
+const problemOf = (header: readonly [string, string]): string | undefined =>
+  transportNames.test(header[0])
+    ? "controls the connection, which is not a matter of the request"
+    : headerProblem(header);
+
 /** Checks names and values of headers. Throws `REQUEST_HEADER_INVALID`. */
 export function checkHeaders({ headers }: OutgoingRequest, redactor: Redactor): void {
   for (const [index, header] of headers.entries()) {
-    const problem = headerProblem(header);
+    const problem = problemOf(header);
     if (problem === undefined) continue;
     // An invalid name may hold a credential, such as `Bearer abc`.
     const [name] = header;

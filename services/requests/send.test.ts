@@ -121,6 +121,13 @@ describe("refused before a socket opens", () => {
       { url: "http://127.0.0.1/", headers: { "Bearer SECRET": "" } },
       "REQUEST_HEADER_INVALID",
     ],
+    ...["Transfer-Encoding", "Keep-Alive", "Expect", "Upgrade"].map(
+      (name): [string, RequestInput, string] => [
+        `the header ${name}, which is the connection's`,
+        { url: "http://127.0.0.1/", headers: { [name]: "SECRET" } },
+        "REQUEST_HEADER_INVALID",
+      ],
+    ),
     ["an address without its host", { url: "/?key=SECRET" }, "REQUEST_URL_INVALID"],
     ["an unknown profile", { url: "http://127.0.0.1/", auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
     ["an unknown scheme", { url: "http://127.0.0.1/", auth: { type: "headr" } }, "AUTH_SCHEME_UNKNOWN"],

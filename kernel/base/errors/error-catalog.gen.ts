@@ -333,7 +333,7 @@ export const errorCatalog = {
   REQUEST_HEADER_INVALID: {
     class: "input",
     message: "The header {name} {problem}.",
-    fix: "Correct the setting from which the header comes; line breaks and control characters are not allowed.",
+    fix: "Correct or remove the setting from which the header comes; line breaks and control characters are not allowed.",
   },
   REQUEST_FAILED: { class: "upstream", message: "{method} {url} failed: {reason}.", fix: "{advice}" },
   REQUEST_TIMEOUT: {
