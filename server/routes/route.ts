@@ -27,7 +27,7 @@ export interface Call<Spec extends RouteSpec> {
   readonly bytes: Spec extends { readonly bytes: ByteBody } ? AsyncIterable<Uint8Array> : undefined;
   /** The text of the body, from which digests are made. */
   readonly bodyText: string;
-  /** The holder of the token. Undefined for routes that need no token. */
+  /** The holder of the token; for routes that need no token, one without name and scopes. */
   readonly holder: Holder;
   /** The address of the client; empty for a call inside the process. */
   readonly address: string;
