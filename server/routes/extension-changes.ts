@@ -8,8 +8,7 @@ import { errorOf, fault } from "../contract/faults.js";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { accepted } from "../contract/route-parameters.js";
-import type { RouteSpec } from "../contract/route-spec.js";
-import { route, type Call } from "./route.js";
+import { route } from "./route.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
 import { startBackendOperation } from "./servers.js";
 
@@ -24,15 +23,6 @@ const specOf = ({ id, range = "*", commit }: ExtensionWish): ExtensionSpec => ({
   ...{ id, range, isTyped: true },
   ...(commit !== undefined && { commit: commit.toLowerCase() }),
 });
-
-/** A request to enable, disable or remove extensions. */
-type SwitchCall = Call<
-  {
-    readonly method: "POST";
-    readonly path: "/v1/backends/{name}/extensions/enable";
-    readonly body: "ExtensionSwitchRequest";
-  } & RouteSpec
->;
 
 interface ChangeOptions {
   readonly confirmed?: boolean;
@@ -78,9 +68,17 @@ const carryOut = async (
   return { outcome: "changed", extensions, restart: restarted, notLoaded };
 };
 
-const switching =
-  (action: HostWork.Switch, verb: string) =>
-  ({ params: { name }, body, holder: caller }: SwitchCall, deps: RouteDependencies) =>
+/** The route that enables, disables or removes extensions. */
+const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
+  route({
+    method: "POST",
+    path: `/v1/backends/{name}/extensions/${action}`,
+    scope: "admin",
+    group: "extensions",
+    summary,
+    body: "ExtensionSwitchRequest",
+    replies: accepted,
+  }).handle(({ params: { name }, body, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
       ...{ kind: `extensions.${action}`, title: `${verb} ${body.ids.join(", ")} on ${name}` },
       ...{ caller, isConfirmed: body.confirmed },
@@ -89,7 +87,8 @@ const switching =
         const plan = await work.planSwitch(opened, action, body.ids, controls.signal);
         return carryOut(deps, work, controls, opened, plan, body);
       },
-    });
+    }),
+  );
 
 const refuseGraph = () =>
   fault("API_INPUT_INVALID", {
@@ -144,33 +143,13 @@ export const extensionChangeRoutes = {
       },
     }),
   ),
-  enableExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/enable",
-    scope: "admin",
-    group: "extensions",
-    summary: "Let the server load extensions again",
-    body: "ExtensionSwitchRequest",
-    replies: accepted,
-  }).handle(switching("enable", "Enable")),
-  disableExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/disable",
-    scope: "admin",
-    group: "extensions",
-    summary: "Keep the server from loading extensions; their files stay",
-    body: "ExtensionSwitchRequest",
-    replies: accepted,
-  }).handle(switching("disable", "Disable")),
-  removeExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/remove",
-    scope: "admin",
-    group: "extensions",
-    summary: "Delete extensions, after a question",
-    body: "ExtensionSwitchRequest",
-    replies: accepted,
-  }).handle(switching("remove", "Remove")),
+  enableExtensions: switchRoute("enable", "Enable", "Let the server load extensions again"),
+  disableExtensions: switchRoute(
+    "disable",
+    "Disable",
+    "Keep the server from loading extensions; their files stay",
+  ),
+  removeExtensions: switchRoute("remove", "Remove", "Delete extensions, after a question"),
   installMissingExtensions: route({
     method: "POST",
     path: "/v1/backends/{name}/extensions/install-missing",
