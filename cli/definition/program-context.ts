@@ -28,7 +28,7 @@ export class ProgramContext {
       this.#run(load, given, given.slice(0, -1) as [...Given]);
 
   /** Runs a function with the arguments of a command that has no options of its own. */
-  readonly plainAction =
+  readonly actionWithoutOptions =
     <Given extends readonly unknown[]>(load: Load<Given>): Action =>
     (...given) =>
       this.#run(load, given, given.slice(0, -2) as [...Given]);

@@ -23,21 +23,21 @@ const commonActions = [
   ["clear", "delete the token", "Deletes the token, and revokes it if the provider supports that."],
 ] as const;
 
-function addViews(auth: Command, { plainAction }: ProgramContext): void {
+function addViews(auth: Command, { actionWithoutOptions }: ProgramContext): void {
   auth
     .command("list")
     .summary("profiles with scheme, state and expiry")
     .description("Every profile: scheme, check mark, state, expiry.")
     .addHelpText("after", authHelp.list)
-    .action(plainAction(async () => (await import("./list-profiles.js")).listProfiles));
+    .action(actionWithoutOptions(async () => (await import("./list-profiles.js")).listProfiles));
   withName(auth.command("show"))
     .summary("one profile and its available actions")
     .description("One profile: state, expiry, fields, available actions. Never a secret.")
     .addHelpText("after", authHelp.show)
-    .action(plainAction(async () => (await import("./show-profile.js")).showProfile));
+    .action(actionWithoutOptions(async () => (await import("./show-profile.js")).showProfile));
 }
 
-function addChanges(auth: Command, { streams, action, plainAction }: ProgramContext): void {
+function addChanges(auth: Command, { streams, action, actionWithoutOptions }: ProgramContext): void {
   withRules(withName(auth.command("set")), { option: "--scheme", needs: ["--set", "--secret", "--unset"] })
     .summary("create a profile, or change its fields")
     .description("Creates a profile, or changes some of its fields; the others stay.")
@@ -73,7 +73,7 @@ function addChanges(auth: Command, { streams, action, plainAction }: ProgramCont
     .summary("undo the last change of a profile")
     .description("Undoes the last change of a profile; a second undo restores the change.")
     .addHelpText("after", authHelp.undo)
-    .action(plainAction(async () => (await import("./undo-profile.js")).undoProfile));
+    .action(actionWithoutOptions(async () => (await import("./undo-profile.js")).undoProfile));
   withName(auth.command("remove"))
     .summary("delete a profile with its token and secrets")
     .description("Deletes a profile with its token and its secrets, after asking.")
@@ -91,7 +91,7 @@ function addActions(auth: Command, { action }: ProgramContext): void {
       : withName(named);
     command.addHelpText("after", authHelp[id]);
     if (isLogin) command.option("--no-browser", noBrowser);
-    command.action(action(async () => (await import("./run-action.js")).runs(id)));
+    command.action(action(async () => (await import("./run-action.js")).commandFor(id)));
   }
   withName(auth.command("run"))
     .summary("run any action of a profile's scheme")

@@ -111,8 +111,8 @@ export const runAction = (
     runProfileAction(host, name ?? onlyProfileWith(host, action), action, input),
   );
 
-/** The function of a command for one action. */
-export const runs =
+/** The function of the command for one action. */
+export const commandFor =
   (action: string) => (name: string | undefined, options: AuthActionOptions, invocation: Invocation) =>
     runAction(name, action, options, invocation);
 

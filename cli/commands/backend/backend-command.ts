@@ -8,7 +8,7 @@ import { addMemberCommands } from "./member-commands.js";
 import { addServeCommand } from "./serve-command.js";
 
 export function addBackendCommand(program: Command, context: ProgramContext): void {
-  const { plainAction } = context;
+  const { actionWithoutOptions } = context;
   const backend = program
     .command("backend")
     .summary("list, install, start, watch and update backends; run the embedded server")
@@ -19,14 +19,14 @@ export function addBackendCommand(program: Command, context: ProgramContext): vo
     .summary("instances, and which one is the default")
     .description("Configured and default instances, and which one is used without --backend.")
     .addHelpText("after", backendHelp.list)
-    .action(plainAction(async () => (await import("./list-backends.js")).listBackends));
+    .action(actionWithoutOptions(async () => (await import("./list-backends.js")).listBackends));
   backend
     .command("status")
     .summary("kind, version, state and members of an instance")
     .description("Opens an instance and shows its kind, version, state, facets and members; starts nothing.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .addHelpText("after", backendHelp.status)
-    .action(plainAction(async () => (await import("./show-status.js")).backendStatus));
+    .action(actionWithoutOptions(async () => (await import("./show-status.js")).backendStatus));
   addMemberCommands(backend, context);
   addLifecycleCommands(backend, context);
   addServeCommand(backend, context);

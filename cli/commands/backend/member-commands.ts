@@ -18,7 +18,7 @@ const operations = [
   },
 ] as const;
 
-export function addMemberCommands(backend: Command, { plainAction }: ProgramContext): void {
+export function addMemberCommands(backend: Command, { actionWithoutOptions }: ProgramContext): void {
   for (const { name: operation, summary, description } of operations)
     backend
       .command(operation)
@@ -28,6 +28,8 @@ export function addMemberCommands(backend: Command, { plainAction }: ProgramCont
       .argument("<member>", "name of a member, which is the name of its worker")
       .addHelpText("after", backendHelp[operation])
       .action(
-        plainAction(async () => (await import("./drain-member.js")).changeMember.bind(undefined, operation)),
+        actionWithoutOptions(async () =>
+          (await import("./drain-member.js")).changeMember.bind(undefined, operation),
+        ),
       );
 }

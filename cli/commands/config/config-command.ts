@@ -15,7 +15,7 @@ The value is read as JSON if that is valid for the setting, else as text. Everyt
 project file, an environment variable or an option overrides the user file. \`pictor auth set\` changes profiles.`,
 };
 
-export function addConfigCommand(program: Command, { plainAction }: ProgramContext): void {
+export function addConfigCommand(program: Command, { actionWithoutOptions }: ProgramContext): void {
   const config = program
     .command("config")
     .summary("show and change the configuration")
@@ -26,7 +26,7 @@ export function addConfigCommand(program: Command, { plainAction }: ProgramConte
     .summary("the configuration files")
     .description("The configuration files, the upper one last, and whether each of them exists.")
     .addHelpText("after", help.path)
-    .action(plainAction(async () => (await import("./show-config.js")).showPaths));
+    .action(actionWithoutOptions(async () => (await import("./show-config.js")).showPaths));
   config
     .command("show")
     .summary("every value and its origin")
@@ -34,16 +34,14 @@ export function addConfigCommand(program: Command, { plainAction }: ProgramConte
       "Every value and its origin: default, user file, project file, environment or flag. Never a secret.",
     )
     .addHelpText("after", help.show)
-    .action(
-      plainAction(async () => (await import("./show-config.js")).showConfig.bind(undefined, undefined)),
-    );
+    .action(actionWithoutOptions(async () => (await import("./show-config.js")).showConfig));
   config
     .command("get")
     .summary("one value, or those below a name")
     .description("Prints one value, or the values below a name. Never a secret.")
     .argument("<name>", "a name as in config show, such as outputs.directory")
     .addHelpText("after", help.get)
-    .action(plainAction(async () => (await import("./show-config.js")).showConfig));
+    .action(actionWithoutOptions(async () => (await import("./show-config.js")).getConfig));
   config
     .command("set")
     .summary("change a value in the user file")
@@ -51,5 +49,5 @@ export function addConfigCommand(program: Command, { plainAction }: ProgramConte
     .argument("<name>", "a name as in config show, such as outputs.directory")
     .argument("<value>", "the new value: a text, or JSON")
     .addHelpText("after", help.set)
-    .action(plainAction(async () => (await import("./set-config.js")).setConfig));
+    .action(actionWithoutOptions(async () => (await import("./set-config.js")).setConfig));
 }

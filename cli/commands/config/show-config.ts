@@ -48,7 +48,7 @@ function valuesAt(name: string, values: readonly ShownValue[]): readonly ShownVa
 }
 
 /** Shows all values, or those with or below a name. */
-export const showConfig = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+const showValues = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
   runWithPrograms(invocation, async ({ terminal, interaction, streams }) => {
     const { globals } = invocation;
     const { env } = streams;
@@ -64,3 +64,10 @@ export const showConfig = (name: string | undefined, invocation: Invocation): Pr
     else terminal.result(terminal.table([["NAME", "VALUE", "ORIGIN"], ...values.map(rowOf)]));
     return exitCode("finished");
   });
+
+/** `config show` */
+export const showConfig = (invocation: Invocation): Promise<ExitCode> => showValues(undefined, invocation);
+
+/** `config get NAME` */
+export const getConfig = (name: string, invocation: Invocation): Promise<ExitCode> =>
+  showValues(name, invocation);

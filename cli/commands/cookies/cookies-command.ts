@@ -14,7 +14,7 @@ const help = `${examples(
 Without --environment, the active environment counts, or the requests without one. The cookies are in the secret store, and no
 command prints their values.`;
 
-export function addCookiesCommand(program: Command, { action, plainAction }: ProgramContext): void {
+export function addCookiesCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const cookies = program
     .command("cookies")
     .summary("keep the cookies of requests, show and clear them")
@@ -27,7 +27,7 @@ export function addCookiesCommand(program: Command, { action, plainAction }: Pro
     .summary("list the cookies that are kept")
     .description("Name, domain, path, expiry and origin of each cookie that is kept; never its value.")
     .addHelpText("after", examples("pictor cookies list", "pictor cookies list --json"))
-    .action(plainAction(async () => (await import("./run-cookies.js")).listCookies));
+    .action(actionWithoutOptions(async () => (await import("./run-cookies.js")).listCookies));
   for (const [word, isOn, summary] of [
     ["on", true, "keep cookies from now on"],
     ["off", false, "keep none, and delete those that are kept"],
@@ -42,7 +42,11 @@ export function addCookiesCommand(program: Command, { action, plainAction }: Pro
         "after",
         examples(`pictor cookies ${word}`, `pictor cookies ${word} --environment staging`),
       )
-      .action(plainAction(async () => (await import("./run-cookies.js")).turnCookies.bind(undefined, isOn)));
+      .action(
+        actionWithoutOptions(async () =>
+          (await import("./run-cookies.js")).turnCookies.bind(undefined, isOn),
+        ),
+      );
   cookies
     .command("clear")
     .summary("delete the cookies that are kept")

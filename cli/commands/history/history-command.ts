@@ -32,7 +32,7 @@ const changes: Readonly<Record<HistoryChange, readonly [summary: string, descrip
   ],
 };
 
-export function addHistoryCommand(program: Command, { action, plainAction }: ProgramContext): void {
+export function addHistoryCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const history = program
     .command("history")
     .summary("list what was generated on this machine, newest first")
@@ -64,7 +64,9 @@ export function addHistoryCommand(program: Command, { action, plainAction }: Pro
         examples(`pictor history ${name} 3f2a91c0`, `pictor history ${name} 3f2a91c0 77b1`),
       )
       .action(
-        plainAction(async () => (await import("./change-images.js")).changeImages.bind(undefined, name)),
+        actionWithoutOptions(async () =>
+          (await import("./change-images.js")).changeImages.bind(undefined, name),
+        ),
       );
   history
     .command("clear")

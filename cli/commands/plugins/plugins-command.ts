@@ -35,7 +35,7 @@ ${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
 
-export function addPluginsCommand(program: Command, { action, plainAction }: ProgramContext): void {
+export function addPluginsCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const plugins = program
     .command("plugins")
     .summary("list, inspect, create, test, add, remove and validate plugins")
@@ -46,7 +46,7 @@ export function addPluginsCommand(program: Command, { action, plainAction }: Pro
     .summary("plugins with their state")
     .description("Every plugin with its state, and the reason if it cannot be used.")
     .addHelpText("after", help.list)
-    .action(plainAction(async () => (await import("./list-plugins.js")).listPlugins));
+    .action(actionWithoutOptions(async () => (await import("./list-plugins.js")).listPlugins));
   plugins
     .command("inspect")
     .summary("one plugin, or the chain of a hook")
@@ -106,7 +106,7 @@ export function addPluginsCommand(program: Command, { action, plainAction }: Pro
     .summary("added plugins whose source has another version")
     .description("Lists the plugins that you added and whose source has another version now.")
     .addHelpText("after", help.outdated)
-    .action(plainAction(async () => (await import("./change-plugins.js")).listOutdated));
+    .action(actionWithoutOptions(async () => (await import("./change-plugins.js")).listOutdated));
   plugins
     .command("validate")
     .summary("check plugin folders without running their code")
@@ -115,5 +115,5 @@ export function addPluginsCommand(program: Command, { action, plainAction }: Pro
     )
     .argument("<folder...>", "folders with a plugin.json")
     .addHelpText("after", help.validate)
-    .action(plainAction(async () => (await import("./validate-plugins.js")).validatePlugins));
+    .action(actionWithoutOptions(async () => (await import("./validate-plugins.js")).validatePlugins));
 }

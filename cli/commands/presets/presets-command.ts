@@ -20,7 +20,10 @@ Presets are in a file of the user, which panels of \`pictor serve\` read and wri
   ),
 };
 
-export function addPresetsCommand(program: Command, { streams, action, plainAction }: ProgramContext): void {
+export function addPresetsCommand(
+  program: Command,
+  { streams, action, actionWithoutOptions }: ProgramContext,
+): void {
   const presets = program
     .command("presets")
     .summary("keep the settings of a generation under a name")
@@ -31,14 +34,14 @@ export function addPresetsCommand(program: Command, { streams, action, plainActi
     .summary("list the presets")
     .description("Name, workflow and description of each preset.")
     .addHelpText("after", examples("pictor presets list", "pictor presets list --json"))
-    .action(plainAction(async () => (await import("./show-presets.js")).listPresets));
+    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).listPresets));
   presets
     .command("show")
     .summary("show a preset")
     .description("Workflow, prompts, settings and features of a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets show portrait"))
-    .action(plainAction(async () => (await import("./show-presets.js")).showPreset));
+    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).showPreset));
   const save = presets
     .command("save")
     .argument("<name>", "name of the preset")
@@ -59,5 +62,5 @@ export function addPresetsCommand(program: Command, { streams, action, plainActi
     .description("Deletes a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets delete portrait"))
-    .action(plainAction(async () => (await import("./show-presets.js")).deletePreset));
+    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).deletePreset));
 }

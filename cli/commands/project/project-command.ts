@@ -18,7 +18,10 @@ const help = {
   show: examples("pictor project show fox.json", "pictor project show fox.json --json"),
 };
 
-export function addProjectCommand(program: Command, { streams, action, plainAction }: ProgramContext): void {
+export function addProjectCommand(
+  program: Command,
+  { streams, action, actionWithoutOptions }: ProgramContext,
+): void {
   const project = program
     .command("project")
     .summary("keep a generation as a file")
@@ -42,5 +45,5 @@ export function addProjectCommand(program: Command, { streams, action, plainActi
     .description("Workflow, prompts, settings and features of a project, or of an image.")
     .argument("<file>", "a project or an image")
     .addHelpText("after", help.show)
-    .action(plainAction(async () => (await import("./show-project.js")).showProject));
+    .action(actionWithoutOptions(async () => (await import("./show-project.js")).showProject));
 }

@@ -5,7 +5,6 @@ import { examples } from "../../definition/examples.js";
 import { withRules, type OptionRule } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
-import type { RequestOptions } from "./request-plan.js";
 
 const help = `${examples(
   "pictor request GET https://api.example.org/me --auth work",
@@ -40,7 +39,7 @@ const rules: readonly OptionRule[] = [
   { option: "--no-redirect", excludes: ["--redirect-trusted", "--redirect-keep-post"] },
 ];
 
-export function addRequestCommand(program: Command, { streams, end }: ProgramContext): void {
+export function addRequestCommand(program: Command, { action }: ProgramContext): void {
   withRules(program.command("request"), ...rules)
     .summary("send one authenticated HTTP request")
     .description("Sends one request through the plugins; the reply's body goes to stdout.")
@@ -66,16 +65,5 @@ export function addRequestCommand(program: Command, { streams, end }: ProgramCon
     .option("--redirect-keep-post <statuses>", "stay with POST after these redirects: 301,302,303")
     .option("--no-cookies", "send and keep none of the cookies that `pictor cookies` keeps")
     .addHelpText("after", help)
-    .action(
-      async (
-        method: string | undefined,
-        url: string | undefined,
-        options: RequestOptions,
-        command: Command,
-      ) => {
-        const { request } = await import("./send-request.js");
-        const operands = [method, url].filter((word) => word !== undefined);
-        end(await request(operands, options, { globals: command.optsWithGlobals(), streams }));
-      },
-    );
+    .action(action(async () => (await import("./send-request.js")).request));
 }

@@ -160,7 +160,11 @@ export async function runRequest(
 }
 
 export const request = (
-  words: readonly string[],
+  method: string | undefined,
+  url: string | undefined,
   options: RequestOptions,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runRequest(host, words, options));
+): Promise<ExitCode> => {
+  const words = [method, url].filter((word) => word !== undefined);
+  return runWithHost(invocation, (host) => runRequest(host, words, options));
+};

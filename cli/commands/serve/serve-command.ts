@@ -25,7 +25,7 @@ pluginDirectories and in your plugin folder are loaded anew when their files cha
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). Every scope includes read.`;
 
-export function addServeCommand(program: Command, { action, plainAction }: ProgramContext): void {
+export function addServeCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const serve = withRules(program.command("serve"), { option: "--yes", needs: "--panel" })
     .summary("serve the local API for panels and scripts")
     .description("Serves the local API until Ctrl-C.")
@@ -80,10 +80,10 @@ export function addServeCommand(program: Command, { action, plainAction }: Progr
   tokens
     .command("list")
     .description("Lists the tokens, without their texts.")
-    .action(plainAction(async () => (await import("./tokens.js")).listTokens));
+    .action(actionWithoutOptions(async () => (await import("./tokens.js")).listTokens));
   tokens
     .command("revoke")
     .description("Revokes a token.")
     .argument("<id>", "as `pictor serve tokens list` shows it")
-    .action(plainAction(async () => (await import("./tokens.js")).revokeToken));
+    .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
 }

@@ -13,7 +13,7 @@ interface Noun {
   readonly example: string;
 }
 
-function addNoun(program: Command, { plainAction }: ProgramContext, given: Noun): void {
+function addNoun(program: Command, { actionWithoutOptions }: ProgramContext, given: Noun): void {
   const { nouns, noun, summary, description, example } = given;
   const command = program
     .command(nouns)
@@ -26,7 +26,7 @@ function addNoun(program: Command, { plainAction }: ProgramContext, given: Noun)
     .description(`Every ${noun} of the plugins in use, with a sentence about it.`)
     .addHelpText("after", examples(`pictor ${nouns} list`, `pictor ${nouns} list --json`))
     .action(
-      plainAction(async () =>
+      actionWithoutOptions(async () =>
         (await import("./list-contributions.js")).listContributions.bind(undefined, nouns),
       ),
     );
@@ -42,7 +42,7 @@ function addNoun(program: Command, { plainAction }: ProgramContext, given: Noun)
       examples(`pictor ${nouns} show ${example}`, `pictor ${nouns} show ${example} --json`),
     )
     .action(
-      plainAction(async () =>
+      actionWithoutOptions(async () =>
         (await import("./show-contribution.js")).showContribution.bind(undefined, nouns),
       ),
     );
