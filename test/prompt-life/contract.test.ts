@@ -28,7 +28,10 @@ const reasons: Readonly<
   restarted: { others: /may have been restarted|the server was restarted/, job: /^restarted: / },
   forgotten: { others: /: it no longer knows the prompt/, job: /^(removed|restarted|evicted): / },
   unrecorded: { others: /: its run has ended, and it has no record/, job: /^evicted: / },
-  stalled: { others: /: its queue stands still/, job: /^stalled: / },
+  stalled: {
+    others: /: (its queue stands still|it has begun the prompt, and has then removed)/,
+    job: /^stalled: /,
+  },
   recorded: { others: /$^/, job: /$^/ },
 };
 

@@ -12,6 +12,7 @@ import {
   lateBy,
   long,
   muted,
+  putBack,
   runsFor,
   unauthorized,
   type Situation,
@@ -94,6 +95,20 @@ export const runs: readonly Situation[] = [
       server.mend();
     }),
     ends: "succeeded",
+  },
+  {
+    name: "a queue that stands still with a prompt that has begun, by its messages",
+    arrange: runsFor(long),
+    then: after(1_000, putBack),
+    ends: "lost",
+    loss: "stalled",
+  },
+  {
+    name: "a queue that stands still with a prompt that has begun, by its record",
+    arrange: both(runsFor(long), muted),
+    then: after(7_000, putBack),
+    ends: "lost",
+    loss: "stalled",
   },
   {
     name: "another client that clears the queue",

@@ -76,6 +76,11 @@ export const hearing =
   };
 /** No message of a prompt arrives. */
 export const muted = hearing((event) => ("promptId" in event ? undefined : event));
+/** The server says that the prompt waits again, and nothing runs. */
+export const putBack = (life: Life): void => {
+  change(life, "state", () => () => Promise.resolve({ state: "queued", ahead: 0, idle: true }));
+  change(life, "cancel", () => () => Promise.resolve("removed"));
+};
 /** Another prompt, which is there before this one, and runs for `ms`. */
 export const behindAnother =
   (ms: number) =>

@@ -95,7 +95,7 @@ export function watch(facade: Facade, entry: ActivePrompt): void {
     // Only a queue that stands still is left in this way, which the backend decides.
     cancel: () => Promise.resolve("gone"),
     messages: () => entry.messages,
-    ...{ wasCut: () => false, isCancelled: () => false, hasBegun: () => entry.run.hasStarted() },
+    ...{ wasCut: () => false, isCancelled: () => false },
     onOutcome(outcome) {
       if (facade.active.get(promptId) === entry) conclude(facade, entry, outcome);
     },

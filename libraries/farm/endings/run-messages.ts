@@ -6,12 +6,13 @@ import type { BackendEvent, NodeError, OutputFile, PromptState } from "@pictor/k
 export interface RunMessages {
   readonly outputs: readonly OutputFile[];
   readonly error?: NodeError;
-  /** Whether the run has ended. */
+  /** Whether the run has begun: every message but the one about the end says so. */
+  readonly hasBegun: boolean;
   readonly hasEnded: boolean;
   readonly as?: NonNullable<Extract<BackendEvent, { readonly type: "ended" }>["as"]>;
 }
 
-export const noMessages: RunMessages = { outputs: [], hasEnded: false };
+export const noMessages: RunMessages = { outputs: [], hasBegun: false, hasEnded: false };
 
 const isSame = (one: OutputFile, other: OutputFile): boolean =>
   one.node === other.node &&
@@ -20,7 +21,8 @@ const isSame = (one: OutputFile, other: OutputFile): boolean =>
   one.filename === other.filename;
 
 /** Adds an event of the run. A file that is reported again counts once. */
-export function noteMessage(messages: RunMessages, event: BackendEvent): RunMessages {
+export function noteMessage(before: RunMessages, event: BackendEvent): RunMessages {
+  const messages = before.hasBegun || event.type === "ended" ? before : { ...before, hasBegun: true };
   switch (event.type) {
     case "output": {
       const added = event.files.filter((file) => !messages.outputs.some((known) => isSame(file, known)));

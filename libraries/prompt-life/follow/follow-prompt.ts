@@ -35,8 +35,6 @@ export interface FollowDependencies {
   isCancelled(): boolean;
   /** Whether events can arrive. Default: they can. */
   isConnected?(): boolean;
-  /** Whether the server has begun the prompt, as far as its messages and its record have said. */
-  hasBegun(): boolean;
   /** Called when the record says that the prompt runs. */
   onRunning?(): void;
   /** Called when the queue of the server stands still. */
@@ -89,7 +87,8 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
   const takeBack = async (): Promise<void> => {
     const outcome = await deps.cancel().catch(() => undefined);
     deps.onStalled?.(standsStill);
-    if (outcome === "removed" && !deps.hasBegun()) end({ is: "removedUnrun", why: standsStill });
+    if (outcome === "removed" && !state.hasRun && !deps.messages().hasBegun)
+      end({ is: "removedUnrun", why: standsStill });
     else if (outcome === "removed")
       end(lost("stalled", "it has begun the prompt, and has then removed it from its queue"));
     else end(lost("stalled", standsStill));

@@ -19,6 +19,8 @@ import { longestRoundMs, quietPauseMs, unansweredPauseMs, type PromptLimits } fr
 export type EndRecord = Extract<PromptState, { readonly outputs: readonly unknown[] }>;
 
 export interface Following {
+  /** Whether the record has said that the prompt runs. */
+  readonly hasRun: boolean;
   /** Successive readings without an event in between. */
   readonly quiet: number;
   /** Successive readings without an answer, and how long there was none. */
@@ -31,7 +33,7 @@ export interface Following {
   readonly lookups: number;
 }
 
-export const following: Following = { quiet: 0, failures: 0, lookups: 0 };
+export const following: Following = { hasRun: false, quiet: 0, failures: 0, lookups: 0 };
 
 /** An event of the prompt has come: its server is there. */
 export const afterEvent = (state: Following): Following => ({
@@ -131,7 +133,8 @@ export function afterReading(before: Following, reading: Reading, context: Readi
   const idle = isIdle ? afterLap(before.idle ?? noLaps(now), now, limits.stalledMs / 2) : undefined;
   if (idle !== undefined && idle.ms >= limits.stalledMs) return { is: "stalled" };
   const lookups = before.missing === undefined ? before.lookups : 0;
-  const state = { ...answered, missing: undefined, idle, lookups };
+  const hasRun = before.hasRun || record.state === "running";
+  const state = { ...answered, hasRun, missing: undefined, idle, lookups };
   if (messages.hasEnded && lookups < mostLookups)
     return { is: "wait", ms: limits.firstLateMs * 2 ** lookups, next: { ...state, lookups: lookups + 1 } };
   const ms = quietPauseMs(before.quiet, limits, random);

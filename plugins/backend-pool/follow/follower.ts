@@ -61,16 +61,13 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       if (state.step !== "there" || member === undefined || signal.aborted) return;
       const { id } = state;
       stop(entry);
-      const isStill = (has: "isCancelled" | "isRunning"): boolean =>
-        entry.state.step === "there" && entry.state[has];
       const follower = followPrompt({
         ...{ clock, signal, limits },
         read: () => member.call((backend, limited) => backend.state(id, { signal: limited }), { signal }),
         cancel: () => member.call((backend, limited) => backend.cancel(id, { signal: limited }), { signal }),
         messages: () => notes.messages,
         wasCut: () => notes.wasCut,
-        isCancelled: () => isStill("isCancelled"),
-        hasBegun: () => isStill("isRunning"),
+        isCancelled: () => entry.state.step === "there" && entry.state.isCancelled,
         onRunning: () => void table.apply(entry, { type: "running" }),
         onStalled(why) {
           member.note(new Error(why), true);

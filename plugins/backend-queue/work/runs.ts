@@ -91,7 +91,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   let messages = noMessages;
   let follower: PromptFollower | undefined;
   let conclude: (outcome: FollowOutcome) => void = () => undefined;
-  let [isCancelWanted, isCancelling, isCut, isDelivering, hasBegun] = [false, false, false, false, false];
+  let [isCancelWanted, isCancelling, isCut, isDelivering] = [false, false, false, false];
 
   const ask: Run["ask"] = (use) =>
     withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
@@ -112,7 +112,6 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     }
     measure(event);
     messages = noteMessage(messages, event);
-    hasBegun ||= event.type !== "ended";
     follower?.note(event);
     events.pass(event);
   };
@@ -186,8 +185,6 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
           messages: () => messages,
           wasCut: () => isCut,
           isCancelled: () => isCancelWanted,
-          hasBegun: () => hasBegun,
-          onRunning: () => (hasBegun = true),
         });
         const kept = early;
         early = [];

@@ -156,11 +156,10 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
               backend.cancel(promptId),
             ),
           // The state of the job knows how the run has ended by its messages.
-          messages: () => ({ outputs: [], hasEnded }),
+          messages: () => ({ outputs: [], hasBegun: state().phase !== "queued", hasEnded }),
           isConnected: () => isConnected,
           isCancelled: () => false,
           wasCut: () => state().connectionLost && !state().cancelling,
-          hasBegun: () => state().phase !== "queued",
         });
       });
       if (isRequested) void follower?.look();
