@@ -17,11 +17,11 @@ export interface NodeSignature {
   readonly name: string;
   readonly required: InputSpecs;
   /** Inputs that a graph may omit. */
-  readonly optional?: InputSpecs;
+  readonly optional: InputSpecs;
   readonly outputs: readonly string[];
-  readonly outputNode?: boolean;
+  readonly outputNode: boolean;
   /** By input name, the files that are the choices of that input. */
-  readonly files?: Readonly<Record<string, FileList>>;
+  readonly files: Readonly<Record<string, FileList>>;
   readonly entry: ClassEntry;
 }
 

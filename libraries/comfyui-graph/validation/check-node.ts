@@ -156,7 +156,7 @@ function* checkSource(
  */
 function checkFiles(
   state: ValidationState,
-  { name: nodeClass, files = {} }: NodeSignature,
+  { name: nodeClass, files }: NodeSignature,
   inputs: unknown,
 ): InputError[] {
   return Object.keys(files).flatMap((name) => {

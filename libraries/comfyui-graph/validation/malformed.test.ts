@@ -1,29 +1,22 @@
 // Malformed graphs: the errors that Python raises for them, as recorded with a real server.
 import { describe, expect, it } from "vitest";
+import type { InputSpecs } from "../node/input-spec.js";
 import type { NodeDefinition } from "../node/node.js";
 import { readJson } from "../json/read-json.js";
+import { signatureOf } from "./object-info.js";
 import { validateGraph, type Validation } from "./validate.js";
 
 const folders = { input: "/nowhere", output: "/nowhere", temp: "/nowhere" };
-const node = (name: string, more: Partial<NodeDefinition["signature"]>): [string, NodeDefinition] => [
-  name,
-  {
-    signature: {
-      name,
-      required: {},
-      entry: { python_module: "nodes" },
-      outputs: ["IMAGE"],
-      ...more,
-    },
-    execute: () => ({ outputs: [] }),
-  },
-];
+const node = (name: string, required: InputSpecs, isOutput = false): [string, NodeDefinition] => {
+  const entry = { python_module: "nodes", input: { required }, output: ["IMAGE"], output_node: isOutput };
+  return [name, { signature: signatureOf(name, entry), execute: () => ({ outputs: [] }) }];
+};
 const catalog = new Map([
-  node("Empty", { required: { width: ["INT", { min: 1, max: 64 }] } }),
-  node("Scale", { required: { by: ["FLOAT", { min: 0.01, max: 8 }] } }),
-  node("Invert", { required: { image: ["IMAGE"] } }),
-  node("Save", { required: { images: ["IMAGE"] }, outputNode: true }),
-  node("Odd", { required: { ["constructor" as string]: ["IMAGE"] }, outputNode: true }),
+  node("Empty", { width: ["INT", { min: 1, max: 64 }] }),
+  node("Scale", { by: ["FLOAT", { min: 0.01, max: 8 }] }),
+  node("Invert", { image: ["IMAGE"] }),
+  node("Save", { images: ["IMAGE"] }, true),
+  node("Odd", { ["constructor" as string]: ["IMAGE"] }, true),
 ]);
 
 function checked(graph: string, targets?: unknown): Validation {

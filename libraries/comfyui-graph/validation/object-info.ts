@@ -21,7 +21,7 @@ export function signatureOf(
 
 /** The entry with all members that every real server publishes. */
 export function objectInfo(signature: NodeSignature, folders: NodeFolders): Record<string, unknown> {
-  const { name, entry, outputs, files = {} } = signature;
+  const { name, entry, outputs, files } = signature;
   const { required = {}, optional, hidden } = entry.input ?? {};
   const input = {
     required: publishedInputs(required, files, folders),
@@ -49,7 +49,7 @@ export function objectInfo(signature: NodeSignature, folders: NodeFolders): Reco
 /** The choices of a file input are the files that exist now. */
 function publishedInputs(
   inputs: InputSpecs,
-  files: NonNullable<NodeSignature["files"]>,
+  files: NodeSignature["files"],
   folders: NodeFolders,
 ): InputSpecs {
   return Object.fromEntries(

@@ -63,7 +63,7 @@ const SMALL: Readonly<Record<string, unknown>> = {
 };
 
 function valueFor(name: string, spec: InputSpec, { files }: NodeSignature): unknown {
-  if (files?.[name]) return files[name] === "output images" ? "a.png [output]" : "a.png";
+  if (files[name]) return files[name] === "output images" ? "a.png [output]" : "a.png";
   const options = (spec[1] ?? {}) as { default?: unknown };
   const number = spec[0] === "INT" || spec[0] === "FLOAT";
   return (
@@ -129,7 +129,7 @@ describe("every node class", () => {
     for (const { signature } of catalog.values()) {
       expect(signature.entry.output_name).toHaveLength(signature.outputs.length);
       const specs = Object.entries({ ...signature.required, ...signature.optional });
-      const empty = specs.filter(([name, spec]) => !signature.files?.[name] && choicesOf(spec)?.length === 0);
+      const empty = specs.filter(([name, spec]) => !signature.files[name] && choicesOf(spec)?.length === 0);
       expect([signature.name, empty]).toEqual([signature.name, []]);
     }
   });

@@ -5,5 +5,5 @@ export type NodeFunction = NodeDefinition["execute"];
 
 /** By class name. */
 export type NodeFunctions = Readonly<
-  Record<string, NodeFunction | (Omit<NodeDefinition, "signature"> & Pick<NodeSignature, "files">)>
+  Record<string, NodeFunction | (Omit<NodeDefinition, "signature"> & Partial<Pick<NodeSignature, "files">>)>
 >;
