@@ -98,6 +98,17 @@ test("a change that needs a registry without an answer names it", async () => {
   );
 });
 
+test("a pack that the registry has banned is refused, and listed without a repository", async () => {
+  const { extensions, server } = await openWithRegistry();
+  for (const path of ["", "/versions"])
+    server.answer(`GET /registry/nodes/acme-nodes${path}`, { status: 403 });
+  expect(await extensions.list()).toMatchObject([{ id: "acme-nodes", repositories: [] }]);
+  for (const range of [">1.0.0", "*"]) {
+    const error = await rejection(extensions.update({ id: "acme-nodes", range }));
+    expect(error).toMatchObject({ code: "EXTENSION_SOURCE_REFUSED" });
+  }
+});
+
 test.each([{ status: 500 }, { text: "<html>" }])(
   "the list works without the registry: %j",
   async (answer) => {

@@ -5,13 +5,16 @@ import { linkedController, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
 
 export interface PackRegistry {
-  /** The repository of a pack; undefined if the registry lacks the pack, names no repository for it, or does not answer. */
+  /** The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not answer. */
   repositoryOf(id: string, options?: CallOptions): Promise<string | undefined>;
-  /** The versions of a pack; undefined if the registry does not answer. */
+  /** The versions of a pack; undefined if the registry does not answer. Rejects with `EXTENSION_SOURCE_REFUSED` for a banned pack. */
   versionsOf(id: string, options?: CallOptions): Promise<readonly string[] | undefined>;
   /** Why the registry cannot be asked; undefined as long as it answers. */
   outage(): string | undefined;
 }
+
+const isBan = (error: unknown): boolean =>
+  error instanceof PictorError && error.code === "EXTENSION_SOURCE_REFUSED";
 
 /** Repositories are cached for as long as the backend is open. After the first failure no further request is sent. */
 export function createPackRegistry(client: RegistryClient, closed: AbortSignal): PackRegistry {
@@ -24,9 +27,8 @@ export function createPackRegistry(client: RegistryClient, closed: AbortSignal):
     try {
       return await question({ signal: controller.signal });
     } catch (error) {
-      if (closed.aborted || signal?.aborted === true) throw error;
-      // The registry has answered about a pack that it has banned.
-      isUnavailable = !(error instanceof PictorError && error.code === "EXTENSION_SOURCE_REFUSED");
+      if (closed.aborted || signal?.aborted === true || isBan(error)) throw error;
+      isUnavailable = true;
       return undefined;
     } finally {
       release();
@@ -43,9 +45,12 @@ export function createPackRegistry(client: RegistryClient, closed: AbortSignal):
     },
     async repositoryOf(id, options = {}) {
       if (repositories.has(id)) return repositories.get(id);
-      const repository = (await ask((call) => client.node(id, call), options))?.repository;
-      if (!isUnavailable) repositories.set(id, repository);
-      return repository;
+      const node = await ask((call) => client.node(id, call), options).catch((error: unknown) => {
+        if (isBan(error)) return undefined;
+        throw error;
+      });
+      if (!isUnavailable) repositories.set(id, node?.repository);
+      return node?.repository;
     },
     versionsOf: (id, options = {}) => ask((call) => client.versions(id, call), options),
   };
