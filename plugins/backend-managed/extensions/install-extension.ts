@@ -9,9 +9,13 @@ import { stageClone } from "./clones/clone-extension.js";
 import { isSameFolderName } from "./files/folder-names.js";
 import { installedEntries } from "./installed/custom-nodes-folders.js";
 import { downloadArchive } from "./registry/download-archive.js";
+import { versionInRegistry } from "./registry/registry-of.js";
 import { installPackages, runInstallScript } from "./change/run-setup.js";
 import type { Located } from "./sources/locate-extension.js";
 import { withJournal, toolOptions, type Change } from "./change/change.js";
+
+const stageArchive = async (change: Change, wanted: ExtensionSpec, id: string): Promise<string> =>
+  downloadArchive(change, id, await versionInRegistry(change, wanted, id));
 
 /** Installs an extension and settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; no file is left then. */
 export async function installLocated(
@@ -27,7 +31,7 @@ export async function installLocated(
   const staged =
     located.origin === "git"
       ? await stageClone(change, wanted, located.source)
-      : await downloadArchive(change, wanted, located.registryId);
+      : await stageArchive(change, wanted, located.registryId);
   // A line that begins with a dash would be an option of pip, and a text with a line break would be several lines.
   const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-|\p{Cc}/u.test(line)) : [];
   if (lines.length > 0) await change.pip(instance, { lines }, toolOptions(change));

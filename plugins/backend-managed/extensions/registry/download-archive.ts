@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
-import { chooseVersion, extensionFault, noVersionFault } from "@pictor/extensions";
-import { discard, type ExtensionSpec, PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { extensionFault } from "@pictor/extensions";
+import { discard, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
 import { writeTracking } from "../archive/tracking.js";
@@ -18,16 +18,12 @@ const timeoutMs = 60_000;
 const maxArchiveBytes = 1024 ** 3;
 
 /**
- * Settles with the folder that contains the wanted version. Rejects with `EXTENSION_NO_VERSION`,
- * `EXTENSION_INDEX_UNREADABLE`, or `EXTENSION_SOURCE_REFUSED` for an archive that is refused.
+ * Settles with the folder that contains the version. Rejects with `EXTENSION_INDEX_UNREADABLE`, or `EXTENSION_SOURCE_REFUSED` for an
+ * archive that is refused.
  */
-export async function downloadArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
+export async function downloadArchive(change: Change, id: string, version: string): Promise<string> {
   const { instance, stagingArea, options, log } = change;
-  const registry = registryOf(instance);
-  const versions = await registry.versions(id, options);
-  const version = chooseVersion(versions, wanted);
-  if (version === undefined) throw noVersionFault(id, wanted, versions);
-  const downloadUrl = await registry.downloadAddress(id, version, options);
+  const downloadUrl = await registryOf(instance).downloadAddress(id, version, options);
   const archive = join(stagingArea.staging, "archive.zip");
   const folder = join(stagingArea.staging, "archive");
   options.progress?.(`downloading version ${version}`);

@@ -176,6 +176,15 @@ describe("switching a version", () => {
     expect(readFileSync(join(pack, "models/large.bin"), "utf8")).toBe("mine");
   });
 
+  it("asks once which versions there are", async () => {
+    const { facet, registry } = await stage([old, next]);
+    await facet.install({ ...any, version: "1.0.0" });
+    const before = registry.requested.length;
+    await facet.update(any);
+    const asked = registry.requested.slice(before).filter((path) => path.includes("/versions?"));
+    expect(asked).toHaveLength(1);
+  });
+
   it("does nothing if the version is installed already", async () => {
     const { facet, registry } = await stage([next]);
     await facet.install(any);

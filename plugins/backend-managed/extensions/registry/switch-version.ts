@@ -2,15 +2,15 @@
 
 import { join } from "node:path";
 import { moveFile } from "@pictor/kernel/plugin";
-import { chooseVersion, extensionFault, isWanted, versionOf } from "@pictor/extensions";
+import { extensionFault, isWanted, versionOf } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { carryFiles, findCollisions, untrackedFiles } from "../change/carry-files.js";
 import { inodeOf } from "../change/journal.js";
 import type { Installed } from "../installed/read-installed.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, type Change } from "../change/change.js";
-import { registryOf } from "./registry-of.js";
 import { downloadArchive } from "./download-archive.js";
+import { versionInRegistry } from "./registry-of.js";
 
 /**
  * Replaces the installed version. Files that its archive did not contain, such as downloaded models, are kept. Rejects with
@@ -22,9 +22,12 @@ export async function switchVersion(
   { found, extension }: Installed,
 ): Promise<void> {
   const id = extension.registryId ?? extension.place;
-  if (await isInstalled(change, wanted, id, extension.version)) return;
+  const { version: installed } = extension;
+  if (wanted.version !== undefined && isWanted(wanted, installed)) return;
+  const version = await versionInRegistry(change, wanted, id);
+  if (installed !== undefined && versionOf(version) === installed) return;
   const { path } = found;
-  const staged = await downloadArchive(change, wanted, id);
+  const staged = await downloadArchive(change, id, version);
   const inTheWay = await findCollisions(await untrackedFiles(path), staged);
   if (inTheWay.length > 0) {
     const files = inTheWay.slice(0, 10).join(", ");
@@ -39,17 +42,4 @@ export async function switchVersion(
     await carryFiles(old, path);
     await runInstallScript(change, path);
   });
-}
-
-/** Whether the wanted version is installed already, so that nothing is downloaded. */
-async function isInstalled(
-  { instance, options }: Change,
-  wanted: ExtensionSpec,
-  id: string,
-  version: string | undefined,
-): Promise<boolean> {
-  if (version === undefined) return false;
-  if (wanted.version !== undefined) return isWanted(wanted, version);
-  const newest = chooseVersion(await registryOf(instance).versions(id, options), wanted);
-  return newest !== undefined && versionOf(newest) === version;
 }
