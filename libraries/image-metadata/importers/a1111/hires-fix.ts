@@ -32,7 +32,7 @@ const latentMethods: Readonly<Record<string, string>> = {
 };
 
 function upscalerOf(name: string | undefined): Readonly<Record<string, string>> {
-  if (name === undefined || /^(none|)$/i.test(name)) return {};
+  if (name === undefined || name.toLowerCase() === "none") return {};
   const method = latentMethods[name.toLowerCase()];
   return method === undefined ? { model: name } : { method };
 }

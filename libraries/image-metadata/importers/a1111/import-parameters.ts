@@ -18,7 +18,7 @@ type OnInvalidField = (name: string, expected: string) => void;
 
 /** The web UI writes `None` or `Automatic` when no VAE was chosen. */
 const vaeOf = (name: string | undefined): string | undefined =>
-  name === undefined || /^(none|automatic|)$/i.test(name) ? undefined : name;
+  name === undefined || /^(none|automatic)$/i.test(name) ? undefined : name;
 
 /** Clients of the AI Horde write the names of k-diffusion, such as `k_euler_a`. An unknown name is kept. */
 function samplerNamed(name: string, schedule: string | undefined): SamplerAndScheduler {
@@ -34,14 +34,13 @@ function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
     return value;
   };
   // SD.Next writes "Default" for the sampler of the model, and the site of Civitai "Undefined" for one that it does not tell.
-  const isNamed = (name: string): true | undefined => (name === "Undefined" ? undefined : true);
-  const hasName = parse("Sampler", isNamed, "the name of a sampler") === true;
-  const sampler = hasName && fields["Sampler"] !== "Default" ? fields["Sampler"] : undefined;
+  const named = (name: string): string | undefined => (name === "Undefined" ? undefined : name);
+  const sampler = parse("Sampler", named, "the name of a sampler");
   return withoutUndefined<string | number>({
     seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
     steps: parse("Steps", parseInteger, "a whole number"),
     cfg: parse("CFG scale", parseNumber, "a number"),
-    ...(sampler === undefined ? {} : samplerNamed(sampler, fields["Schedule type"])),
+    ...(sampler === undefined || sampler === "Default" ? {} : samplerNamed(sampler, fields["Schedule type"])),
     ...parse("Size", parseSize, "a width and a height, such as 768x512"),
     model: fields["Model"],
     vae: vaeOf(fields["VAE"]),
@@ -65,6 +64,10 @@ const importedFieldNames: ReadonlySet<string> = new Set([
   ...hiresFieldNames,
 ]);
 
+const namesInLowerCase: ReadonlyMap<string, string> = new Map(
+  [...importedFieldNames].map((name) => [name.toLowerCase(), name]),
+);
+
 /**
  * The fields that have a value, with their names as the web UI writes them: programs of the AI Horde write `model`, and nodes that save images
  * write `Model: ` for one that they do not know.
@@ -74,8 +77,8 @@ const withKnownNames = (fields: ParameterFields): ParameterFields =>
     Object.entries(fields)
       .filter(([, value]) => value !== "")
       .map(([name, value]) => {
-        const known = [...importedFieldNames].find((each) => each.toLowerCase() === name.toLowerCase());
-        return [known === undefined || Object.hasOwn(fields, known) ? name : known, value];
+        const known = namesInLowerCase.get(name.toLowerCase()) ?? name;
+        return [Object.hasOwn(fields, known) ? name : known, value];
       }),
   );
 
