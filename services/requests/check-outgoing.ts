@@ -1,27 +1,47 @@
 // Checks a request before it is sent: address, header names, header values. No error text repeats a header value.
 
-import { fault, headerProblem, isHeaderName, type Redactor, type OutgoingRequest } from "@pictor/kernel";
+import {
+  fault,
+  headerProblem,
+  isHeaderName,
+  type HeaderPair,
+  type OutgoingRequest,
+  type Redactor,
+} from "@pictor/kernel";
 import { repeatsSecret } from "./credentials.js";
 
-/** Headers that control the connection (RFC 9110 sections 7.2 and 7.6.1). No scheme may set them. */
-export const connectionNames = new Set(
-  "host content-length transfer-encoding connection upgrade te trailer keep-alive proxy-connection".split(
-    " ",
-  ),
-);
-
 /** Headers of the connection that the request layer sets itself, and that undici takes from nobody. */
-const transportNames = /^(?:transfer-encoding|keep-alive|expect|upgrade)$/i;
+const transportNames: ReadonlySet<string> = new Set(["transfer-encoding", "keep-alive", "expect", "upgrade"]);
 
-const problemOf = (header: readonly [string, string]): string | undefined =>
-  transportNames.test(header[0])
-    ? "controls the connection, which is not a matter of the request"
-    : headerProblem(header);
+/** Headers that control the connection (RFC 9110 sections 7.2, 7.6.1 and 10.1.1), in lower case. No scheme may set them. */
+export const connectionNames: ReadonlySet<string> = new Set([
+  ...transportNames,
+  ...["host", "content-length", "connection", "te", "trailer", "proxy-connection"],
+]);
+
+/** Why a header of the connection cannot be sent. undici would refuse it as well, and the server would be blamed. */
+function connectionProblem(
+  [given, value]: HeaderPair,
+  { headers, body }: Pick<OutgoingRequest, "headers" | "body">,
+): string | undefined {
+  const name = given.toLowerCase();
+  if (!connectionNames.has(name)) return undefined;
+  if (transportNames.has(name)) return "controls the connection, which is not a matter of the request";
+  if (name === "connection")
+    return value.split(",").every((option) => isHeaderName(option.trim()))
+      ? undefined
+      : "has a value that is no list of names";
+  if (name !== "host" && name !== "content-length") return undefined;
+  if (headers.filter(([other]) => other.toLowerCase() === name).length > 1) return "is given twice";
+  if (name === "host") return undefined;
+  const isLength = /^\d+$/.test(value) && Number(value) === (body?.length ?? Number(value));
+  return isLength ? undefined : "has a value that is not the length of the body";
+}
 
 /** Checks names and values of headers. Throws `REQUEST_HEADER_INVALID`. */
-export function checkHeaders({ headers }: OutgoingRequest, redactor: Redactor): void {
-  for (const [index, header] of headers.entries()) {
-    const problem = problemOf(header);
+export function checkHeaders(request: OutgoingRequest, redactor: Redactor): void {
+  for (const [index, header] of request.headers.entries()) {
+    const problem = headerProblem(header) ?? connectionProblem(header, request);
     if (problem === undefined) continue;
     // An invalid name may hold a credential, such as `Bearer abc`.
     const [name] = header;

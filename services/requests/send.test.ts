@@ -45,6 +45,13 @@ describe("a request", () => {
     expect(reply.hops).toMatchObject([{ method: "POST", status: 201 }]);
   });
 
+  it("may name its length and how the connection ends", async () => {
+    const { server, pictor } = await lab.open();
+    const headers = { "Content-Length": "1", Connection: "close, x-a", "X-A": "1" };
+    await (await pictor.send({ method: "POST", url: server.origin, body: "a", headers })).discard();
+    expect(server.arrived).toMatchObject([{ headers: { "content-length": "1", connection: "close" } }]);
+  });
+
   it("streams its body in chunks when the length is unknown", async () => {
     const { server, pictor } = await lab.open();
     await (
@@ -128,6 +135,20 @@ describe("refused before a socket opens", () => {
         "REQUEST_HEADER_INVALID",
       ],
     ),
+    ...(
+      [
+        ["options of the connection that are no names", { Connection: "close, SEC RET" }],
+        ["an empty Connection", { Connection: "" }],
+        ["two hosts", { Host: "SECRET", host: "SECRET" }],
+        ["a length that is no number", { "Content-Length": "SECRET" }],
+        ["two lengths", { "Content-Length": "4", "content-length": "4" }],
+        ["another length than that of the body", { "Content-Length": "5" }],
+      ] as const
+    ).map(([title, headers]): [string, RequestInput, string] => [
+      title,
+      { url: "http://127.0.0.1/", method: "POST", body: "text", headers },
+      "REQUEST_HEADER_INVALID",
+    ]),
     ["an address without its host", { url: "/?key=SECRET" }, "REQUEST_URL_INVALID"],
     ["an unknown profile", { url: "http://127.0.0.1/", auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
     ["an unknown scheme", { url: "http://127.0.0.1/", auth: { type: "headr" } }, "AUTH_SCHEME_UNKNOWN"],
