@@ -58,7 +58,7 @@ function awsAuth(text: string, user: string | undefined): CurlAuth {
   return { type: "aws-sigv4", accessKeyId, secretAccessKey: secret.join(":"), region, service };
 }
 
-/** What the command reads in place of `@-`. */
+/** Replaces `@-`, which names the input, with the input of the command. */
 const withInput = (part: DataPart, input: ShellCommand["input"]): DataPart =>
   input !== undefined && "path" in part.source && part.source.path === "-"
     ? { ...part, source: input }

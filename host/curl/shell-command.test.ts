@@ -58,6 +58,11 @@ describe("the input", () => {
     ["options after the name", "curl -d @- <<E h\na\nE", "a\n"],
     ["line ends of Windows", "curl -d @- h <<E\r\na\r\nE\r\n", "a\n"],
     ["no last line", "curl -d @- h <<E\na", "a\n"],
+    ["the end of the text", "curl -d @- h <<E\na\n", "a\n"],
+    ["a continued line", "curl -d @- <<E \\\n  h\na\nE\n", "a\n"],
+    ["a comment that is not continued", "curl -d @- h <<E # b \\\na\nE\n", "a\n"],
+    ["the last of two", "curl -d @- h <<A <<B\na\nA\nb\nB\n", "b\n"],
+    ["a here-string after a here-document", "curl -d @- h <<A <<< b\na\nA\n", "b\n"],
     ["nothing", "curl -d @- h <<E\nE", ""],
     ["a here-string", 'curl -d @- h <<< "{\\"a\\":\'$NAME\'}"', "{\"a\":'anna'}\n"],
   ])("%s", (_name, text, input) => {
@@ -74,6 +79,14 @@ describe("the input", () => {
     expect(read("curl -d @- h <<E\na\nE\necho b")).toMatchObject({
       words: ["curl", "-d", "@-", "h"],
       notes: [rest],
+    });
+  });
+
+  it("a pipe stands before its here-document", () => {
+    expect(read("curl -d @- h <<E | jq .\na\nE\n")).toEqual({
+      words: ["curl", "-d", "@-", "h"],
+      notes: [rest],
+      input: { text: "a\n" },
     });
   });
 

@@ -25,55 +25,65 @@ const redirected = "The redirection of the output is left out. -o FILE saves the
 /** `|`, `;`, `&`, `&&` and `||` end a command. A character that stands inside of a word, as in an address without quotes, does not. */
 const endOfCommand = /(?:&&|\|[|&]?|[;&])(?=\s|$)/y;
 const redirection = /(?:&>>?|>[>|]?)(?:&(?:\d|-))?/y;
-const document = /<<(-?)[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s'"<>|&;]+))/y;
+const documentStart = /<<(-?)[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s'"<>|&;]+))/y;
 
-/** Far more here-documents than a copied command has; each of them reads the rest of the text. */
-const maxDocuments = 10;
+interface HereDocument {
+  /** The line that ends the document. */
+  readonly name: string;
+  /** Whether tabs before the lines are left out (`<<-`). */
+  readonly isIndented: boolean;
+  /** Whether its escapes and variables are replaced, which quotes around the name prevent. */
+  readonly isExpanded: boolean;
+}
 
 class CommandReader extends WordReader {
   readonly words: string[] = [];
   readonly notes = new Set<string>();
   input: ShellCommand["input"];
   #word: string | undefined;
-  #documents = 0;
-
-  #match(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text) ?? undefined;
-    if (found !== undefined) this.at = pattern.lastIndex;
-    return found;
-  }
+  /** Those that the line has announced. */
+  readonly #documents: HereDocument[] = [];
 
   #endWord(): void {
     if (this.#word !== undefined) this.words.push(this.#word);
     this.#word = undefined;
   }
 
-  /** The here-document begins on the next line, and ends with a line that is its name alone. */
-  #readDocument([, dash, single, double, plain]: RegExpExecArray): void {
-    if (++this.#documents > maxDocuments) throw refused("<");
-    const name = single ?? double ?? plain ?? "";
-    const rest = this.text.slice(this.at);
-    const [line = "", ...lines] = rest.split(/\r?\n/);
-    const body = dash === "-" ? lines.map((text) => text.replace(/^\t+/, "")) : lines;
-    const end = body.indexOf(name);
-    const text = (end < 0 ? body : body.slice(0, end)).map((each) => `${each}\n`).join("");
-    this.input = { text: plain === undefined ? text : expanded(text, this.variables, true) };
-    const after = end < 0 ? "" : lines.slice(end + 1).join("\n");
-    this.text = `${this.text.slice(0, this.at)}${line}${after.trim() === "" ? "" : ` ; ${after}`}`;
+  /** The text of a here-document, from the present line on. */
+  #readDocument({ name, isIndented, isExpanded }: HereDocument): string {
+    let text = "";
+    while (this.at < this.text.length) {
+      const [, indent = "", rest = ""] = this.match(/(\t*)([^\n]*?)\r?(?:\n|$)/y) ?? [];
+      const line = isIndented ? rest : indent + rest;
+      if (line === name) break;
+      text += `${line}\n`;
+    }
+    return isExpanded ? expanded(text, this.variables, true) : text;
   }
 
+  /** Reads the here-documents, which begin on the next line, and notes whether anything else follows the command. */
+  #readEnd(): void {
+    const [line = ""] = this.match(/[^\n]*\n?/y) ?? [];
+    const text = this.#documents.map((document) => this.#readDocument(document)).at(-1);
+    if (text !== undefined) this.input ??= { text };
+    if (`${line}${this.text.slice(this.at)}`.trim() !== "") this.notes.add(ended);
+  }
+
+  /** The last input of a command is the one that it reads. */
   #readInput(): boolean {
-    const here = this.#match(document);
-    if (here !== undefined) this.#readDocument(here);
-    else if (this.#match(/<<</y) !== undefined) this.input = { text: `${this.word() ?? ""}\n` };
-    else if (this.#match(/<(?![<(&])/y) !== undefined) this.input = { path: this.word() ?? "" };
+    const [start, dash, single, double, plain] = this.match(documentStart) ?? [];
+    if (start !== undefined) {
+      const name = single ?? double ?? plain ?? "";
+      this.#documents.push({ name, isIndented: dash === "-", isExpanded: plain !== undefined });
+      this.input = undefined;
+    } else if (this.match(/<<</y) !== undefined) this.input = { text: `${this.word() ?? ""}\n` };
+    else if (this.match(/<(?![<(&])/y) !== undefined) this.input = { path: this.word() ?? "" };
     else return false;
     return true;
   }
 
   #readOutput(): boolean {
-    const found = this.#match(redirection);
+    const found = this.match(redirection);
     if (found === undefined) return false;
     const descriptor = /^\d$/.test(this.#word ?? "") ? this.#word : undefined;
     if (descriptor !== undefined) this.#word = undefined;
@@ -84,22 +94,22 @@ class CommandReader extends WordReader {
     return true;
   }
 
-  /** Reads to the end of the command. */
+  /** Reads to the end of the command: that of its line, if a here-document follows, or that of the text. */
   read(): ShellCommand {
     while (this.at < this.text.length) {
       if (this.take("continued") !== undefined) continue;
-      if (this.#word === undefined && this.#match(/#[^\n]*/y) !== undefined) continue;
+      if (this.#word === undefined && this.match(/#[^\n]*/y) !== undefined) continue;
+      if (this.#documents.length > 0 && this.match(/[^\S\n]*(?=\n)/y) !== undefined) break;
       if (this.take("blank") !== undefined) this.#endWord();
       else {
         const part = this.part();
         if (part !== undefined) this.#word = (this.#word ?? "") + part;
-        else if (this.#match(endOfCommand) !== undefined) {
-          if (this.text.slice(this.at).trim() !== "") this.notes.add(ended);
-          break;
-        } else if (!this.#readOutput() && !this.#readInput()) throw refused(this.text[this.at] ?? "");
+        else if (this.match(endOfCommand) !== undefined) break;
+        else if (!this.#readOutput() && !this.#readInput()) throw refused(this.text[this.at] ?? "");
       }
     }
     this.#endWord();
+    this.#readEnd();
     const { words, input } = this;
     return { words, notes: [...this.notes], ...(input !== undefined && { input }) };
   }

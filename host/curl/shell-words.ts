@@ -64,8 +64,8 @@ const patterns = {
 } as const;
 
 /**
- * Text in double quotes, or of a here-document, where a quote is a character as any other: escapes and variables are replaced. Without
- * variables, `$` is a character.
+ * Replaces the escapes and the variables of a text that stood in double quotes or, with `isDocument`, in a here-document, where `\"` is no
+ * escape. Without variables, `$` is an ordinary character.
  */
 export function expanded(text: string, variables: Environment | undefined, isDocument = false): string {
   if (/(?:^|[^\\])(?:`|\$\()/.test(text) && variables !== undefined)
@@ -83,11 +83,11 @@ export function expanded(text: string, variables: Environment | undefined, isDoc
 
 /**
  * Reads words from a text, from `at` on. Errors repeat no word of the text, which may be a secret. `$NAME` is replaced from the
- * variables and not split again; without variables, `$` is a character.
+ * variables and not split again; without variables, `$` is an ordinary character.
  */
 export class WordReader {
   at = 0;
-  text: string;
+  readonly text: string;
   readonly variables: Environment | undefined;
 
   constructor(text: string, variables: Environment | undefined) {
@@ -95,16 +95,19 @@ export class WordReader {
     this.variables = variables;
   }
 
-  /** The token, if it is next; then it is read. */
-  take(name: keyof typeof patterns): RegExpExecArray | undefined {
-    const pattern = patterns[name];
+  /** Reads what a pattern with the flag `y` matches next, if it does. */
+  match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text) ?? undefined;
     if (found !== undefined) this.at = pattern.lastIndex;
     return found;
   }
 
-  /** A part of a word: quoted, a variable, or plain. Undefined before anything else. Throws a CurlError for an open quote. */
+  take(name: keyof typeof patterns): RegExpExecArray | undefined {
+    return this.match(patterns[name]);
+  }
+
+  /** Reads a part of a word: quoted, a variable, or plain. Undefined if something else is next. Throws a CurlError for an open quote. */
   part(): string | undefined {
     const single = this.take("single");
     if (single !== undefined) return single[1] ?? "";
@@ -123,7 +126,7 @@ export class WordReader {
     return other;
   }
 
-  /** The whole word, after blanks. Undefined if there is none. */
+  /** Reads the blanks that are next, and the word after them. Undefined if there is none. */
   word(): string | undefined {
     let word: string | undefined;
     this.take("blank");
