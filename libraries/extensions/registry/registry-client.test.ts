@@ -65,6 +65,7 @@ it("knows no versions and no extension where the registry has none", async () =>
 it("is not asked without an address", async () => {
   const { client, asked } = stage(() => ({ json: {} }), "");
   expect(await client.node("a")).toBeUndefined();
+  expect(await client.versions("a")).toEqual([]);
   expect(asked).toEqual([]);
 });
 

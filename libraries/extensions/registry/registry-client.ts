@@ -28,7 +28,7 @@ export interface RegistryClientOptions {
 const maxBytes = 32 * 1024 ** 2;
 
 /** Statuses of versions that may be installed; flagged, banned and deleted versions may not. ComfyUI-Manager asks for the same ones. */
-const usableStatuses: readonly unknown[] = ["NodeVersionStatusActive", "NodeVersionStatusPending"];
+const usableStatuses: readonly string[] = ["NodeVersionStatusActive", "NodeVersionStatusPending"];
 
 type Row = Readonly<Record<string, unknown>>;
 const rowOf = (value: unknown): Row => (isRecord(value) ? value : {});
@@ -36,7 +36,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 const isUsable = ({ status, deprecated }: Row): boolean =>
-  usableStatuses.includes(status) && deprecated !== true;
+  usableStatuses.includes(String(status)) && deprecated !== true;
 
 /** The versions in the registry's list of versions, which the Manager's route hands on, that may be installed; as they are written. */
 export const usableVersions = (reply: unknown): readonly string[] =>
@@ -68,7 +68,6 @@ export class RegistryClient {
 
   /** Undefined if no registry is used, or the registry has no extension with that id or has removed it. */
   async node(id: string, options: CallOptions = {}): Promise<RegistryNode | undefined> {
-    if (this.address === "") return undefined;
     const reply = await this.#read(id, "", options);
     if (reply === undefined) return undefined;
     const row = rowOf(reply);
@@ -79,9 +78,9 @@ export class RegistryClient {
     return { id: name, ...(repository !== undefined && { repository }) };
   }
 
-  /** The versions that may be installed, as the registry writes them; none for an unknown extension. */
+  /** The versions that may be installed, as the registry writes them; none for an unknown extension, or if no registry is used. */
   async versions(id: string, options: CallOptions = {}): Promise<readonly string[]> {
-    const statuses = usableStatuses.map((status) => `statuses=${String(status)}`).join("&");
+    const statuses = usableStatuses.map((status) => `statuses=${status}`).join("&");
     return usableVersions(await this.#read(id, `/versions?${statuses}`, options));
   }
 
@@ -96,8 +95,9 @@ export class RegistryClient {
     return address;
   }
 
-  /** A reply about an extension; undefined for an unknown one. */
+  /** A reply about an extension; undefined for an unknown one, or if no registry is used. */
   async #read(id: string, path: string, { signal }: CallOptions): Promise<unknown> {
+    if (this.address === "") return undefined;
     const url = this.addressOf(id) + path;
     try {
       const reply = await this.#network.send(

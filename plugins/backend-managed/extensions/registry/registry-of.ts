@@ -14,8 +14,15 @@ export async function versionInRegistry(
   wanted: ExtensionSpec,
   id: string,
 ): Promise<string> {
-  const versions = await registryOf(instance).versions(id, options);
+  const registry = registryOf(instance);
+  const versions = await registry.versions(id, options);
   const version = chooseVersion(versions, wanted);
-  if (version === undefined) throw noVersionFault(id, wanted, versions);
-  return version;
+  if (version !== undefined) return version;
+  const isUsed = registry.address !== "";
+  throw noVersionFault(
+    id,
+    wanted,
+    versions,
+    isUsed ? "none" : "no list of its versions, because no registry is set",
+  );
 }

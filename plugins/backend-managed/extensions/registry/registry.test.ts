@@ -54,14 +54,14 @@ describe("installing from the registry", () => {
     ["*", undefined, "2.0.0"],
     ["^1.0.0", undefined, "1.10.0"],
     ["*", "1.9.0", "1.9.0"],
-  ])("takes of %s, exactly %s, version %s", async (range, exact, usableStatuses) => {
+  ])("takes of %s, exactly %s, version %s", async (range, exact, taken) => {
     const versions = ["1.9.0", "1.10.0", "2.0.0"].map((text) => version(text));
     const { facet, registry } = await stage(versions);
     const wanted = { id, range, ...(exact === undefined ? {} : { version: exact }) };
-    expect((await facet.install(wanted)).version).toBe(usableStatuses);
+    expect((await facet.install(wanted)).version).toBe(taken);
     // Queries are not counted as downloads.
     expect(registry.requested.filter((path) => path.includes("/install"))).toEqual([
-      `/nodes/${id}/install?version=${usableStatuses}`,
+      `/nodes/${id}/install?version=${taken}`,
     ]);
   });
 
@@ -183,6 +183,15 @@ describe("switching a version", () => {
     await facet.update(any);
     const asked = registry.requested.slice(before).filter((path) => path.includes("/versions?"));
     expect(asked).toHaveLength(1);
+  });
+
+  it("is refused if no registry is used", async () => {
+    const { facet, put } = await openInstance({ extensions: { registry: "" } });
+    await put(`ComfyUI/custom_nodes/${id}/pyproject.toml`, String(pyproject("1.0.0").data));
+    await put(`ComfyUI/custom_nodes/${id}/.tracking`, "pyproject.toml\n");
+    const error = await rejection(facet.update(any));
+    expect(error).toMatchObject({ code: "EXTENSION_NO_VERSION" });
+    expect(error.message).toContain("no registry is set");
   });
 
   it("does nothing if the version is installed already", async () => {
