@@ -35,14 +35,14 @@ function findSettings(lines: readonly string[]): readonly [start: number, end: n
   return steps >= 0 ? [steps, endFrom(steps)] : [lines.length, lines.length];
 }
 
+/** The beginning of the settings where it is not that of a line. */
+const settingsInside = /Steps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): /.source;
+const beforeSettings = new RegExp(`\\s${settingsInside}`);
+const beforeLabels = new RegExp(`(?<!\\s)\\s+(?=${negativeLabel}|${settingsInside})`, "g");
+
 /** A text whose line ends became spaces: the labels in it begin lines again. */
 const withLineEnds = (text: string): string =>
-  /\sSteps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): /.test(text)
-    ? text.replace(
-        /(?<!\s)\s+(?=Negative prompt:|Steps: \d+, (?:Sampler|Schedule type|CFG scale|Seed|Size): )/g,
-        "\n",
-      )
-    : text;
+  beforeSettings.test(text) ? text.replace(beforeLabels, "\n") : text;
 
 /**
  * Parses any text. A text without a line of settings has no fields, and one without the label `Negative prompt:` has no
