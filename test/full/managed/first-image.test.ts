@@ -25,7 +25,8 @@ const lockFile = (): string => join(stage.project, "pictor-extensions.lock.json"
 
 describe.skipIf(missingPrograms)(title, () => {
   beforeAll(async () => {
-    stage = createStage();
+    // Python makes this environment itself, in a folder with blanks and letters that are not ASCII.
+    stage = createStage({ name: "Zoës Bilder (neu) 图片" });
     const { code, err } = await stage.pictor("backend", "install", "studio", "--yes");
     expect(code, err).toBe(0);
     git(stage.scratch, "clone", "--quiet", stage.beta.url, inFolder("Beta-Nodes"));
