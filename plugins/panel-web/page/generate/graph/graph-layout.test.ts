@@ -40,6 +40,11 @@ it("a seed of 64 bits keeps all its digits", () => {
   expect(nodes[0]?.values).toEqual([{ name: "seed", text: "18446744073709551615" }]);
 });
 
+it("a fraction of many digits stays a number", () => {
+  const [nodes = []] = readGraphs('[{"1":{"class_type":"K","inputs":{"cfg":0.30000000000000004}}}]');
+  expect(nodes[0]?.values).toEqual([{ name: "cfg", text: "0.30000000000000004" }]);
+});
+
 it("digits in a text stay", () => {
   const text = String.raw`"seeds: 18446744073709551615, [18446744073709551615]`;
   const graph = { 1: { class_type: "K", inputs: { text } } };

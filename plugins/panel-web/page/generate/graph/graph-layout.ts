@@ -54,7 +54,7 @@ const linkOf = (input: string, value: unknown, ids: ReadonlySet<string>): GraphL
 /** Numbers that JavaScript would round, such as seeds, become texts. Digits inside a text stay unchanged. */
 const withoutRounding = (json: string): string =>
   json.replaceAll(
-    /"(?:[^"\\]|\\.)*"|(?<!\d)(-?\d{16,})(?=\s*[,\]}])/g,
+    /"(?:[^"\\]|\\.)*"|(?<![\d.])(-?\d{16,})(?=\s*[,\]}])/g,
     (found: string, digits: string | undefined) => (digits === undefined ? found : `"${digits}"`),
   );
 
