@@ -73,8 +73,20 @@ describe("expires_in", () => {
 });
 
 describe("the verification URI", () => {
-  it("may have its name from before RFC 8628", () => {
-    const { verificationUri, notes } = device({ ...withoutUri, verification_url: uri });
+  it.each(["verification_url", "verificationUri", "verificationUrl"])(
+    "may have the name %s, also as the complete one",
+    (name) => {
+      const complete = `${name}${name.includes("_") ? "_complete" : "Complete"}`;
+      const reply = device({ ...withoutUri, [name]: uri, [complete]: `${uri}?c=1` });
+      expect(reply).toMatchObject({ verificationUri: uri, verificationUriComplete: `${uri}?c=1` });
+      expect(reply.notes).toEqual([
+        `The provider sent ${name}, ${complete} instead of verification_uri, verification_uri_complete.`,
+      ]);
+    },
+  );
+
+  it("may have its name from before RFC 8628 beside an empty member of the present name", () => {
+    const { verificationUri, notes } = device({ ...sent, verification_uri: null, verification_url: uri });
     expect([verificationUri, notes]).toEqual([uri, [expect.stringMatching(/verification_url/)]]);
   });
 

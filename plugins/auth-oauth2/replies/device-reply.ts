@@ -58,12 +58,8 @@ function problemOf(name: string, value: unknown, maxLength: number): string {
 
 export function readDeviceReply({ status, members, notes }: SuccessfulResponse): DeviceReply | InvalidReply {
   const allNotes = [...notes];
-  const valueOf = (name: string): unknown => members.get(name) ?? members.get(name.replace("uri", "url"));
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>, fallback?: Value) =>
-    readMember(allNotes, name, valueOf(name), parse, fallback);
-  // Some providers still use the name from the drafts of RFC 8628.
-  if (!members.has("verification_uri") && members.has("verification_url"))
-    allNotes.push("The provider sent verification_url instead of verification_uri.");
+    readMember(allNotes, name, members.get(name), parse, fallback);
   const deviceCode = members.get("device_code");
   const userCode = read("user_code", printableText(maxUserCode));
   const verificationUri = read("verification_uri", webAddress(maxUri));
@@ -71,7 +67,7 @@ export function readDeviceReply({ status, members, notes }: SuccessfulResponse):
   const unusable = (name: string, maxLength = Infinity): InvalidReply => ({
     kind: "invalid",
     status,
-    problem: problemOf(name, valueOf(name), maxLength),
+    problem: problemOf(name, members.get(name), maxLength),
   });
   if (typeof deviceCode !== "string" || deviceCode === "") return unusable("device_code");
   if (userCode === undefined) return unusable("user_code", maxUserCode);

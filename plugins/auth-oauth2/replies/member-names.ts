@@ -1,4 +1,4 @@
-// Names of members of a successful response: those of the specifications, the same in camel case, and those inside of another member.
+// Names of members of a successful response: those of the specifications, the other ones that providers write, and those inside of another member.
 
 import { isRecord } from "@pictor/kernel/plugin";
 import type { Members } from "./parse-body.js";
@@ -11,12 +11,23 @@ const standardNames =
 const inCamelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The members by their standard names. Adds a note if some have names in camel case, as some providers write them. */
+/** How providers write a name: in camel case, and with the `url` of the drafts of RFC 8628. */
+function othersFor(name: string): readonly string[] {
+  const ofDrafts = name.replace("verification_uri", "verification_url");
+  return [inCamelCase(name), ofDrafts, inCamelCase(ofDrafts)];
+}
+
+/** Adds the members that have another name under their standard names, with a note. */
 export function withStandardNames(members: Members, notes: string[]): Members {
-  const others = standardNames.filter((name) => !members.has(name) && members.has(inCamelCase(name)));
-  if (others.length === 0) return members;
-  notes.push(`The provider sent ${others.map(inCamelCase).join(", ")} instead of ${others.join(", ")}.`);
-  return new Map([...members, ...others.map((name) => [name, members.get(inCamelCase(name))] as const)]);
+  const isSent = (name: string): boolean => (members.get(name) ?? null) !== null;
+  const renamed = standardNames.flatMap((name) => {
+    const sent = isSent(name) ? undefined : othersFor(name).find(isSent);
+    return sent === undefined ? [] : [{ name, sent }];
+  });
+  if (renamed.length === 0) return members;
+  const [sent, names] = [renamed.map((one) => one.sent), renamed.map((one) => one.name)];
+  notes.push(`The provider sent ${sent.join(", ")} instead of ${names.join(", ")}.`);
+  return new Map([...members, ...renamed.map((one) => [one.name, members.get(one.sent)] as const)]);
 }
 
 /** The name of the member that contains the response, as the setting `wrappedResponse` would name it; not fit to be shown. */

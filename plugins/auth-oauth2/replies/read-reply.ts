@@ -116,8 +116,8 @@ export function readReply(
   return { kind: "success", status, members: withStandardNames(members, notes), notes };
 }
 
-/** Words of providers that put a status or a message beside each response, such as `"message": "success"`. */
-const isPraise = (text: string | undefined): boolean =>
+/** Whether a text, such as the `"message": "success"` that some providers put beside each response, says nothing about an error. */
+const saysNoError = (text: string | undefined): boolean =>
   text === undefined || /^(?:|ok|okay|success|succeeded|successful|true)[.!]?$/i.test(text);
 
 /**
@@ -140,5 +140,5 @@ export function readSuccess<Value extends object>(
     return { ...value, problem: `it is nested, which requires the setting wrappedResponse${name}` };
   }
   const error = errorResponse(reply, response.members);
-  return isPraise(error.error) && isPraise(error.description) ? value : error;
+  return saysNoError(error.error) && saysNoError(error.description) ? value : error;
 }

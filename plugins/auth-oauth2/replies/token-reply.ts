@@ -34,10 +34,10 @@ const scope: ParseMember<string> = (value) => {
   return texts.every(isString) ? plainAscii(texts.join(" "), 4_000) : undefined;
 };
 
-/** Why a value is no access token, without the value; undefined if it is one. */
-function problemOf(accessToken: unknown): string | undefined {
-  if (!isString(accessToken) || accessToken === "") return '"access_token" is missing, empty or not a string';
-  // No token of a header has one (RFC 6750 section 2.1). Casdoor has sent the words of errors as the token.
+/** Why a text, which is empty for a member that is missing or no text, is no access token; undefined if it is one. */
+function problemOf(accessToken: string): string | undefined {
+  if (accessToken === "") return '"access_token" is missing, empty or not a string';
+  // A token that a header can carry has no space (RFC 6750 section 2.1). Casdoor has sent the words of errors as the token.
   if (!accessToken.includes(" ") || !isPrintable(accessToken)) return undefined;
   const words = /^error\b/i.test(accessToken) ? ` ("${plainAscii(accessToken, 200)}")` : "";
   return `"access_token" is a text with spaces and no token${words}`;
@@ -53,10 +53,10 @@ export function readTokenReply(
   { status, members, notes }: SuccessfulResponse,
   nowMs: number,
 ): TokenReply | InvalidReply {
-  const accessToken = members.get("access_token");
+  const sent = members.get("access_token");
+  const accessToken = isString(sent) ? sent : "";
   const problem = problemOf(accessToken);
-  if (!isString(accessToken) || problem !== undefined)
-    return { kind: "invalid", status, problem: problem ?? "" };
+  if (problem !== undefined) return { kind: "invalid", status, problem };
   const allNotes = [...notes];
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>) =>
     readMember(allNotes, name, members.get(name), parse);
