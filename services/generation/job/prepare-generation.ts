@@ -47,10 +47,12 @@ export async function openGuardedBackend(
   run: JobRun,
   deps: JobDependencies,
 ): Promise<Omit<OpenedBackend, "info">> {
-  const { instance, backend } = await raceAbort(run.signal, deps.openBackend(name));
+  const { instance, backend: opened } = await raceAbort(run.signal, deps.openBackend(name));
+  const backend = guardBackend(opened, {
+    ...{ clock: deps.host.clock, signal: run.signal, name: instance.name },
+  });
   run.setBackend(backend);
-  const guard = { clock: deps.host.clock, signal: run.signal, name: instance.name };
-  return { instance, backend: guardBackend(backend, guard) };
+  return { instance, backend };
 }
 
 type OwnGateContext = Pick<

@@ -117,7 +117,7 @@ describe("an answer that is not the record", () => {
 describe("a request without an answer", () => {
   const hanging = (
     server: Stage["server"],
-    method: "info" | "catalog" | "events" | "state" | "fetchSubmission",
+    method: "info" | "catalog" | "events" | "state" | "cancel" | "fetchSubmission",
   ) => {
     const signals: AbortSignal[] = [];
     const never = (...args: readonly unknown[]) => {
@@ -178,5 +178,18 @@ describe("a request without an answer", () => {
     await clock.advance(60_000);
     expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  it("to cancel is abandoned when the job has ended, then after 20 s, and repeated", async () => {
+    const { server, clock, now, generation } = await start();
+    const signals = hanging(server, "cancel");
+    void generation.cancel();
+    await clock.advance(10_000);
+    expect(await now()).toMatchObject({ problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED" }] });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await clock.advance(19_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await clock.advance(5_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type Problem,
   isCrash,
 } from "@pictor/kernel";
-import { cancelUntilEnded, promptLimits, withLimit } from "@pictor/prompt-life";
+import { cancelUntilEnded, promptLimits } from "@pictor/prompt-life";
 import {
   cancelLimitMs,
   cancelUnconfirmed,
@@ -59,9 +59,8 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
   const cancelling = cancelUntilEnded({
     ...{ clock, hasEnded, signal, limits: promptLimits },
     async cancel() {
-      const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
       try {
-        return await withLimit(limit, () => backend.cancel(promptId));
+        return await backend.cancel(promptId, { signal });
       } catch (error) {
         // A crashed server has lost the prompt.
         if (isCrash(error)) return "removed";

@@ -16,15 +16,14 @@ import {
 import {
   followPrompt,
   promptLimits,
-  withLimit,
   type EndRecord,
   type FollowOutcome,
   type PromptFollower,
   type PromptLoss,
 } from "@pictor/prompt-life";
-import { promptLost } from "../state/prompt-lost.js";
+import { promptLost, promptUnanswered } from "../state/prompt-lost.js";
 import type { JobInput, JobState } from "../state/job-state.js";
-import { createStateReader, type StateReader } from "./prompt-state-reader.js";
+import { createStateReader } from "./prompt-state-reader.js";
 
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
@@ -100,15 +99,11 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
     dispatch({ type: "recordMissing" });
     return state().phase === "ended" ? undefined : { files: [] };
   };
-  const onLoss = (
-    promptId: string,
-    { loss, why }: PromptLoss,
-    reader: StateReader,
-  ): SuccessfulRun | undefined => {
+  const onLoss = (promptId: string, { loss, why, error }: PromptLoss): SuccessfulRun | undefined => {
     switch (loss) {
       case "crashed":
       case "unreachable":
-        throw reader.lost();
+        throw promptUnanswered(promptId, error);
       case "stalled":
         throw promptLost(promptId, "stalled");
       case "recorded":
@@ -137,7 +132,7 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
     async follow(promptId) {
       let onFinal: (error: unknown) => void = () => undefined;
       const failed = new Promise<never>((_resolve, reject) => (onFinal = reject));
-      const reader = createStateReader(promptId, {
+      const read = createStateReader(promptId, {
         ...deps,
         onFinal: (error) => {
           onFinal(error);
@@ -147,14 +142,11 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
         follower = followPrompt({
           ...{ clock, signal, limits: promptLimits, onOutcome: resolve },
           async read() {
-            const record = await reader.read();
+            const record = await read();
             onRecord(promptId, record);
             return record;
           },
-          cancel: () =>
-            withLimit({ clock, ms: promptLimits.answerMs, signal, where: "its address" }, () =>
-              backend.cancel(promptId),
-            ),
+          cancel: () => backend.cancel(promptId, { signal }),
           // The state of the job knows how the run has ended by its messages.
           messages: () => ({ outputs: [], hasBegun: state().phase !== "queued", hasEnded }),
           isConnected: () => isConnected,
@@ -173,7 +165,7 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
           case "removedUnrun":
             throw promptLost(promptId, "stalled");
           case "lost":
-            return onLoss(promptId, outcome, reader);
+            return onLoss(promptId, outcome);
         }
       } finally {
         follower?.stop();

@@ -2,7 +2,7 @@
 // its signal.
 
 import { type Backend, type CallOptions, type Clock, raceAbort } from "@pictor/kernel";
-import { withLimit } from "@pictor/prompt-life";
+import { promptLimits, withLimit } from "@pictor/prompt-life";
 
 /** Milliseconds for most calls. */
 const defaultLimitMs = 30_000;
@@ -18,10 +18,10 @@ export interface Guard {
 }
 
 /**
- * Limits the calls of a job. `submit` and `cancel` are passed through, because a stopped job must still learn what
- * became of a submission. The caller of `state` limits that call itself. File transfers have no limit, and neither has
- * the start of a managed server, which limits itself; the limit of the call that needs the server counts from the end
- * of the start. Every method is called on the backend itself, which may be an instance of a class.
+ * Limits the calls of a job. `cancel` goes on after the job was stopped, so that its prompt is stopped as well, and `submit` is passed through,
+ * because a stopped job must still learn what became of a submission. File transfers have no limit, and neither has the start of a managed
+ * server, which limits itself; the limit of the call that needs the server counts from the end of the start. Every method is called on the
+ * backend itself, which may be an instance of a class.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
   const timed = <T>(
@@ -73,8 +73,14 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
       });
     },
     submit: (submission, options) => backend.submit(submission, options),
-    cancel: (promptId, options) => backend.cancel(promptId, options),
-    state: (promptId, options) => backend.state(promptId, options),
+    cancel: (promptId, options) =>
+      withLimit({ clock, ms: promptLimits.answerMs, signal: options?.signal, where: name }, (limited) =>
+        backend.cancel(promptId, { ...options, signal: limited }),
+      ),
+    state: (promptId, options) =>
+      timed(promptLimits.answerMs, options, (limited) =>
+        backend.state(promptId, { ...options, signal: limited }),
+      ),
     prompts: (options) =>
       timed(defaultLimitMs, options, (limited) => backend.prompts({ ...options, signal: limited })),
     fetchSubmission: (promptId, options) =>

@@ -5,7 +5,6 @@ import {
   type PromptState,
   PictorError,
   pause,
-  reasonOf,
   changedError,
   toProblem,
   type Clock,
@@ -14,8 +13,6 @@ import {
   isCredentialRefusal,
   isOutcomeUnknown,
 } from "@pictor/kernel";
-import { promptLimits, withLimit } from "@pictor/prompt-life";
-import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
 import type { JobInput } from "../state/job-state.js";
 
 /** Milliseconds before a server that refused the credentials is asked once more. */
@@ -31,13 +28,6 @@ export interface StateReaderDependencies {
   onFinal(error: unknown): void;
 }
 
-export interface StateReader {
-  /** Reads the record once. */
-  read(): Promise<PromptState>;
-  /** `JOB_LOST` because of the latest failure. */
-  lost(): PictorError;
-}
-
 const wasRefused = (error: unknown): error is PictorError =>
   error instanceof PictorError && isCredentialRefusal(error);
 
@@ -48,19 +38,20 @@ function withPromptId(error: PictorError, promptId: string): PictorError {
 }
 
 /**
- * Creates the reader of one prompt. Refused credentials count as final only at the second refusal in a row, because a
+ * Returns a function that reads the record of one prompt. Refused credentials count as final only at the second refusal in a row, because a
  * gateway that was reconfigured, or a token that was just replaced, can cause a single one.
  */
-export function createStateReader(promptId: string, deps: StateReaderDependencies): StateReader {
+export function createStateReader(
+  promptId: string,
+  deps: StateReaderDependencies,
+): () => Promise<PromptState> {
   const { backend, clock, signal } = deps;
-  let failure: PictorError | undefined;
   /** The error of an answer that was not a record. The error is reported when a record can be read again. */
   let unreadable: PictorError | undefined;
   let isReported = false;
 
   const readOnce = async (): Promise<PromptState> => {
-    const limit = { clock, ms: promptLimits.answerMs, signal, where: "its address" };
-    const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
+    const record = await backend.state(promptId, { signal });
     if (unreadable !== undefined && !isReported) {
       isReported = true;
       deps.report(toProblem(unreadable));
@@ -68,7 +59,6 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     return record;
   };
   const note = (error: PictorError): void => {
-    failure = error;
     if (!isOutcomeUnknown(error)) unreadable = error;
     deps.dispatch({ type: "unanswered" });
   };
@@ -78,26 +68,19 @@ export function createStateReader(promptId: string, deps: StateReaderDependencie
     return readOnce();
   };
 
-  return {
-    async read() {
-      try {
-        return await readOnce().catch((error: unknown) => {
-          if (wasRefused(error)) return askAgain(error);
-          throw error;
-        });
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isCrash(error)) failure = error;
-        else if (!(error instanceof PictorError)) deps.onFinal(error);
-        else if (error.base === "BACKEND_REPLY" || isOutcomeUnknown(error)) note(error);
-        else deps.onFinal(withPromptId(error, promptId));
+  return async () => {
+    try {
+      return await readOnce().catch((error: unknown) => {
+        if (wasRefused(error)) return askAgain(error);
         throw error;
-      }
-    },
-    lost() {
-      if (isCrash(failure)) return promptLostInCrash(promptId, failure);
-      const why = isOutcomeUnknown(failure) ? "unreachable" : "unreadable";
-      return promptLost(promptId, why, { observed: reasonOf(failure) });
-    },
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isCrash(error)) throw error;
+      if (!(error instanceof PictorError)) deps.onFinal(error);
+      else if (error.base === "BACKEND_REPLY" || isOutcomeUnknown(error)) note(error);
+      else deps.onFinal(withPromptId(error, promptId));
+      throw error;
+    }
   };
 }

@@ -16,7 +16,7 @@ import {
   isOutcomeUnknown,
   isNotSent,
 } from "@pictor/kernel";
-import { promptLimits, withLimit } from "@pictor/prompt-life";
+import { promptLimits } from "@pictor/prompt-life";
 import { revokeLimitMs } from "../state/prompt-lost.js";
 import { createRetryBudget } from "./retry-budget.js";
 
@@ -26,6 +26,7 @@ export const cancelLimitMs = 10_000;
 const longestRoundMs = promptLimits.answerMs + 10_000;
 
 export interface RevokeDependencies {
+  /** A guarded one, whose calls have a limit. */
   readonly backend: Backend;
   readonly clock: Clock;
   /** Aborted when the kernel ends, after which no further attempt is made. */
@@ -62,11 +63,10 @@ function trackRequest(proposedId: string, request: Promise<Receipt>) {
  */
 async function requestCancel(
   promptId: string,
-  { backend, clock, lifetime }: RevokeDependencies,
+  { backend, lifetime }: RevokeDependencies,
 ): Promise<CancelOutcome | undefined> {
-  const limit = { clock, ms: promptLimits.answerMs, signal: lifetime, where: "its address" };
   try {
-    return await withLimit(limit, (limited) => backend.cancel(promptId, { signal: limited }));
+    return await backend.cancel(promptId, { signal: lifetime });
   } catch (error) {
     if (isCrash(error)) return "removed";
     if (isOutcomeUnknown(error)) return undefined;

@@ -1,6 +1,6 @@
 // The error `JOB_LOST`, with a reason and advice for each way in which a prompt can be lost.
 
-import { fault, isCrash, PictorError, reasonOf } from "@pictor/kernel";
+import { fault, isCrash, isOutcomeUnknown, PictorError, reasonOf } from "@pictor/kernel";
 import { promptLimits, type SubmissionOutcome } from "@pictor/prompt-life";
 
 /** Milliseconds for which cancelling the prompt of an ended job is retried in the background. */
@@ -60,6 +60,13 @@ export function promptLostInCrash(promptId: string, error: PictorError): PictorE
   const { ending, lastLines } = error.details;
   const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
   return promptLost(promptId, "crashed", { observed, cause: error });
+}
+
+/** Creates `JOB_LOST` for a prompt whose record could not be read, the last time because of `error`. */
+export function promptUnanswered(promptId: string, error: unknown): PictorError {
+  if (isCrash(error)) return promptLostInCrash(promptId, error);
+  const why = isOutcomeUnknown(error) ? "unreachable" : "unreadable";
+  return promptLost(promptId, why, { observed: reasonOf(error) });
 }
 
 /** Creates `JOB_LOST` for a prompt that the backend had passed on to a server; `where` says to which one. */
