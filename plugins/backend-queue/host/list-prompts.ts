@@ -2,7 +2,7 @@
 
 import type { CallOptions, PromptState, PromptSummary } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { isRemoved, type PromptFields } from "../protocol/claims.js";
+import { readPrompts, stageOf, type PromptRecord, type PromptStage } from "../protocol/claims.js";
 import { askEach, openIds } from "../protocol/open-prompts.js";
 import type { Body } from "../protocol/submission.js";
 import type { Waits } from "./waits.js";
@@ -18,10 +18,9 @@ export interface ListDependencies {
 /** The most ended prompts that are looked at. */
 const longestList = 2_000;
 
-interface Row {
+interface Row extends PromptRecord {
   readonly id: string;
-  readonly fields: PromptFields;
-  readonly verdict: Buffer | undefined;
+  readonly stage: Exclude<PromptStage, "unknown">;
 }
 
 /** At most `limit` prompts that have ended. The newest prompts come first. */
@@ -31,18 +30,11 @@ export async function listPrompts(
   options?: CallOptions,
 ): Promise<readonly PromptSummary[]> {
   const { connection, keys } = session;
-  const read = async (ids: readonly string[]): Promise<readonly Row[]> => {
-    const replies = await askEach(connection, ids, (id) => [
-      ["hgetall", keys.prompt(id)],
-      ["getBuffer", keys.verdict(id)],
-    ]);
-    return ids.flatMap((id, index) => {
-      const [reply, written] = replies[index] ?? [];
-      const fields = (reply ?? {}) as PromptFields;
-      if (fields["at"] === undefined || isRemoved(fields)) return [];
-      return [{ id, fields, verdict: Buffer.isBuffer(written) ? written : undefined }];
+  const read = async (ids: readonly string[]): Promise<readonly Row[]> =>
+    (await readPrompts(connection, keys, ids)).flatMap((record) => {
+      const stage = stageOf(record.fields, record.verdict !== undefined);
+      return stage === "unknown" || record.fields["at"] === undefined ? [] : [{ ...record, stage }];
     });
-  };
   const open = await openIds(connection, keys);
   const known = new Set(open);
   const newest =
@@ -58,7 +50,7 @@ export async function listPrompts(
     (one, other) => Number(other.fields["at"]) - Number(one.fields["at"]),
   );
   let results = 0;
-  const shown = rows.filter(({ verdict }) => verdict === undefined || ++results <= limit);
+  const shown = rows.filter(({ stage }) => stage !== "ended" || ++results <= limit);
   const details = await askEach(
     connection,
     shown.map(({ id }) => id),
@@ -66,9 +58,9 @@ export async function listPrompts(
   );
   const ranks = await readRanks(session, shown);
   const listed: PromptSummary[] = [];
-  for (const [index, { id, fields, verdict }] of shown.entries()) {
+  for (const [index, { id, fields, verdict, stage }] of shown.entries()) {
     const ended = verdict === undefined ? undefined : await decodeVerdict(verdict, options);
-    const state = ended?.state ?? (fields["claim"] === undefined ? "queued" : "running");
+    const state = ended?.state ?? (stage === "waiting" ? "queued" : "running");
     if (state === "unknown") continue;
     const [written] = details[index] ?? [];
     const body = Buffer.isBuffer(written)
@@ -90,8 +82,8 @@ async function readRanks(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, number>> {
   const waiting = new Map(
-    rows.flatMap(({ id, fields, verdict }) =>
-      verdict === undefined && fields["claim"] === undefined ? [[id, fields["set"] ?? ""] as const] : [],
+    rows.flatMap(({ id, fields, stage }) =>
+      stage === "waiting" ? [[id, fields["set"] ?? ""] as const] : [],
     ),
   );
   const ids = [...waiting.keys()];

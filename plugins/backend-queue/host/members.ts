@@ -10,7 +10,8 @@ import {
   type Problem,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { askEach, openIds } from "../protocol/open-prompts.js";
+import { readPrompts, stageOf } from "../protocol/claims.js";
+import { openIds } from "../protocol/open-prompts.js";
 import { readDurability } from "../redis/durability.js";
 import type { KnownWorker, Workers } from "./workers.js";
 
@@ -25,18 +26,14 @@ function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
 /** Counts the prompts of each owner that wait or run. */
 async function readOwners({ connection, keys }: Session): Promise<readonly OwnerStatus[]> {
   const counts = new Map<string, { waiting: number; running: number }>();
-  const ids = await openIds(connection, keys);
-  const replies = await askEach(connection, ids, (id) => [
-    ["hmget", keys.prompt(id), "at", "owner", "claim"],
-    ["exists", keys.verdict(id)],
-  ]);
-  for (const [fields, hasEnded] of replies) {
-    const [at, owner, claim] = fields as readonly (string | null)[];
-    if (typeof at !== "string" || hasEnded === 1 || claim === "-") continue;
-    const count = counts.get(owner ?? "") ?? { waiting: 0, running: 0 };
-    if (claim === null) count.waiting++;
+  for (const { fields, verdict } of await readPrompts(connection, keys, await openIds(connection, keys))) {
+    const { owner = "" } = fields;
+    const stage = stageOf(fields, verdict !== undefined);
+    if (stage === "unknown" || stage === "ended") continue;
+    const count = counts.get(owner) ?? { waiting: 0, running: 0 };
+    if (stage === "waiting") count.waiting++;
     else count.running++;
-    counts.set(owner ?? "", count);
+    counts.set(owner, count);
   }
   return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
 }

@@ -3,7 +3,7 @@
 import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
-import { isRemoved, readPrompt, setVerdict, workerOf, type PromptFields } from "../protocol/claims.js";
+import { readPrompt, setVerdict, stageOf, workerOf, type PromptFields } from "../protocol/claims.js";
 import { readBody, type Body } from "../protocol/submission.js";
 import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
@@ -42,9 +42,10 @@ export function createStates({ session, bull, absence, waits }: StatesDependenci
   const state: States["state"] = async (id, options) => {
     const { fields, verdict } = await readPrompt(connection, keys, id);
     if (verdict !== undefined) return decode(verdict, options);
-    if (fields["at"] === undefined || isRemoved(fields)) return unknown;
-    const { claim, set = "" } = fields;
-    if (claim === undefined) {
+    const { claim = "", set = "" } = fields;
+    const stage = stageOf(fields, false);
+    if (stage === "unknown") return unknown;
+    if (stage === "waiting") {
       const ahead = await connection.run("zrank", keys.queue(set, "prioritized"), id);
       return { state: "queued", ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }) };
     }

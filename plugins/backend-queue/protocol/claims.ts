@@ -10,6 +10,7 @@
 
 import type { Redis } from "../redis/redis.js";
 import type { Keys } from "../redis/keys.js";
+import { askEach } from "./open-prompts.js";
 
 /** The claim of a prompt that was cancelled while it waited. */
 const removedClaim = "-";
@@ -22,6 +23,20 @@ export const workerOf = (claim: string): string => claim.split("/", 1)[0] ?? cla
 
 export const isRemoved = ({ claim }: PromptFields): boolean => claim === removedClaim;
 
+export interface PromptRecord {
+  readonly fields: PromptFields;
+  readonly verdict: Buffer | undefined;
+}
+
+/** `unknown`: never submitted, removed, or forgotten after its end. */
+export type PromptStage = "unknown" | "waiting" | "claimed" | "ended";
+
+export function stageOf(fields: PromptFields, hasEnded: boolean): PromptStage {
+  if (hasEnded) return "ended";
+  if (fields["at"] === undefined || isRemoved(fields)) return "unknown";
+  return fields["claim"] === undefined ? "waiting" : "claimed";
+}
+
 export type ClaimOutcome =
   /** The prompt is this process's, which may submit it unless it has done so before. */
   | { readonly type: "claimed"; readonly fields: PromptFields }
@@ -33,9 +48,9 @@ export type ClaimOutcome =
 const fieldsOf = (reply: unknown): PromptFields => (reply ?? {}) as PromptFields;
 
 function outcomeOf(fields: PromptFields, hasEnded: boolean, token: string): ClaimOutcome {
-  // A prompt without a time was never submitted, or was forgotten after its end.
-  if (hasEnded || fields["at"] === undefined || isRemoved(fields)) return { type: "over" };
-  const claim = fields["claim"] ?? "";
+  const stage = stageOf(fields, hasEnded);
+  if (stage === "ended" || stage === "unknown") return { type: "over" };
+  const { claim = "" } = fields;
   return claim === token ? { type: "claimed", fields } : { type: "taken", worker: workerOf(claim), fields };
 }
 
@@ -130,15 +145,25 @@ export async function removePrompt(
   return { type: "removed" };
 }
 
-/** Reads what is known about a prompt: its fields and its verdict. */
-export async function readPrompt(
-  redis: Redis,
-  keys: Keys,
-  id: string,
-): Promise<{ readonly fields: PromptFields; readonly verdict: Buffer | undefined }> {
-  const [reply, verdict] = await redis.all([
+const reading = (keys: Keys, id: string) =>
+  [
     ["hgetall", keys.prompt(id)],
     ["getBuffer", keys.verdict(id)],
-  ]);
-  return { fields: fieldsOf(reply), verdict: Buffer.isBuffer(verdict) ? verdict : undefined };
+  ] as const;
+const recordOf = ([reply, verdict]: readonly unknown[]): PromptRecord => ({
+  fields: fieldsOf(reply),
+  verdict: Buffer.isBuffer(verdict) ? verdict : undefined,
+});
+
+/** Reads what is known about a prompt. */
+export const readPrompt = async (redis: Redis, keys: Keys, id: string): Promise<PromptRecord> =>
+  recordOf(await redis.all(reading(keys, id)));
+
+export async function readPrompts(
+  redis: Redis,
+  keys: Keys,
+  ids: readonly string[],
+): Promise<readonly (PromptRecord & { readonly id: string })[]> {
+  const replies = await askEach(redis, ids, (id) => reading(keys, id));
+  return ids.map((id, index) => ({ id, ...recordOf(replies[index] ?? []) }));
 }

@@ -12,9 +12,9 @@ import { queueFault } from "../faults.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
 import {
   claimPrompt,
-  isRemoved,
   readPrompt,
   returnClaim,
+  stageOf,
   workerOf,
   type PromptFields,
 } from "../protocol/claims.js";
@@ -206,12 +206,12 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
       readPrompt(connection, keys, id),
       connection.run("getBuffer", keys.body(id)),
     ]);
-    const isKnown = verdict === undefined && fields["at"] !== undefined && !isRemoved(fields);
-    if (!isKnown) {
+    const stage = stageOf(fields, verdict !== undefined);
+    if (stage === "unknown" || stage === "ended") {
       await bull.finish(taken);
       return done;
     }
-    if (fields["claim"] !== undefined) return await leaveTaken(taken, fields, deps);
+    if (stage === "claimed") return await leaveTaken(taken, fields, deps);
     const prepared = await prepare(taken, written, deps);
     if ("type" in prepared) return prepared;
     if (drain.aborted) {
