@@ -6,6 +6,7 @@ import type { MemberBackend, OutputFile, WorkEvent } from "@pictor/kernel/plugin
 import { promptLimits } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
+import type { PromptFields } from "../protocol/claims.js";
 import { keysOf } from "../redis/keys.js";
 import { fakeRedis } from "../testing/fake-redis.js";
 import { createFinisher } from "./finish.js";
@@ -19,7 +20,7 @@ const file: OutputFile = {
 const full = queueFault("QUEUE_STORE_UNREACHABLE", { name: "q", where: "/store", reason: "ENOSPC" });
 
 /** Runs a prompt that ends with a file, while the store is full. */
-function runWithFullStore() {
+function runWithFullStore(fields: PromptFields = {}) {
   const clock = createFakeClock();
   const keys = keysOf("q");
   const redis = fakeRedis();
@@ -43,7 +44,7 @@ function runWithFullStore() {
   const { signal } = new AbortController();
   const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
   const run = startRun(
-    { id: "p", fields: {}, outputs: ["9"] },
+    { id: "p", fields, outputs: ["9"] },
     {
       ...{ session, backend, worker: "gpu", signal, finisher, warnings, report, limits: promptLimits },
       measure: () => undefined,
@@ -59,6 +60,12 @@ test("is kept with a warning, and stored when there is space again", async () =>
   disk.isFull = false;
   await clock.advance(10_000);
   expect(await ended).toMatchObject({ state: "succeeded", outputs: [{ address: "d1" }] });
+});
+
+test("is given up if the cancel came before the worker has begun the prompt", async () => {
+  const { clock, events } = runWithFullStore({ cancel: "1" });
+  await clock.advance(20_000);
+  expect(events.at(-1)).toMatchObject({ type: "ended", as: "interrupted" });
 });
 
 test("is given up if the prompt is cancelled", async () => {

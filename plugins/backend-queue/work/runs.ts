@@ -77,7 +77,8 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const { connection, keys, clock, store } = session;
   const startedAt = clock.now();
   const sender = createEventSender(session, id);
-  sender.setFields(fields);
+  /** Aborted when the prompt is to be cancelled. */
+  const cancelling = new AbortController();
   /** Aborted when a prompt whose result cannot be stored is cancelled. */
   const givingUp = new AbortController();
   const deliverer = createDeliverer(backend, {
@@ -90,8 +91,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   let early: BackendEvent[] = [];
   let messages = noMessages;
   let follower: PromptFollower | undefined;
-  let conclude: (outcome: FollowOutcome) => void = () => undefined;
-  let [isCancelWanted, isCancelling, isCut, isDelivering] = [false, false, false, false];
+  let isCut = false;
 
   const ask: Run["ask"] = (use) =>
     withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
@@ -115,39 +115,28 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     follower?.note(event);
     events.pass(event);
   };
+  /** Acts once, as soon as the prompt is to be cancelled. */
+  const whenCancelled = (act: () => void): void => {
+    if (cancelling.signal.aborted) act();
+    else cancelling.signal.addEventListener("abort", act, { once: true });
+  };
   const giveUpSoon = (): void => {
     const giveUp = (): void => {
       givingUp.abort(new DOMException("The prompt was cancelled", "AbortError"));
     };
     pause(clock, giveUpMs, ended.signal).then(giveUp, () => undefined);
   };
-  const cancel = async (): Promise<void> => {
-    if (isDelivering && !isCancelWanted) giveUpSoon();
-    isCancelWanted = true;
-    const known = there;
-    if (isCancelling || known === undefined) return;
-    isCancelling = true;
-    await cancelUntilEnded({
-      ...{ clock, limits, signal: ended.signal },
-      hasEnded: () => ended.signal.aborted,
-      cancel: () => ask((server, options) => server.cancel(known, options)),
-      onAnswer(outcome) {
-        if (outcome === "removed") conclude({ is: "removed" });
-        void follower?.look(true);
-      },
-    });
-  };
   const noteFields = (now: PromptFields): void => {
     sender.setFields(now);
-    if (now["cancel"] !== undefined) void cancel();
+    if (now["cancel"] !== undefined) cancelling.abort();
   };
+  noteFields(fields);
   const look = async (): Promise<void> => {
     noteFields(((await connection.run("hgetall", keys.prompt(id))) ?? {}) as PromptFields);
   };
   /** Stores the files of a verdict. If they cannot be stored for a while, a cancel ends the prompt without them. */
   const deliver = async (verdict: Verdict): Promise<Verdict> => {
-    isDelivering = true;
-    if (isCancelWanted) giveUpSoon();
+    whenCancelled(giveUpSoon);
     try {
       return await deliverer.verdict(verdict);
     } catch (error) {
@@ -177,20 +166,30 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     raceAbort(
       signal,
       new Promise((resolve) => {
-        conclude = resolve;
-        follower = followPrompt({
+        const cancel = () => ask((server, options) => server.cancel(known, options));
+        const followed = followPrompt({
           ...{ clock, signal, limits, onOutcome: resolve },
           read: () => ask((server, options) => server.state(known, options)),
-          cancel: () => ask((server, options) => server.cancel(known, options)),
+          cancel,
           messages: () => messages,
           wasCut: () => isCut,
-          isCancelled: () => isCancelWanted,
+          isCancelled: () => cancelling.signal.aborted,
         });
+        follower = followed;
         const kept = early;
         early = [];
         for (const event of kept) onEvent(event);
-        if (isCut) void follower.look();
-        if (fields["cancel"] !== undefined || isCancelWanted) void cancel();
+        if (isCut) void followed.look();
+        whenCancelled(() => {
+          void cancelUntilEnded({
+            ...{ clock, limits, cancel, signal: ended.signal },
+            hasEnded: () => ended.signal.aborted,
+            onAnswer(outcome) {
+              if (outcome === "removed") resolve({ is: "removed" });
+              void followed.look(true);
+            },
+          });
+        });
       }),
     );
   const leave = (): void => {
