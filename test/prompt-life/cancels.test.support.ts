@@ -35,7 +35,7 @@ export const cancels: readonly Situation[] = [
     ends: "interrupted",
   },
   {
-    name: "a cancel that is not answered at first",
+    name: "a cancel that is refused at first",
     arrange: both(runsFor(long), (life) => {
       let times = 0;
       change(

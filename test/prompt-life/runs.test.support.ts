@@ -111,6 +111,16 @@ export const runs: readonly Situation[] = [
     loss: "stalled",
   },
   {
+    name: "a record that says that the prompt is lost",
+    arrange: runsFor(long),
+    then: after(100, (life) => {
+      const record = { state: "lost", reason: "another server had it" } as const;
+      change(life, "state", () => () => Promise.resolve(record));
+    }),
+    ends: "lost",
+    loss: "recorded",
+  },
+  {
     name: "another client that clears the queue",
     arrange: ({ server }) => {
       server.stall();
