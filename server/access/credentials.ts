@@ -6,7 +6,7 @@ import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
-import { Made, Revocations } from "./revocations.js";
+import { MadeTokens, Revocations } from "./revocations.js";
 import { StoredTokens, useIntervalMs } from "./stored-tokens.js";
 import type { readTokens, TokenRecord } from "./token-file.js";
 
@@ -122,7 +122,7 @@ export class Credentials {
    */
   async revoke(id: string): Promise<boolean> {
     const isRevoked = await this.#end(id);
-    await this.#endMade(id, "sessions");
+    await this.#endMade([id], "sessions");
     return isRevoked;
   }
 
@@ -130,7 +130,7 @@ export class Credentials {
   async revokeWithMade(id: string): Promise<number> {
     this.#revocations.bar(id);
     const own = (await this.#end(id)) ? 1 : 0;
-    return own + (await this.#endMade(id, "all"));
+    return own + (await this.#endMade([id], "all"));
   }
 
   /** The holder of a token; undefined if it is unknown or was revoked. */
@@ -153,10 +153,9 @@ export class Credentials {
 
   /** Reads the file again, to detect tokens that another process has revoked. */
   async refresh(): Promise<void> {
-    for (const id of await this.#tokens.takeMissing()) {
-      this.#revocations.notify(id);
-      await this.#endMade(id, "sessions");
-    }
+    const missing = await this.#tokens.takeMissing();
+    for (const id of missing) this.#revocations.notify(id);
+    if (missing.length > 0) await this.#endMade(missing, "sessions");
   }
 
   /** Whether a token is known to have been revoked since the server started. */
@@ -185,16 +184,16 @@ export class Credentials {
   }
 
   /**
-   * Ends what the holder of a token has made, and what the holders of that have made: the sessions, whether they were used in this run or
+   * Ends what the holders of tokens have made, and what the holders of that have made: the sessions, whether they were used in this run or
    * not, and with `all` also the tokens that are kept. Resolves to their number.
    */
-  async #endMade(maker: string, which: "sessions" | "all"): Promise<number> {
+  async #endMade(makers: readonly string[], which: "sessions" | "all"): Promise<number> {
     const kept = (await this.#sessions?.list()) ?? [];
-    const made = new Made();
+    const made = new MadeTokens();
     for (const { id, maker: by } of kept) made.note(id, by);
     const keptIds = new Set(kept.map(({ id }) => id));
     const ids = new Set<string>();
-    const pending = [maker];
+    const pending = [...makers];
     for (let next = pending.pop(); next !== undefined; next = pending.pop())
       for (const id of [...this.#revocations.made.by(next), ...made.by(next)]) {
         if (ids.has(id) || (which === "sessions" && !this.#issued.has(id) && !keptIds.has(id))) continue;

@@ -149,6 +149,17 @@ it("a token ends with many sessions by reading the files of both kinds once for 
   expect(await credentials.revokeWithMade(record.id)).toBe(12);
   expect(counts).toEqual({ lists: 1, ends: 2, reads: 2 });
   expect(await readdir(join(folder, "sessions"))).toEqual([]);
+
+  const others = await Promise.all(["a", "b", "c"].map((name) => credentials.create(name, ["admin"])));
+  for (const { token, record: other } of others) {
+    await credentials.holderOf(token);
+    await open(credentials, other.id);
+    await new Credentials(join(folder, "tokens.json"), clock).revoke(other.id);
+  }
+  Object.assign(counts, { lists: 0, ends: 0, reads: 0 });
+  await credentials.refresh();
+  expect(counts).toEqual({ lists: 1, ends: 1, reads: 2 });
+  expect(await readdir(join(folder, "sessions"))).toEqual([]);
 });
 
 it("a damaged file is not a session", async () => {

@@ -1,7 +1,7 @@
 // Which tokens were revoked since the server started, who is told, and which tokens the holder of another one has made.
 
 /** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
-export class Made {
+export class MadeTokens {
   readonly #ids = new Map<string, string[]>();
 
   note(id: string, maker: string | undefined): void {
@@ -17,7 +17,7 @@ export class Made {
 }
 
 export class Revocations {
-  readonly made = new Made();
+  readonly made = new MadeTokens();
   readonly #listeners = new Set<(id: string) => void>();
   readonly #revoked = new Set<string>();
 
