@@ -75,6 +75,7 @@ function argumentsOf([program = "", ...rest]: readonly string[]): readonly strin
 export function parseCurl(text: string, environment: Environment): CurlCommand {
   const command = shellCommand(text, environment);
   const { options, urls, without, notes: leftOut } = parseOptions(argumentsOf(command.words));
+  const { input } = command;
   const notes = [...command.notes, ...leftOut];
   const note = (sentence: string): void => {
     if (!notes.includes(sentence)) notes.push(sentence);
@@ -84,12 +85,11 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
   const last = (name: CurlOption): string | undefined => all(name).at(-1);
   const data = options
     .filter(({ name }) => isDataOption(name))
-    .map(({ name, value }) => withInput(dataPart(name, value), command.input));
+    .map(({ name, value }) => withInput(dataPart(name, value), input));
   const form = options
     .filter(({ name }) => name === "form" || name === "form-string")
     .map(({ name, value }) => ({ text: value, isLiteral: name === "form-string" }));
   const isQuery = has("get");
-  const { input } = command;
   const named = last("upload-file");
   const upload = named === "-" && input !== undefined && "path" in input ? input.path : named;
   if (form.length > 0 && data.length > 0)
@@ -128,7 +128,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     ...{ method, ...found },
     ...(aws !== undefined && { auth: awsAuth(aws, last("user")) }),
     ...(upload !== undefined && { upload }),
-    query: all("url-query").map(urlQueryPart),
+    query: all("url-query").map((value) => withInput(urlQueryPart(value), input)),
     data,
     separator: has("json") ? "" : "&",
     isQuery,

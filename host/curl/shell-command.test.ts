@@ -102,6 +102,11 @@ describe("the input", () => {
     ]);
   });
 
+  it("becomes the query", () => {
+    const { query } = parseCurl("curl --url-query n@- h <<< a", {});
+    expect(query).toEqual([{ source: { text: "a\n" }, name: "n", isEncoded: true }]);
+  });
+
   it("may be a file", () => {
     expect(parseCurl("curl -d @- h < a.json", {}).data).toEqual([
       { source: { path: "a.json" }, isOneLine: true },
