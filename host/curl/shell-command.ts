@@ -6,7 +6,7 @@ import { expanded, WordReader, type Environment } from "./shell-words.js";
 
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** What the command reads: `<<` and `<<<` give a text, `<` a file. */
+  /** The standard input of the command: the text of a here-document (`<<`) or a here-string (`<<<`), or a file (`<`). */
   readonly input?: { readonly text: string } | { readonly path: string };
   /** What is left out, as sentences without a value. */
   readonly notes: readonly string[];
@@ -22,7 +22,7 @@ const refused = (character: string): CurlError =>
 const ended = "What follows the curl command is left out.";
 const redirected = "The redirection of the output is left out. -o FILE saves the reply.";
 
-/** `|`, `;`, `&`, `&&` and `||` end a command. A character that stands inside of a word, as in an address without quotes, does not. */
+/** A `|`, `;`, `&`, `&&` or `||` ends a command, unless it stands inside of a word, as in an address without quotes. */
 const endOfCommand = /(?:&&|\|[|&]?|[;&])(?=\s|$)/y;
 const redirection = /(?:&>>?|>[>|]?)(?:&(?:\d|-))?/y;
 const documentStart = /<<(-?)[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s'"<>|&;]+))/y;
@@ -41,7 +41,7 @@ class CommandReader extends WordReader {
   readonly notes = new Set<string>();
   input: ShellCommand["input"];
   #word: string | undefined;
-  /** Those that the line has announced. */
+  /** The here-documents that the line of the command announces. */
   readonly #documents: HereDocument[] = [];
 
   #endWord(): void {

@@ -1,16 +1,17 @@
-// Copied commands for cmd.exe and PowerShell as text for a POSIX shell, without the prompt that was copied with them.
+// Translates copied commands for cmd.exe and PowerShell into those of a POSIX shell, and removes the prompt that was copied with them.
 
 import { notClosed } from "./shell-words.js";
 
 /**
- * True for a command that is escaped with `^` for cmd.exe, also inside of quotes as Chrome did until 2018 (`^\^"`), or with
- * doubled quotes as it did before (`{""a"":1}`). At the end of a line `^` continues the command.
+ * Whether a command is written for cmd.exe: with `^` as the escape, also inside of quotes as Chrome wrote it until 2018 (`^\^"`), with `^` at
+ * the end of a continued line, or with doubled quotes as Chrome wrote them before (`{""a"":1}`).
  */
 const isForCmd = (text: string): boolean =>
   /\^\r?\n|^[^'"]*\^"|\^\\\^"/.test(text) ||
   (!text.includes("'") && /[{[,:]""[\w{}\],]|\w""[:,}\]]/.test(text));
 
-const withoutCarets = (text: string): string =>
+/** Translates a command for cmd.exe: the doubled quotes of a JSON text become escaped ones, and the carets are removed. */
+const fromCmd = (text: string): string =>
   text
     .replace(/(?<=[{[,:\w])""(?=[\w:,}\]{[])|(?<=[\w{[,:])""(?=")|(?<=[{[,:])""/g, '\\"')
     .replace(
@@ -18,7 +19,7 @@ const withoutCarets = (text: string): string =>
       (_whole, line?: string, character?: string) => line ?? character ?? " ",
     );
 
-/** The backslashes of a path with a drive, as `@C:\\a.txt` outside of quotes, are not escapes. */
+/** Doubles the backslashes of a path with a drive outside of quotes, such as `@C:\a.txt`, which are not escapes. */
 const withDrives = (text: string): string =>
   text.replace(
     // A quote that is not closed goes on to the end, so that the end is searched once.
@@ -27,15 +28,15 @@ const withDrives = (text: string): string =>
   );
 
 /**
- * True for a command whose lines end in a backtick, as PowerShell continues them, and for one of `curl.exe` with `\"` in single quotes:
- * cmd.exe has none, and POSIX shells would send the backslash.
+ * Whether a command is written for PowerShell: its lines are continued with a backtick, or it has `curl.exe` and `\"` in single quotes.
+ * cmd.exe has no single quotes, and a POSIX shell would send the backslash.
  */
 const isForPowerShell = (text: string): boolean =>
   /\s`\r?\n/.test(text) || /^\S*curl\.exe\s(?:"[^"]*"|[^'"])*'[^'"]*\\"/.test(text);
 
 /**
- * A command for PowerShell as one for a POSIX shell: `'` is doubled in single quotes, and in double quotes a backtick escapes.
- * Programs get `\"`, and the `""` of JSON, as `"` (Windows PowerShell 5.1).
+ * Translates a command for PowerShell, where `'` is doubled in single quotes, and a backtick is the escape in double quotes. Windows
+ * PowerShell 5.1 passes `\"`, and the `""` of a JSON text, to a program as `"`.
  */
 const fromPowerShell = (text: string): string =>
   text.replace(
@@ -55,14 +56,17 @@ const prompt = /^\s*(?:[$#>%][ \t]+|(?:PS )?[A-Za-z]:\\[^>\n]*>[ \t]*)(?=\S*curl
 
 export interface PosixText {
   readonly text: string;
-  /** Whether `$NAME` is a variable. Windows has others, and browsers escape them. */
+  /** Whether `$NAME` is a variable. Windows writes variables in other ways, and browsers escape those. */
   readonly hasVariables: boolean;
 }
 
-/** The command as text for a POSIX shell. */
+/** Translates a command of any of the three shells. Throws a CurlError for an open quote of PowerShell. */
 export function posixText(given: string): PosixText {
   const command = given.replace(prompt, "");
-  if (isForCmd(command)) return { text: withDrives(withoutCarets(command)), hasVariables: false };
-  if (isForPowerShell(command)) return { text: withDrives(fromPowerShell(command)), hasVariables: false };
-  return { text: withDrives(command), hasVariables: true };
+  const translated = isForCmd(command)
+    ? fromCmd(command)
+    : isForPowerShell(command)
+      ? fromPowerShell(command)
+      : undefined;
+  return { text: withDrives(translated ?? command), hasVariables: translated === undefined };
 }
