@@ -2,7 +2,9 @@
 // character would take minutes here.
 
 import { expect, it } from "vitest";
+import { parseForm } from "../host/curl/form-grammar.js";
 import { parseCurl } from "../host/curl/parse-curl.js";
+import { isInToolFolder } from "../host/trust/inside.js";
 import { fillKnownVariables, variableNames } from "../kernel/config/variables.js";
 import { withoutCredentials } from "../libraries/extensions/names/credentials.js";
 import { readAddress } from "../libraries/extensions/names/repository-address.js";
@@ -33,6 +35,7 @@ const failureOf = (run: () => unknown): string => {
   }
 };
 const curl = (command: string): string => failureOf(() => parseCurl(command, {}));
+const manyAddresses = "CurlError: The curl command has more than one address. Run i";
 const comment = (charset: string, text: string, encoding: BufferEncoding): number =>
   decodeUserComment(Buffer.concat([Buffer.from(charset, "latin1"), Buffer.from(text, encoding)])).length;
 const addressKind = (address: string): string | undefined => readAddress(address)?.kind;
@@ -55,6 +58,9 @@ it.each<readonly [string, () => unknown, unknown]>([
     "1",
   ],
   ["an open quote of a form of curl", () => curl(`curl http://h -F 'a=@"${many("\\\\")}'`), "none"],
+  ["an open quote of a form", () => parseForm(`a=@"${many("\\\\")}`, false).contents.length, 1],
+  ["words of curl after a double dash", () => curl(`curl -- ${many("a ").repeat(2)}`), manyAddresses],
+  ["a name of a folder", () => isInToolFolder("/", `/a${many(". ")}x`), false],
   ["an open brace of an address of curl", () => curl(`curl 'http://h/{${many(",")}{'`), "none"],
   [
     "open quotes of curl",
@@ -98,7 +104,7 @@ it.each<readonly [string, () => unknown, unknown]>([
   ["blanks of an address", () => hidden(`${many(" ")}x`), `${many(" ")}x`],
   [
     "a failure of a node",
-    () => nodeFailure({ exception: "A", message: many("unauthorized ") }).code,
+    () => nodeFailure({ exception: "A", message: many("unauthorized ").repeat(4) }).code,
     "NODE_FAILED",
   ],
   [

@@ -79,3 +79,9 @@ it.each(["^1.0.0", "latest", "", "1 || 2", "npm:@scope/other@^1.0.0", "npm:other
     ).toHaveProperty("a");
   },
 );
+
+it("a refusal with a name of hundreds of thousands of characters is read in one pass", async () => {
+  const { refusalIn } = await guardOf("11.15.0", "24.14.0");
+  const lines = ["npm error code EALLOWGIT", `npm error Refusing to fetch "${"a".repeat(400_000)}`];
+  expect(refusalIn(lines)).toMatch(/^a package that it needs comes from another source \(git\)/);
+});
