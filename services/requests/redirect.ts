@@ -34,7 +34,7 @@ function parseTarget(location: string, base: string): URL | string {
   return target;
 }
 
-const contentHeaders = /^content-|^transfer-encoding$/i;
+const contentHeaders = /^content-/i;
 
 /**
  * 303, as well as 301 and 302 after POST, change the method to GET and drop the body, unless the caller keeps a POST after the status. 307
