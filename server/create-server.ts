@@ -25,7 +25,7 @@ import { createApp } from "./http/app.js";
 import { createRespond } from "./http/respond.js";
 import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
 import { createJobJournal } from "./jobs/job-journal.js";
-import { createJobRegistry } from "./jobs/job-registry.js";
+import { JobRegistry } from "./jobs/job-registry.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import { createJobMetrics } from "./metrics/job-metrics.js";
 import { createOperations } from "./operations/operations.js";
@@ -85,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const keptEnvironment = new KeptEnvironment({ path: join(folder, "environments.json"), pictor });
   await keptEnvironment.restore();
   const jobMetrics = createJobMetrics();
-  const jobs = createJobRegistry({
+  const jobs = new JobRegistry({
     onEnd: jobMetrics.ended,
     ...{ pictor, log, generate: generateAsking(pictor, people) },
     journal: createJobJournal(join(folder, "jobs.jsonl")),

@@ -2,7 +2,7 @@
 
 import type { Clock, Pictor } from "@pictor/host";
 import { farmMetrics, metricsText, processMetrics, type FarmReading } from "@pictor/host/metrics";
-import type { JobRegistry } from "../jobs/registry-types.js";
+import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "./job-metrics.js";
 
 /** Time limit for the state of a backend with members, in milliseconds; a scrape waits for all of them at once. */

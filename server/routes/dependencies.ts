@@ -9,7 +9,7 @@ import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { SessionCodes } from "../access/session-codes.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import type { EventLog } from "../events/event-log.js";
-import type { JobRegistry } from "../jobs/registry-types.js";
+import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
