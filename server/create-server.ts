@@ -28,7 +28,7 @@ import { createJobJournal } from "./jobs/job-journal.js";
 import { JobRegistry } from "./jobs/job-registry.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import { createJobMetrics } from "./metrics/job-metrics.js";
-import { createOperations } from "./operations/operations.js";
+import { Operations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { generateAsking } from "./people/generate-asking.js";
 import { createClientInteraction } from "./people/people.js";
@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const pictor = live.view;
   const redact = (text: string): string => withoutTokens(pictor.redact(text));
   redactText = redact;
-  const operations = createOperations({ log, people, clock, redact });
+  const operations = new Operations({ log, people, clock, redact });
   const profileChanges = createProfileChanges({ pictor, log });
   const requests = createRequests({ pictor, people, profileChanges, clock });
   const history = createRequestHistory({

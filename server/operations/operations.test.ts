@@ -7,7 +7,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import type { Scope } from "../contract/scopes.js";
 import { createEventLog } from "../events/event-log.js";
 import { createClientInteraction } from "../people/people.js";
-import { createOperations, type NewOperation, type OperationContext } from "./operations.js";
+import { Operations, type NewOperation, type OperationContext } from "./operations.js";
 
 const holder = (tokenId: string, ...scopes: readonly Scope[]) => ({ tokenId, name: tokenId, scopes });
 const anna = holder("anna", "admin");
@@ -48,7 +48,7 @@ function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
   const people = createClientInteraction({ log, clock, redact: (text) => text });
-  const operations = createOperations({
+  const operations = new Operations({
     ...{ log, people, clock },
     redact: (text) => text.replaceAll("hunter2", "***"),
   });

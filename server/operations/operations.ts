@@ -7,7 +7,7 @@
 // Operations live as long as the server: after a restart, none of the earlier run is known.
 
 import { randomUUID } from "node:crypto";
-import type { Operation, OperationTarget } from "@pictor/client";
+import type { Operation, OperationProgress, OperationTarget } from "@pictor/client";
 import { errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
@@ -40,30 +40,6 @@ export interface NewOperation {
   run(context: OperationContext): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
-export interface Operations {
-  /** Whether an operation runs. */
-  isBusy(): boolean;
-  /** Checks that no operation runs on the target; throws `API_OPERATION_RUNNING` otherwise. */
-  requireFree(target: OperationTarget): void;
-  /**
-   * Starts an operation. Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`.
-   */
-  start(operation: NewOperation): Operation;
-  /** All operations without their logs, newest first. */
-  list(): readonly Operation[];
-  /** The operation with its log. Throws `API_THING_UNKNOWN`. */
-  get(id: string): Operation;
-  /**
-   * Cancels an operation for its owner or the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation is
-   * not changed.
-   */
-  cancel(id: string, caller: Holder): void;
-  /**
-   * Cancels the running operations, and resolves when they have stopped, or after 10 s. No operation starts any more.
-   */
-  close(): Promise<void>;
-}
-
 export interface OperationsOptions {
   readonly log: EventLog;
   readonly people: Pick<ClientInteraction, "for">;
@@ -88,50 +64,165 @@ const maxRunning = 100;
 const retryAfterSeconds = 10;
 const closingLimitMs = 10_000;
 
-export function createOperations({ log, people, clock, redact }: OperationsOptions): Operations {
-  const entries = new Map<string, Entry>();
-  let isClosing = false;
-  const running = (): readonly Entry[] =>
-    [...entries.values()].filter(({ operation }) => operation.state === "running");
-  const entryOf = (id: string): Entry => {
-    const found = entries.get(id);
+export class Operations {
+  readonly #options: OperationsOptions;
+  /** By id, oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  #isClosing = false;
+
+  constructor(options: OperationsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether an operation runs. */
+  isBusy(): boolean {
+    return this.#running().length > 0;
+  }
+
+  /** Checks that no operation runs on the target; throws `API_OPERATION_RUNNING` otherwise. */
+  requireFree({ kind, name }: OperationTarget): void {
+    const other = this.#running().find(
+      ({ operation: { target } }) => target.kind === kind && target.name === name,
+    );
+    if (other === undefined) return;
+    const { id: operationId, title } = other.operation;
+    throw fault("API_OPERATION_RUNNING", { kind, name, title, operationId });
+  }
+
+  /**
+   * Starts an operation. Throws `API_OPERATION_RUNNING` while another operation runs on the target, and `API_TOO_MANY`.
+   */
+  start({ kind, target, title, caller, run }: NewOperation): Operation {
+    this.requireFree(target);
+    this.#requireRoom();
+    const { log, clock, redact } = this.#options;
+    const publish = (progress: OperationProgress): void => {
+      this.#publish(entry, { progress });
+    };
+    const entry: Entry = {
+      operation: {
+        id: randomUUID(),
+        seq: log.newest,
+        kind,
+        target: { ...target },
+        title: redact(title),
+        owner: caller.name,
+        state: "running",
+        startedAtMs: clock.now(),
+      },
+      ownerId: caller.tokenId,
+      progress: createProgress({ clock, redact, publish }),
+      cancelling: new AbortController(),
+      stopped: Promise.resolve(),
+    };
+    this.#entries.set(entry.operation.id, entry);
+    this.#publish(entry, {});
+    entry.stopped = this.#follow(entry, run);
+    return entry.operation;
+  }
+
+  /** All operations without their logs, newest first. */
+  list(): readonly Operation[] {
+    return [...this.#entries.values()].map(({ operation }) => operation).reverse();
+  }
+
+  /** The operation with its log. Throws `API_THING_UNKNOWN`. */
+  get(id: string): Operation {
+    const { operation, progress } = this.#find(id);
+    return { ...operation, log: [...progress.lines()] };
+  }
+
+  /**
+   * Cancels an operation for its owner or the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation is
+   * not changed.
+   */
+  cancel(id: string, caller: Holder): void {
+    const { ownerId, cancelling } = this.#find(id);
+    if (ownerId !== caller.tokenId && !includesScope(caller.scopes, "admin"))
+      throw fault("API_SCOPE_MISSING", { scope: "admin" });
+    cancelling.abort();
+  }
+
+  /**
+   * Cancels the running operations, and resolves when they have stopped, or after 10 s. No operation starts any more.
+   */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const active = this.#running();
+    for (const { cancelling } of active) cancelling.abort();
+    let stopTimer: () => void = () => undefined;
+    const limit = new Promise<void>((resolve) => {
+      stopTimer = this.#options.clock.after(closingLimitMs, resolve);
+    });
+    await Promise.race([Promise.all(active.map(({ stopped }) => stopped)), limit]);
+    stopTimer();
+  }
+
+  #running(): readonly Entry[] {
+    return [...this.#entries.values()].filter(({ operation }) => operation.state === "running");
+  }
+
+  #find(id: string): Entry {
+    const found = this.#entries.get(id);
     if (found === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "operation", id, list: "/v1/operations" });
     return found;
-  };
+  }
 
-  const publish = (entry: Entry, change: Partial<Operation>): void => {
+  #requireRoom(): void {
+    if (this.#isClosing || this.#running().length >= maxRunning)
+      throw fault("API_TOO_MANY", { what: "operations that run", seconds: retryAfterSeconds });
+  }
+
+  #forgetOldest(): void {
+    const ended = [...this.#entries.values()].filter(({ operation }) => operation.state !== "running");
+    for (const { operation } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
+      this.#entries.delete(operation.id);
+  }
+
+  #publish(entry: Entry, change: Partial<Operation>): void {
     const operation = { ...entry.operation, ...change };
-    const { seq } = log.publish({ type: "operation", operationId: operation.id, operation });
+    const { seq } = this.#options.log.publish({ type: "operation", operationId: operation.id, operation });
     entry.operation = { ...operation, seq };
-  };
-  const note = ({ operation: { id }, progress }: Entry, text: string): void => {
+  }
+
+  #note({ operation: { id }, progress }: Entry, text: string): void {
+    const { log, redact } = this.#options;
     progress.add(text);
     log.publish({ type: "notice", text: redact(text), operationId: id });
-  };
+  }
 
-  const requireFree = ({ kind, name }: OperationTarget): void => {
-    const other = running().find(({ operation: { target } }) => target.kind === kind && target.name === name);
-    if (other !== undefined) {
-      const { id: operationId, title } = other.operation;
-      throw fault("API_OPERATION_RUNNING", { kind, name, title, operationId });
-    }
-  };
-  const requireRoom = (): void => {
-    if (isClosing || running().length >= maxRunning)
-      throw fault("API_TOO_MANY", { what: "operations that run", seconds: retryAfterSeconds });
-  };
-  const forgetOldest = (): void => {
-    const ended = [...entries.values()].filter(({ operation }) => operation.state !== "running");
-    for (const { operation } of ended.slice(0, Math.max(0, ended.length - maxEnded)))
-      entries.delete(operation.id);
-  };
+  async #follow(entry: Entry, work: NewOperation["run"]): Promise<void> {
+    const { people, clock } = this.#options;
+    const { operation, ownerId, progress, cancelling } = entry;
+    const { signal } = cancelling;
+    const ended = new AbortController();
+    const reports = {
+      progress: progress.report,
+      note: (text: string) => {
+        this.#note(entry, text);
+      },
+    };
+    const interaction = people.for({
+      operationId: operation.id,
+      ownerId,
+      ...reports,
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+    const ending = await this.#endingOf(work, { signal, ...reports, interaction });
+    // Questions are withdrawn before the end is published, so that no client shows a question of an ended operation.
+    ended.abort();
+    progress.end();
+    this.#publish(entry, { ...ending, endedAtMs: clock.now() });
+    this.#forgetOldest();
+  }
 
   /**
    * Runs the work, and resolves to the state in which it ends. After a cancellation, a rejection of the work is no
    * failure.
    */
-  const endingOf = async (work: NewOperation["run"], context: OperationContext): Promise<Ending> => {
+  async #endingOf(work: NewOperation["run"], context: OperationContext): Promise<Ending> {
+    const { redact } = this.#options;
     try {
       const result = await work(context);
       return {
@@ -139,87 +230,8 @@ export function createOperations({ log, people, clock, redact }: OperationsOptio
         ...(result !== undefined && { result: plainRecord(result, redact) as Record<string, unknown> }),
       };
     } catch (thrown) {
-      if (context.signal.aborted) return { state: "cancelled", by: isClosing ? "server" : "caller" };
+      if (context.signal.aborted) return { state: "cancelled", by: this.#isClosing ? "server" : "caller" };
       return { state: "failed", error: errorToJson(errorOf(thrown), redact) };
     }
-  };
-
-  const follow = async (entry: Entry, work: NewOperation["run"]): Promise<void> => {
-    const { operation, ownerId, progress, cancelling } = entry;
-    const { signal } = cancelling;
-    const ended = new AbortController();
-    const reports = {
-      progress: progress.report,
-      note: (text: string) => {
-        note(entry, text);
-      },
-    };
-    const interaction = people.for({
-      ...{ operationId: operation.id, ownerId, ...reports },
-      signal: AbortSignal.any([signal, ended.signal]),
-    });
-    const ending = await endingOf(work, { signal, ...reports, interaction });
-    // Questions are withdrawn before the end is published, so that no client shows a question of an ended operation.
-    ended.abort();
-    progress.end();
-    publish(entry, { ...ending, endedAtMs: clock.now() });
-    forgetOldest();
-  };
-
-  return {
-    isBusy: () => running().length > 0,
-    requireFree,
-    start({ kind, target, title, caller, run }) {
-      requireFree(target);
-      requireRoom();
-      const operation: Operation = {
-        id: randomUUID(),
-        seq: log.newest,
-        ...{ kind, target: { ...target }, title: redact(title), owner: caller.name },
-        state: "running",
-        startedAtMs: clock.now(),
-      };
-      const progress = createProgress({
-        clock,
-        redact,
-        publish: (shown) => {
-          publish(entry, { progress: shown });
-        },
-      });
-      const cancelling = new AbortController();
-      const entry: Entry = {
-        operation,
-        ownerId: caller.tokenId,
-        progress,
-        cancelling,
-        stopped: Promise.resolve(),
-      };
-      entries.set(operation.id, entry);
-      publish(entry, {});
-      entry.stopped = follow(entry, run);
-      return entry.operation;
-    },
-    list: () => [...entries.values()].map(({ operation }) => operation).reverse(),
-    get: (id) => {
-      const { operation, progress } = entryOf(id);
-      return { ...operation, log: [...progress.lines()] };
-    },
-    cancel(id, caller) {
-      const { ownerId, cancelling } = entryOf(id);
-      if (ownerId !== caller.tokenId && !includesScope(caller.scopes, "admin"))
-        throw fault("API_SCOPE_MISSING", { scope: "admin" });
-      cancelling.abort();
-    },
-    async close() {
-      isClosing = true;
-      const active = running();
-      for (const { cancelling } of active) cancelling.abort();
-      let stopTimer: () => void = () => undefined;
-      const limit = new Promise<void>((resolve) => {
-        stopTimer = clock.after(closingLimitMs, resolve);
-      });
-      await Promise.race([Promise.all(active.map(({ stopped }) => stopped)), limit]);
-      stopTimer();
-    },
-  };
+  }
 }
