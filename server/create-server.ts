@@ -31,7 +31,7 @@ import { createJobMetrics } from "./metrics/job-metrics.js";
 import { Operations } from "./operations/operations.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import { generateAsking } from "./people/generate-asking.js";
-import { createClientInteraction } from "./people/people.js";
+import { ClientInteraction } from "./people/people.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { createRequestHistory } from "./requests/request-history.js";
 import { KeptEnvironment } from "./requests/kept-environment.js";
@@ -66,7 +66,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
   let url = "";
-  const people = createClientInteraction({
+  const people = new ClientInteraction({
     ...{ log, clock, redact: (text: string) => redactText(text) },
     canAnswer: () => url !== "",
   });

@@ -6,7 +6,7 @@ import { PictorError } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Scope } from "../contract/scopes.js";
 import { createEventLog } from "../events/event-log.js";
-import { createClientInteraction } from "../people/people.js";
+import { ClientInteraction } from "../people/people.js";
 import { Operations, type NewOperation, type OperationContext } from "./operations.js";
 
 const holder = (tokenId: string, ...scopes: readonly Scope[]) => ({ tokenId, name: tokenId, scopes });
@@ -47,7 +47,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createClientInteraction({ log, clock, redact: (text) => text });
+  const people = new ClientInteraction({ log, clock, redact: (text) => text });
   const operations = new Operations({
     ...{ log, people, clock },
     redact: (text) => text.replaceAll("hunter2", "***"),
@@ -221,9 +221,9 @@ describe("a question of an operation", () => {
   it("names it, and its answer goes on with the work", async () => {
     const { people, operations, begin } = start();
     const { id } = begin(async ({ interaction }) => ({ answer: await interaction.ask(asking) }));
-    const [question] = people.list(anna);
+    const [question] = people.questions.list(anna);
     expect(question).toMatchObject({ operationId: id, title: "Install?" });
-    people.answer(question?.id ?? "", { choice: "install" }, anna);
+    people.questions.answer(question?.id ?? "", { choice: "install" }, anna);
     await settled();
     expect(operations.get(id)).toMatchObject({ state: "finished", result: { answer: "install" } });
   });
@@ -251,14 +251,14 @@ describe("a question of an operation", () => {
       return work.run(context);
     });
     await settled();
-    expect(people.list(anna)).toMatchObject([
+    expect(people.questions.list(anna)).toMatchObject([
       { kind: "code", code: "AB-CD", url: "https://a/", operationId: id },
       { kind: "choice", operationId: id },
       { kind: "link", url: "https://a/authorize", operationId: id },
     ]);
     work.finish();
     await settled();
-    expect(people.list(anna)).toEqual([]);
+    expect(people.questions.list(anna)).toEqual([]);
     expect(events("answered").map(({ by }) => by)).toEqual(["withdrawn", "withdrawn", "withdrawn"]);
     // Nothing of an ended operation is open: its end comes after the withdrawals.
     expect(events("operation").at(-1)?.seq).toBeGreaterThan(events("answered").at(-1)?.seq ?? Infinity);
@@ -273,7 +273,7 @@ describe("a question of an operation", () => {
       return new Promise(() => undefined);
     });
     expect(() => {
-      people.answer(people.list(anna)[0]?.id ?? "", { text: "AB-CD" }, anna);
+      people.questions.answer(people.questions.list(anna)[0]?.id ?? "", { text: "AB-CD" }, anna);
     }).toThrow(expect.objectContaining({ code: "API_STATE_CONFLICT" }));
   });
 });

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { Question } from "@pictor/client";
 import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
-import { createClientInteraction } from "./people.js";
+import { ClientInteraction } from "./people.js";
 
 const admin = { tokenId: "admin", scopes: ["admin"] } as const;
 
 function start() {
   const clock = createFakeClock();
   const log = createEventLog({ clock });
-  const people = createClientInteraction({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
+  const people = new ClientInteraction({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
   const events = () => {
     const found = log.since(0);
     return found.kind === "gap"
@@ -19,7 +19,7 @@ function start() {
       : found.events.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
   };
   const first = (): Question => {
-    const [question] = people.list(admin);
+    const [question] = people.questions.list(admin);
     if (question === undefined) throw new Error("no question is open");
     return question;
   };
@@ -39,7 +39,7 @@ it("a question takes its safe choice at once while no client can connect", async
   const clock = createFakeClock();
   const log = createEventLog({ clock });
   let isListening = false;
-  const { interaction, list } = createClientInteraction({
+  const { interaction, questions } = new ClientInteraction({
     ...{ log, clock, redact: (text: string) => text },
     canAnswer: () => isListening,
   });
@@ -48,7 +48,7 @@ it("a question takes its safe choice at once while no client can connect", async
   expect(clock.pending()).toBe(0);
   isListening = true;
   void interaction.ask(install);
-  expect(list(admin)).toHaveLength(1);
+  expect(questions.list(admin)).toHaveLength(1);
 });
 
 describe("a choice", () => {
@@ -61,17 +61,17 @@ describe("a choice", () => {
       ...{ choices: install.choices, safeChoice: "cancel" },
     });
     expect(() => {
-      people.answer(question.id, { choice: "Install" }, admin);
+      people.questions.answer(question.id, { choice: "Install" }, admin);
     }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
-    people.answer(question.id, { choice: "install" }, admin);
+    people.questions.answer(question.id, { choice: "install" }, admin);
     expect(await asked).toBe("install");
-    expect(people.list(admin)).toEqual([]);
+    expect(people.questions.list(admin)).toEqual([]);
     expect(events().map(({ type, by }) => [type, by])).toEqual([
       ["question", undefined],
       ["answered", "person"],
     ]);
     expect(() => {
-      people.answer(question.id, { choice: "install" }, admin);
+      people.questions.answer(question.id, { choice: "install" }, admin);
     }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
   });
 
@@ -79,7 +79,7 @@ describe("a choice", () => {
     const { people, events } = start();
     void people.interaction.ask({ ...install, title: "Use tulip?", detail: ["tulip"] });
     people.interaction.show("It is tulip.");
-    expect(JSON.stringify([events(), people.list(admin)])).not.toContain("tulip");
+    expect(JSON.stringify([events(), people.questions.list(admin)])).not.toContain("tulip");
   });
 
   it("takes the safe choice when nobody answers for ten minutes", async () => {
@@ -115,8 +115,8 @@ it("a question of work that one token has started is for it and for administrato
   const { people, log } = start();
   const { signal } = new AbortController();
   void people.for({ operationId: "op-1", ownerId: "anna", signal }).ask(install);
-  const seenBy = (tokenId: string) => people.list({ tokenId, scopes: ["generate"] }).length;
-  expect([seenBy("anna"), seenBy("eve"), people.list(admin).length]).toEqual([1, 0, 1]);
+  const seenBy = (tokenId: string) => people.questions.list({ tokenId, scopes: ["generate"] }).length;
+  expect([seenBy("anna"), seenBy("eve"), people.questions.list(admin).length]).toEqual([1, 0, 1]);
   const found = log.since(0);
   expect(found.kind === "events" && found.events.map(({ only }) => only)).toEqual(["anna"]);
 });
@@ -147,7 +147,7 @@ describe("a text", () => {
     const { people, events, first } = start();
     const entered = people.interaction.enter({ title: "Password", secret: true });
     expect(first()).toMatchObject({ kind: "text", isSecret: true });
-    people.answer(first().id, { text: "hunter2" }, admin);
+    people.questions.answer(first().id, { text: "hunter2" }, admin);
     expect(await entered).toBe("hunter2");
     expect(JSON.stringify(events())).not.toContain("hunter2");
   });
@@ -171,6 +171,6 @@ describe("a device code", () => {
     );
     expect(first()).toMatchObject({ kind: "code", code: "AB-CD", url: "https://a/device" });
     used.abort();
-    expect(people.list(admin)).toEqual([]);
+    expect(people.questions.list(admin)).toEqual([]);
   });
 });

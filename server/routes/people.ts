@@ -11,7 +11,7 @@ export const questionRoutes = {
     group: "people",
     summary: "The questions that wait for an answer",
     replies: ok("QuestionList", "The questions"),
-  }).handle(({ holder }, { people }) => ({ questions: people.list(holder) })),
+  }).handle(({ holder }, { people }) => ({ questions: people.questions.list(holder) })),
   answerQuestion: route({
     method: "POST",
     path: "/v1/questions/{id}",
@@ -21,7 +21,7 @@ export const questionRoutes = {
     body: "Answer",
     replies: ok("Nothing", "The answer counts"),
   }).handle(({ params: { id }, body, holder }, { people }) => {
-    people.answer(id, body, holder);
+    people.questions.answer(id, body, holder);
     return {};
   }),
 } as const;

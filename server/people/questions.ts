@@ -1,0 +1,132 @@
+// The open questions to the people behind the clients: published as events, and closed by an answer, by the end of the
+// work that asks, or by time.
+
+import { randomUUID } from "node:crypto";
+import type { Answer, Question } from "@pictor/client";
+import type { Clock, Redact } from "@pictor/host";
+import type { Holder } from "../access/credentials.js";
+import { fault } from "../contract/faults.js";
+import { includesScope } from "../contract/scopes.js";
+import type { EventLog } from "../events/event-log.js";
+
+export interface QuestionOptions {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly redact: Redact;
+  /** False while no client can connect: every question then takes its safe choice at once. Default: true. */
+  readonly canAnswer?: () => boolean;
+}
+
+/** What a question belongs to. */
+export interface Asker {
+  readonly jobId?: string;
+  readonly operationId?: string;
+  readonly requestId?: string;
+  /** Id of the token whose holder may answer, beside administrators. Default: everybody may. */
+  readonly ownerId?: string;
+  /** Any of them withdraws the question when it is aborted. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** An answer and the token of the person who gave it. */
+type Answered = Answer & { readonly tokenId: string };
+
+/** Why a question was closed: a person answered it, the work ended, or nobody answered in time. */
+type Closing = "person" | "withdrawn" | "expired";
+
+interface Open {
+  readonly view: Question;
+  readonly ownerId: string | undefined;
+  settle(answer: Answered | undefined, by: Closing): void;
+}
+
+type Reader = Pick<Holder, "tokenId" | "scopes">;
+
+const mayAnswer = (ownerId: string | undefined, { tokenId, scopes }: Reader): boolean =>
+  ownerId === undefined || ownerId === tokenId || includesScope(scopes, "admin");
+
+const invalid = (expected: string, found: string) =>
+  fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
+
+/** Checks that the answer fits the question. */
+function checkAnswer({ id, kind, choices = [] }: Question, { choice, text }: Answer): void {
+  const ids = choices.map((one) => one.id);
+  if (kind === "choice" && !ids.some((one) => one === choice))
+    throw invalid(`one of the choices ${ids.join(", ")}`, String(choice));
+  if (kind === "text" && text === undefined) throw invalid("a text", "nothing");
+  if (kind === "code" || kind === "link")
+    throw fault("API_STATE_CONFLICT", { what: `The ${kind} ${id} is only shown, and takes no answer` });
+}
+
+export class Questions {
+  readonly #options: QuestionOptions;
+  /** By id, oldest first. */
+  readonly #open = new Map<string, Open>();
+
+  constructor(options: QuestionOptions) {
+    this.#options = options;
+  }
+
+  /** Publishes a question, and resolves to its answer; to undefined if nobody answers within `limitMs` milliseconds. */
+  ask(
+    question: Omit<Question, "id">,
+    { jobId, operationId, requestId, ownerId, signals }: Asker,
+    limitMs: number,
+  ): Promise<Answered | undefined> {
+    const { log, clock, redact, canAnswer } = this.#options;
+    if (canAnswer?.() === false) return Promise.resolve(undefined);
+    const id = randomUUID();
+    const owner = {
+      ...(jobId !== undefined && { jobId }),
+      ...(operationId !== undefined && { operationId }),
+    };
+    const { title, detail, choices } = question;
+    const view: Question = {
+      id,
+      ...question,
+      title: redact(title),
+      ...(detail !== undefined && { detail: detail.map(redact) }),
+      ...(choices !== undefined && { choices: choices.map(({ id, text }) => ({ id, text: redact(text) })) }),
+      ...owner,
+      ...(requestId !== undefined && { requestId }),
+    };
+    return new Promise((resolve) => {
+      const ended = AbortSignal.any([...signals]);
+      const settle = (answer: Answered | undefined, by: Closing): void => {
+        if (!this.#open.delete(id)) return;
+        stopTimer();
+        ended.removeEventListener("abort", withdraw);
+        log.publish({ type: "answered", id, by, ...owner }, ownerId);
+        resolve(answer);
+      };
+      const withdraw = (): void => {
+        settle(undefined, "withdrawn");
+      };
+      const stopTimer = clock.after(limitMs, () => {
+        settle(undefined, "expired");
+      });
+      this.#open.set(id, { view, ownerId, settle });
+      log.publish({ type: "question", question: view, ...owner }, ownerId);
+      if (ended.aborted) withdraw();
+      else ended.addEventListener("abort", withdraw, { once: true });
+    });
+  }
+
+  /** The open questions that the holder of a token may answer, oldest first. */
+  list(reader: Reader): readonly Question[] {
+    const open = [...this.#open.values()].filter(({ ownerId }) => mayAnswer(ownerId, reader));
+    return open.map(({ view }) => view);
+  }
+
+  /**
+   * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, and `API_INPUT_INVALID` for an answer that is
+   * not one of its choices.
+   */
+  answer(id: string, answer: Answer, holder: Reader): void {
+    const found = this.#open.get(id);
+    if (found === undefined || !mayAnswer(found.ownerId, holder))
+      throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });
+    checkAnswer(found.view, answer);
+    found.settle({ ...answer, tokenId: holder.tokenId }, "person");
+  }
+}
