@@ -46,7 +46,7 @@ import { PluginReloader } from "./reloading/plugin-reloader.js";
 import type { DedicatedPortAddress, PictorServer, ServerOptions } from "./server-options.js";
 import { createUpgradeHandler } from "./sockets/upgrades.js";
 import { uploadsOf } from "./uploads/references.js";
-import { createUploads } from "./uploads/uploads.js";
+import { Uploads } from "./uploads/uploads.js";
 import { openCredentials, serverFolder } from "./server-folder.js";
 import { readVersion } from "./version.js";
 
@@ -95,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
   const machine = { env: process.env, platform: process.platform, home: homeFolder() };
   let isRestored = false;
   const presets = openPresets(options.presetsFile ?? presetsFile(machine));
-  const uploads = createUploads({
+  const uploads = new Uploads({
     folder: join(folder, "uploads"),
     clock,
     used: async () =>

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { realClock, type Clock } from "@pictor/host";
-import { createUploads, type UploadOptions, type Uploads } from "./uploads.js";
+import { Uploads, type UploadOptions } from "./uploads.js";
 
 const png = (text = ""): Buffer => Buffer.from(`\x89PNG\r\n\x1a\n-----------${text}`, "latin1");
 const jpeg = Buffer.from("\xff\xd8\xff\xe0-------------", "latin1");
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 const clock: Clock = { ...realClock, now: () => now };
 const create = (change: Partial<UploadOptions> = {}): Uploads =>
-  createUploads({ folder, clock, used: () => Promise.resolve(used), ...change });
+  new Uploads({ folder, clock, used: () => Promise.resolve(used), ...change });
 async function* chunks(...given: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* given;
 }

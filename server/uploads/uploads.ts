@@ -11,24 +11,6 @@ import { fault } from "../contract/faults.js";
 import { isJsonObjectText } from "./json-text.js";
 import { receiveFile } from "./receive-file.js";
 
-export interface Uploads {
-  /**
-   * Stores an upload. Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG, WebP or JSON object, and with
-   * `API_UPLOADS_FULL`. After a rejection no file of the upload is left.
-   */
-  receive(source: AsyncIterable<Uint8Array>): Promise<Upload>;
-  /** The upload; undefined if it does not exist or has expired. */
-  find(id: string): Promise<Upload | undefined>;
-  /** The file of an upload. The call extends the life of the upload by a day. */
-  use(id: string): Promise<string | undefined>;
-  /** The id of the upload whose file has this path, whether the file exists or not; undefined for every other path. */
-  idOf(path: string): string | undefined;
-  /** Deletes an upload. Returns whether it existed. */
-  remove(id: string): Promise<boolean>;
-  /** Deletes unused uploads that are older than a day, and temporary files of ended processes. */
-  sweep(): Promise<void>;
-}
-
 export interface UploadOptions {
   /** The folder of the uploads, which is created for the first one. */
   readonly folder: string;
@@ -73,111 +55,151 @@ interface Kept {
   readonly atMs: number;
 }
 
-export function createUploads(options: UploadOptions): Uploads {
-  const { folder, clock, used, quota = 2_000_000_000, keptMs = dayMs } = options;
-  /** Size of the uploads that are being received, in bytes. */
-  let arriving = 0;
-  /** Size of the stored uploads in bytes: those of the last look at the folder, and those that have arrived since. */
-  let stored = 0;
-  /** Bytes of all uploads that have arrived since the start. */
-  let arrived = 0;
+const idPattern = /^[0-9a-f]{64}$/;
+const fileNamePattern = /^([0-9a-f]{64})(\.\w+)$/;
 
-  const namesIn = async (): Promise<readonly string[]> =>
-    readdir(folder).catch((error: unknown) => {
+export class Uploads {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #used: UploadOptions["used"];
+  readonly #quota: number;
+  readonly #keptMs: number;
+  /** Size of the uploads that are being received, in bytes. */
+  #arriving = 0;
+  /** Size of the stored uploads in bytes: those of the last look at the folder, and those that have arrived since. */
+  #stored = 0;
+  /** Bytes of all uploads that have arrived since the start. */
+  #arrived = 0;
+
+  constructor({ folder, clock, used, quota = 2_000_000_000, keptMs = dayMs }: UploadOptions) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#used = used;
+    this.#quota = quota;
+    this.#keptMs = keptMs;
+  }
+
+  /**
+   * Stores an upload. Rejects with `API_UPLOAD_REFUSED` for anything but a PNG, JPEG, WebP or JSON object, and with
+   * `API_UPLOADS_FULL`. After a rejection no file of the upload is left.
+   */
+  async receive(source: AsyncIterable<Uint8Array>): Promise<Upload> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.sweep();
+    const arrivedBefore = this.#arrived;
+    const listedBytes = (await this.#listed()).reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#stored = listedBytes + (this.#arrived - arrivedBefore);
+    let received = 0;
+    const count = (bytes: number, head: Uint8Array): void => {
+      if (head.length >= signatureBytes && !isMime(mimeOfBytes(head)))
+        throw fault("API_UPLOAD_REFUSED", { reason: "it begins like neither" });
+      received += bytes;
+      this.#arriving += bytes;
+      if (this.#stored + this.#arriving > this.#quota)
+        throw fault("API_UPLOADS_FULL", { quota: this.#quota });
+    };
+    const temporary = join(this.#folder, `${temporaryPrefix}${randomUUID()}`);
+    try {
+      const { sha256, head } = await receiveFile(temporary, source, count);
+      const mime = mimeOfBytes(head);
+      if (!isMime(mime))
+        throw fault("API_UPLOAD_REFUSED", {
+          reason: head.length === 0 ? "it is empty" : "it begins like neither",
+        });
+      const path = join(this.#folder, sha256 + endings[mime]);
+      await this.#touch(temporary);
+      await moveFile(temporary, path);
+      this.#stored += received;
+      this.#arrived += received;
+      return this.#show({ id: sha256, path, mime, bytes: received, atMs: this.#clock.now() });
+    } finally {
+      this.#arriving -= received;
+      await discard(temporary);
+    }
+  }
+
+  /** The upload; undefined if it does not exist or has expired. */
+  async find(id: string): Promise<Upload | undefined> {
+    const found = await this.#get(id);
+    return found && this.#show(found);
+  }
+
+  /** The file of an upload. The call extends the life of the upload by a day. */
+  async use(id: string): Promise<string | undefined> {
+    const found = await this.#get(id);
+    if (found !== undefined) await this.#touch(found.path);
+    return found?.path;
+  }
+
+  /** The id of the upload whose file has this path, whether the file exists or not; undefined for every other path. */
+  idOf(path: string): string | undefined {
+    return dirname(path) === this.#folder ? fileNamePattern.exec(basename(path))?.[1] : undefined;
+  }
+
+  /** Deletes an upload. Returns whether it existed. */
+  async remove(id: string): Promise<boolean> {
+    const found = await this.#get(id);
+    if (found !== undefined) await rm(found.path, { force: true });
+    return found !== undefined;
+  }
+
+  /** Deletes unused uploads that are older than a day, and temporary files of ended processes. */
+  async sweep(): Promise<void> {
+    const isExpired = await this.#expiry();
+    for (const one of await this.#listed()) if (isExpired(one)) await rm(one.path, { force: true });
+    for (const name of await this.#names()) {
+      if (!name.startsWith(temporaryPrefix)) continue;
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined && this.#clock.now() - found.mtimeMs > temporaryMs)
+        await rm(path, { force: true });
+    }
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return readdir(this.#folder).catch((error: unknown) => {
       if (systemCode(error) === "ENOENT") return [];
       throw error;
     });
-  const keptOf = async (name: string): Promise<readonly Kept[]> => {
-    const [, id = "", ending = ""] = /^([0-9a-f]{64})(\.\w+)$/.exec(name) ?? [];
+  }
+
+  async #keptOf(name: string): Promise<readonly Kept[]> {
+    const [, id = "", ending = ""] = fileNamePattern.exec(name) ?? [];
     const mime = mimeOfEnding.get(ending);
     if (mime === undefined) return [];
-    const path = join(folder, name);
+    const path = join(this.#folder, name);
     const found = await stat(path).catch(() => undefined);
     return found === undefined ? [] : [{ id, path, mime, bytes: found.size, atMs: found.mtimeMs }];
-  };
-  const listed = async (): Promise<readonly Kept[]> =>
-    (await Promise.all((await namesIn()).map(keptOf))).flat();
+  }
+
+  async #listed(): Promise<readonly Kept[]> {
+    return (await Promise.all((await this.#names()).map((name) => this.#keptOf(name)))).flat();
+  }
+
+  async #get(id: string): Promise<Kept | undefined> {
+    if (!idPattern.test(id)) return undefined;
+    const names = Object.values(endings).map((ending) => id + ending);
+    const [first] = (await Promise.all(names.map((name) => this.#keptOf(name)))).flat();
+    // For a young upload, as most are, the list of used uploads is not read.
+    if (first === undefined || this.#clock.now() - first.atMs <= this.#keptMs) return first;
+    return (await this.#expiry())(first) ? undefined : first;
+  }
+
   /**
    * Returns the function that says whether an upload has expired. None has expired while the used uploads are not
    * known, such as because of a damaged file.
    */
-  const expiry = async (): Promise<(one: Kept) => boolean> => {
-    const inUse = await used().catch(() => undefined);
-    return ({ id, atMs }) => clock.now() - atMs > keptMs && inUse?.has(id) === false;
-  };
-  const get = async (id: string): Promise<Kept | undefined> => {
-    if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
-    const found = (await Promise.all(Object.values(endings).map((ending) => keptOf(id + ending)))).flat();
-    // For a young upload, as most are, the list of used uploads is not read.
-    const [first] = found;
-    if (first === undefined || clock.now() - first.atMs <= keptMs) return first;
-    return (await expiry())(first) ? undefined : first;
-  };
-  const touch = (path: string): Promise<void> => utimes(path, clock.now() / 1000, clock.now() / 1000);
-  const shown = ({ id, mime, bytes, atMs }: Kept): Upload => ({
-    ...{ id, mime, bytes, expiresAtMs: Math.round(atMs + keptMs) },
-  });
-  const sweep = async (): Promise<void> => {
-    const isExpired = await expiry();
-    for (const one of await listed()) if (isExpired(one)) await rm(one.path, { force: true });
-    for (const name of await namesIn()) {
-      if (!name.startsWith(temporaryPrefix)) continue;
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (found !== undefined && clock.now() - found.mtimeMs > temporaryMs)
-        await rm(join(folder, name), { force: true });
-    }
-  };
+  async #expiry(): Promise<(one: Kept) => boolean> {
+    const inUse = await this.#used().catch(() => undefined);
+    return ({ id, atMs }) => this.#clock.now() - atMs > this.#keptMs && inUse?.has(id) === false;
+  }
 
-  return {
-    sweep,
-    async receive(source) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await sweep();
-      const arrivedBefore = arrived;
-      const listedBytes = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
-      stored = listedBytes + (arrived - arrivedBefore);
-      let received = 0;
-      const count = (bytes: number, head: Uint8Array): void => {
-        if (head.length >= signatureBytes && !isMime(mimeOfBytes(head)))
-          throw fault("API_UPLOAD_REFUSED", { reason: "it begins like neither" });
-        received += bytes;
-        arriving += bytes;
-        if (stored + arriving > quota) throw fault("API_UPLOADS_FULL", { quota });
-      };
-      const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
-      try {
-        const { sha256, head } = await receiveFile(temporary, source, count);
-        const mime = mimeOfBytes(head);
-        if (!isMime(mime))
-          throw fault("API_UPLOAD_REFUSED", {
-            reason: head.length === 0 ? "it is empty" : "it begins like neither",
-          });
-        const path = join(folder, sha256 + endings[mime]);
-        await touch(temporary);
-        await moveFile(temporary, path);
-        stored += received;
-        arrived += received;
-        return shown({ id: sha256, path, mime, bytes: received, atMs: clock.now() });
-      } finally {
-        arriving -= received;
-        await discard(temporary);
-      }
-    },
-    async find(id) {
-      const found = await get(id);
-      return found && shown(found);
-    },
-    async use(id) {
-      const found = await get(id);
-      if (found !== undefined) await touch(found.path);
-      return found?.path;
-    },
-    idOf: (path) =>
-      dirname(path) === folder ? /^([0-9a-f]{64})\.\w+$/.exec(basename(path))?.[1] : undefined,
-    async remove(id) {
-      const found = await get(id);
-      if (found !== undefined) await rm(found.path, { force: true });
-      return found !== undefined;
-    },
-  };
+  #touch(path: string): Promise<void> {
+    const seconds = this.#clock.now() / 1000;
+    return utimes(path, seconds, seconds);
+  }
+
+  #show({ id, mime, bytes, atMs }: Kept): Upload {
+    return { id, mime, bytes, expiresAtMs: Math.round(atMs + this.#keptMs) };
+  }
 }
