@@ -26,6 +26,7 @@ export class JobRegistry {
   /** By id, oldest first. */
   readonly #jobs = new Map<string, FollowedJob>();
   readonly #following = new Set<Promise<void>>();
+  #isRestored = false;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
@@ -35,6 +36,11 @@ export class JobRegistry {
   /** All jobs, newest first. */
   list(): readonly Job[] {
     return [...this.#jobs.values()].map(({ job }) => job).reverse();
+  }
+
+  /** Whether the jobs of earlier runs are known. */
+  get isRestored(): boolean {
+    return this.#isRestored;
   }
 
   /** The job with this id. Throws `API_THING_UNKNOWN`. */
@@ -97,6 +103,7 @@ export class JobRegistry {
     const { journal } = this.#options;
     const records = await journal.read();
     for (const record of records.slice(-this.#jobsKept)) this.#restoreJob(record);
+    this.#isRestored = true;
     await journal.compact([...this.#jobs.values()].map(({ record }) => record));
   }
 

@@ -28,6 +28,15 @@ export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDe
   readonly logger?: Pick<Logger, "warn">;
 }
 
+/** A handshake that a port has received. */
+interface Handshake {
+  readonly request: IncomingMessage;
+  readonly stream: Duplex;
+  readonly head: Buffer;
+  readonly listener: Listener;
+  readonly access: OpenRecord;
+}
+
 /** Clients of the events send no messages, so a large message is an attack. */
 const maxEventPayload = 4_096;
 const maxApiPayload = 16 * 1024 * 1024;
@@ -76,148 +85,147 @@ const closeOf = (stream: Duplex): Promise<void> =>
   });
 
 /** Handles the event `upgrade` of Node servers. */
-export function createUpgradeHandler(deps: UpgradeDependencies) {
-  let servers: ReturnType<typeof openSocketServers> | undefined;
-  const sockets = new Map<WebSocket, string>();
+export class UpgradeHandler {
+  readonly #deps: UpgradeDependencies;
+  #servers: ReturnType<typeof openSocketServers> | undefined;
+  /** The open WebSockets, with the ids of their tokens. */
+  readonly #sockets = new Map<WebSocket, string>();
   /** All connections that Node has handed over, with or without a WebSocket. */
-  const connections = new Set<Duplex>();
-  const stop = deps.credentials.onRevoked((id) => {
-    for (const [socket, tokenId] of sockets)
-      if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
-  });
+  readonly #connections = new Set<Duplex>();
+  readonly #stopListening: () => void;
 
-  async function holderOf(request: IncomingMessage, listener: Listener, mount?: Mount): Promise<Holder> {
-    const { socket } = request;
-    const redeemed = redeemTicket(request, deps.tickets);
-    const offered = offeredToken(request);
-    const headers =
-      offered === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${offered}` };
-    if (mount !== undefined) {
-      const holder = redeemed?.holder ?? listener.holder;
-      return holderFor(mount, { headers, socket }, { ...listener, ...(holder && { holder }) }, deps);
-    }
-    const token = bearerOf(headers.authorization) ?? (redeemed === undefined ? undefined : "");
-    const address = socket.remoteAddress ?? "";
-    const holder = redeemed?.holder ?? (await authenticate(token, address, deps));
-    requireScope(holder, "read");
-    return holder;
+  constructor(deps: UpgradeDependencies) {
+    this.#deps = deps;
+    this.#stopListening = deps.credentials.onRevoked((id) => {
+      for (const [socket, tokenId] of this.#sockets)
+        if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
+    });
   }
 
-  /** Counts the connection until it is closed, also while its handshake is answered. */
-  const admit = (stream: Duplex, { tokenId }: Holder, mount: Mount | undefined): void => {
-    const release = deps.admission.admit(mount === undefined ? "events" : "apis", tokenId);
-    if (stream.destroyed) release();
-    else stream.once("close", release);
-  };
-
-  const accept = (
-    of: "events" | "apis",
-    ...handshake: readonly [IncomingMessage, Duplex, Buffer]
-  ): WebSocket => {
-    if (deps.signal.aborted) throw fault("API_HANDSHAKE_INVALID", { reason: "the server ends" });
-    servers ??= openSocketServers();
-    return acceptHandshake(servers[of], ...handshake);
-  };
-
-  const keep = (socket: WebSocket, { tokenId }: Holder): void => {
-    sockets.set(socket, tokenId);
-    socket.on("close", () => sockets.delete(socket));
-    // The token may have been revoked after it was checked.
-    if (deps.credentials.isRevoked(tokenId)) socket.close(closedRevoked, "the token was revoked");
-  };
-
-  /**
-   * Passes a handshake to the API, and resolves to its handlers for the socket, or to the response with which the API
-   * refuses.
-   */
-  async function askApi(
-    mount: Mount,
-    holder: Holder,
-    request: IncomingMessage,
-    gone: AbortSignal,
-    url: URL,
-  ): Promise<Response | SocketAcceptance> {
-    const api = await mount.open();
-    if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
-    const context = createApiContext(deps, holder, url.origin);
-    return api.upgrade(handshakeRequest(request, url, gone), context);
-  }
-
-  const upgrade = async (
-    request: IncomingMessage,
-    stream: Duplex,
-    head: Buffer,
-    listener: Listener,
-    access: OpenRecord,
-  ): Promise<void> => {
+  readonly handle = (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
+    const { openAccess, redact } = this.#deps;
+    this.#connections.add(stream);
+    stream.once("close", () => this.#connections.delete(stream));
     stream.on("error", () => undefined);
+    const path = addressOf(request, listener.url())?.pathname ?? "";
+    const { method = "GET", socket } = request;
+    const access = openAccess({ method, path, address: socket.remoteAddress });
+    this.#upgrade({ request, stream, head, listener, access })
+      .catch((error: unknown) => {
+        const response = problemResponse(error, redact);
+        access.end(response.status);
+        return refuseHandshake(stream, response);
+      })
+      .catch(() => {
+        stream.destroy();
+      });
+  };
+
+  close(): void {
+    this.#stopListening();
+    for (const socket of this.#sockets.keys()) socket.close(1001, "the server ends");
+  }
+
+  /** Resolves when no connection is left. Clients have a moment to answer the close frame. */
+  async disconnect(): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const stream of this.#connections) stream.destroy();
+    }, closeLimitMs);
+    await Promise.all([...this.#connections].map(closeOf));
+    clearTimeout(timer);
+  }
+
+  async #upgrade(handshake: Handshake): Promise<void> {
+    const { request, listener, access } = handshake;
     const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
     if (refusal !== undefined) throw refusal;
     const url = addressOf(request, reachedOrigin(request.headers.host, listener.names(), listener.url()));
-    const mount = url && deps.mounts(url.pathname);
+    const mount = url && this.#deps.mounts(url.pathname);
     const isEvents = url?.pathname === eventSocketPath;
     if (url === undefined || (mount === undefined && !isEvents))
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
-    const holder = await holderOf(request, listener, mount);
+    const holder = await this.#holderOf(handshake, mount);
     access.holder(holder.name);
-    admit(stream, holder, mount);
-    if (mount === undefined) {
-      const socket = accept("events", request, stream, head);
-      access.end(101);
-      keep(socket, holder);
-      openEventSocket(socket, url, holder, deps);
-      return;
-    }
+    this.#admit(handshake.stream, holder, mount);
+    if (mount === undefined)
+      openEventSocket(this.#accept("events", handshake, holder), url, holder, this.#deps);
+    else await this.#openApiSocket(handshake, mount, holder, url);
+  }
+
+  async #openApiSocket(handshake: Handshake, mount: Mount, holder: Holder, url: URL): Promise<void> {
+    const { request, stream, access } = handshake;
     // Once the WebSocket is open, its `close` event tells the API that the client has disconnected.
     const waiting = new AbortController();
     const leave = (): void => {
       waiting.abort(new DOMException("The client has closed the connection.", "AbortError"));
     };
     stream.once("close", leave);
-    const answer = await askApi(mount, holder, request, waiting.signal, url);
+    const answer = await this.#askApi(mount, holder, handshakeRequest(request, url, waiting.signal), url);
     if (answer instanceof Response) {
       access.end(answer.status);
       await refuseHandshake(stream, answer);
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
-    const socket = accept("apis", request, stream, head);
-    access.end(101);
+    const socket = this.#accept("apis", handshake, holder);
     stream.off("close", leave);
-    keep(socket, holder);
     serveClientSocket(socket, answer, (error) => {
-      deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
+      this.#deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
     });
-  };
+  }
 
-  return {
-    handle: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
-      connections.add(stream);
-      stream.once("close", () => connections.delete(stream));
-      const path = addressOf(request, listener.url())?.pathname ?? "";
-      const { method = "GET", socket } = request;
-      const access = deps.openAccess({ method, path, address: socket.remoteAddress });
-      upgrade(request, stream, head, listener, access)
-        .catch((error: unknown) => {
-          const response = problemResponse(error, deps.redact);
-          access.end(response.status);
-          return refuseHandshake(stream, response);
-        })
-        .catch(() => {
-          stream.destroy();
-        });
-    },
-    close(): void {
-      stop();
-      for (const socket of sockets.keys()) socket.close(1001, "the server ends");
-    },
-    /** Resolves when no connection is left. Clients have a moment to answer the close frame. */
-    async disconnect(): Promise<void> {
-      const timer = setTimeout(() => {
-        for (const stream of connections) stream.destroy();
-      }, closeLimitMs);
-      await Promise.all([...connections].map(closeOf));
-      clearTimeout(timer);
-    },
-  };
+  /** The holder of the ticket or the token of the handshake. */
+  async #holderOf({ request, listener }: Handshake, mount: Mount | undefined): Promise<Holder> {
+    const { socket } = request;
+    const redeemed = redeemTicket(request, this.#deps.tickets);
+    const offered = offeredToken(request);
+    const headers =
+      offered === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${offered}` };
+    if (mount !== undefined) {
+      const holder = redeemed?.holder ?? listener.holder;
+      return holderFor(mount, { headers, socket }, { ...listener, ...(holder && { holder }) }, this.#deps);
+    }
+    const token = bearerOf(headers.authorization) ?? (redeemed === undefined ? undefined : "");
+    const address = socket.remoteAddress ?? "";
+    const holder = redeemed?.holder ?? (await authenticate(token, address, this.#deps));
+    requireScope(holder, "read");
+    return holder;
+  }
+
+  /** Counts the connection until it is closed, also while its handshake is answered. */
+  #admit(stream: Duplex, { tokenId }: Holder, mount: Mount | undefined): void {
+    const release = this.#deps.admission.admit(mount === undefined ? "events" : "apis", tokenId);
+    if (stream.destroyed) release();
+    else stream.once("close", release);
+  }
+
+  /** Accepts the handshake. The socket is closed when the token of its holder is revoked. */
+  #accept(of: "events" | "apis", { request, stream, head, access }: Handshake, holder: Holder): WebSocket {
+    const { signal, credentials } = this.#deps;
+    const { tokenId } = holder;
+    if (signal.aborted) throw fault("API_HANDSHAKE_INVALID", { reason: "the server ends" });
+    this.#servers ??= openSocketServers();
+    const socket = acceptHandshake(this.#servers[of], request, stream, head);
+    access.end(101);
+    this.#sockets.set(socket, tokenId);
+    socket.on("close", () => this.#sockets.delete(socket));
+    // The token may have been revoked after it was checked.
+    if (credentials.isRevoked(tokenId)) socket.close(closedRevoked, "the token was revoked");
+    return socket;
+  }
+
+  /**
+   * Passes a handshake to the API, and resolves to its handlers for the socket, or to the response with which the API
+   * refuses.
+   */
+  async #askApi(
+    mount: Mount,
+    holder: Holder,
+    request: Request,
+    url: URL,
+  ): Promise<Response | SocketAcceptance> {
+    const api = await mount.open();
+    if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
+    return api.upgrade(request, createApiContext(this.#deps, holder, url.origin));
+  }
 }

@@ -1,0 +1,201 @@
+// The parts of the local API that do its work, and the order in which they are restored and closed.
+
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { isEnded } from "@pictor/client";
+import {
+  homeFolder,
+  journalFile,
+  openPresets,
+  presetsFile,
+  realClock,
+  type Clock,
+  type Pictor,
+  type Redact,
+} from "@pictor/host";
+import { Admission } from "./access/admission.js";
+import { createAttemptLimiter } from "./access/attempts.js";
+import type { Credentials, Holder } from "./access/credentials.js";
+import { createLinks } from "./access/links.js";
+import { withoutTokens } from "./access/new-token.js";
+import { createOneTimeCodes } from "./access/one-time-codes.js";
+import { createSessionCodes } from "./access/session-codes.js";
+import { readSchema } from "./contract/schema-files.js";
+import { createEventLog, type EventLog } from "./events/event-log.js";
+import { createJobJournal } from "./jobs/job-journal.js";
+import { JobRegistry } from "./jobs/job-registry.js";
+import type { JobShutdown } from "./jobs/registry-types.js";
+import { createJobMetrics } from "./metrics/job-metrics.js";
+import { Operations } from "./operations/operations.js";
+import { generateAsking } from "./people/generate-asking.js";
+import { ClientInteraction } from "./people/people.js";
+import { SessionRequests } from "./people/session-requests.js";
+import { createGallery } from "./pictures/gallery.js";
+import { openThumbnails } from "./pictures/open-thumbnails.js";
+import { createProfileChanges } from "./profiles/profile-changes.js";
+import { LivePictor } from "./reloading/live-pictor.js";
+import { PluginReloader } from "./reloading/plugin-reloader.js";
+import { KeptEnvironment } from "./requests/kept-environment.js";
+import { createRequestHistory } from "./requests/request-history.js";
+import { createRequests } from "./requests/requests.js";
+import type { RouteDependencies } from "./routes/dependencies.js";
+import { routes, routesOf } from "./routes/table.js";
+import { openCredentials, serverFolder } from "./server-folder.js";
+import type { ServerOptions } from "./server-options.js";
+import type { ServerPorts } from "./server-ports.js";
+import { uploadsOf } from "./uploads/references.js";
+import { Uploads } from "./uploads/uploads.js";
+import { readVersion } from "./version.js";
+
+const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
+const sessionCodeMs = 60_000;
+const ticketMs = 30_000;
+
+/** What all parts need. */
+interface Base {
+  readonly options: ServerOptions;
+  readonly clock: Clock;
+  /** The folder of the tokens, the jobs and the uploads. */
+  readonly folder: string;
+  readonly log: EventLog;
+  readonly people: ClientInteraction;
+  readonly pictor: Pictor;
+  readonly redact: Redact;
+}
+
+/** Creates Pictor, and the interaction by which it asks the clients. */
+async function openBase(
+  options: ServerOptions,
+  ports: ServerPorts,
+): Promise<Base & { readonly live: LivePictor }> {
+  const { clock = realClock, folder = serverFolder(process.env), eventsKept = 10_000 } = options;
+  const log = createEventLog({ clock, capacity: eventsKept });
+  // Until Pictor is created, no secret has been read, so there is nothing to redact.
+  let redactText: Redact = (text) => text;
+  const people = new ClientInteraction({
+    log,
+    clock,
+    redact: (text) => redactText(text),
+    canAnswer: () => ports.url !== "",
+  });
+  const live = new LivePictor(await options.createPictor(people.interaction));
+  const redact = (text: string): string => withoutTokens(live.view.redact(text));
+  redactText = redact;
+  return { options, clock, folder, log, people, live, pictor: live.view, redact };
+}
+
+/** The jobs, and the files of their inputs and outputs. */
+function openJobs({ options, clock, folder, log, people, pictor }: Base) {
+  const machine = { env: process.env, platform: process.platform, home: homeFolder() };
+  const jobMetrics = createJobMetrics();
+  const jobs = new JobRegistry({
+    onEnd: jobMetrics.ended,
+    pictor,
+    log,
+    generate: generateAsking(pictor, people),
+    journal: createJobJournal(join(folder, "jobs.jsonl")),
+    clock,
+    ...(options.jobsKept !== undefined && { jobsKept: options.jobsKept }),
+  });
+  const presets = openPresets(options.presetsFile ?? presetsFile(machine));
+  const uploads = new Uploads({
+    folder: join(folder, "uploads"),
+    clock,
+    used: async () =>
+      jobs.isRestored
+        ? new Set(uploadsOf([...jobs.list().map(({ request }) => request), ...(await presets.list())]))
+        : undefined,
+  });
+  const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
+  const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
+  return { jobs, jobMetrics, presets, uploads, gallery, thumbnails };
+}
+
+/** The requests that clients send, their history, and the environment that they have chosen. */
+async function openRequests({ options, clock, folder, log, people, pictor, redact }: Base) {
+  const profileChanges = createProfileChanges({ pictor, log });
+  const requests = createRequests({ pictor, people, profileChanges, clock });
+  const history = createRequestHistory({
+    path: join(folder, "requests.jsonl"),
+    isKept: options.keepsRequests ?? true,
+    schemes: () => pictor.contributions("authSchemes"),
+    redact,
+  });
+  const keptEnvironment = new KeptEnvironment({ path: join(folder, "environments.json"), pictor });
+  await keptEnvironment.restore();
+  return { profileChanges, requests, history, keptEnvironment };
+}
+
+/** Who may use the server, and the ways to get in. */
+function openAccess({ options, clock, people }: Base, credentials: Credentials) {
+  const { warn = () => undefined } = options;
+  return {
+    credentials,
+    attempts: createAttemptLimiter(clock),
+    admission: new Admission(),
+    links: createLinks(clock),
+    sessionCodes: createSessionCodes({ clock, credentials, lifetimeMs: sessionCodeMs, warn }),
+    sessionRequests: new SessionRequests({ clock, people, credentials }),
+    tickets: createOneTimeCodes<Holder>(clock, ticketMs),
+  };
+}
+
+export type ServerParts = Awaited<ReturnType<typeof createParts>>;
+
+/** Creates Pictor and the parts of the API. Rejects as `createPictor` does. */
+export async function createParts(options: ServerOptions, ports: ServerPorts) {
+  const base = await openBase(options, ports);
+  const { live, ...shared } = base;
+  const { pictor, clock, log, people, redact, folder } = shared;
+  const ending = new AbortController();
+  const operations = new Operations({ log, people, clock, redact });
+  const work = openJobs(base);
+  const isBusy = (): boolean => work.jobs.list().some((job) => !isEnded(job)) || operations.isBusy();
+  const createPictor = () => options.createPictor(people.interaction);
+  const reloader = new PluginReloader({ live, log, isBusy, signal: ending.signal, createPictor });
+  const deps: RouteDependencies = {
+    pictor,
+    redact,
+    clock,
+    log,
+    people,
+    operations,
+    ...work,
+    ...(await openRequests(base)),
+    ...openAccess(base, openCredentials(folder, pictor.configuration.directory, clock)),
+    serverId: randomUUID(),
+    version: readVersion(),
+    limits: { ...fixedLimits, eventsKept: options.eventsKept ?? 10_000 },
+    panels: () => ports.panels,
+    reloadPlugins: (changed) => reloader.reloadNow(changed),
+    routesOf,
+    openapi: () => readSchema("openapi.json"),
+  };
+  return {
+    deps,
+    reloader,
+    ending,
+    /** Reads what earlier runs have left. */
+    async restore(): Promise<void> {
+      await work.jobs.restore();
+      // If the file of the request history cannot be read, the history is empty.
+      await deps.history.restore().catch(() => undefined);
+      // An error is ignored, because the next upload deletes expired uploads again.
+      await work.uploads.sweep().catch(() => undefined);
+    },
+    /** Ends the requests and the operations, and what waits for the end of the server. */
+    async stopWork(): Promise<void> {
+      deps.requests.close();
+      await operations.close();
+      ending.abort();
+    },
+    /** Ends the jobs and Pictor. */
+    async close(how: JobShutdown): Promise<void> {
+      await work.jobs.end(how);
+      await work.thumbnails.close();
+      await pictor.dispose();
+      await work.jobs.close();
+      await deps.history.close();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// The ports of a server: the main one, those of APIs of plugins, and those of panels. They are closed together.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Pictor, Redact } from "@pictor/host";
+import { listenerNames, type ListenerNames } from "./access/caller.js";
+import type { SessionCodes } from "./access/session-codes.js";
+import type { FindMount } from "./apis/mounts.js";
+import { inProcessUrl } from "./apis/open-api.js";
+import { openDedicatedPort } from "./apis/own-port.js";
+import type { Listener } from "./apis/serve-api.js";
+import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
+import type { Respond } from "./http/respond.js";
+import { noPanels, openPanels, type Panels } from "./panels/panels.js";
+import type { DedicatedPortAddress, ServerOptions } from "./server-options.js";
+
+/** What answers the requests and handshakes of the ports. */
+export interface PortHandlers {
+  readonly pictor: Pictor;
+  readonly redact: Redact;
+  readonly sessionCodes: SessionCodes;
+  readonly mounts: FindMount;
+  /** Answers a request to an API of a plugin; returns false for another one. */
+  readonly serveApi: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
+  readonly respondAt: Respond;
+  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
+}
+
+export class ServerPorts {
+  readonly #options: ServerOptions;
+  readonly #opened: OpenPort[] = [];
+  #names: ListenerNames;
+  #url = "";
+  #own: readonly DedicatedPortAddress[] = [];
+  #panels = noPanels;
+
+  constructor(options: ServerOptions) {
+    const { port = 0, publicOrigins = [], origins = [] } = options;
+    this.#options = options;
+    this.#names = listenerNames(port === "none" ? 0 : port, publicOrigins, origins);
+  }
+
+  /** The hosts and origins of the main port. */
+  get names(): ListenerNames {
+    return this.#names;
+  }
+
+  /** The address of the main port; empty before it is open, and if there is none. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /** The address for the APIs of plugins, which a server without a port has, too. */
+  get apiUrl(): string {
+    return this.#options.port === "none" ? inProcessUrl : this.#url;
+  }
+
+  /** The ports of `ServerOptions.ports`, in their order. */
+  get own(): readonly DedicatedPortAddress[] {
+    return this.#own;
+  }
+
+  get panels(): Panels {
+    return this.#panels;
+  }
+
+  /** Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do, after the opened ones are closed. */
+  async open(handlers: PortHandlers): Promise<void> {
+    try {
+      if (this.#options.port !== "none") await this.#openMain(this.#options.port ?? 0, handlers);
+      this.#own = await this.#openOwn(handlers);
+      this.#panels = await openPanels(
+        (await this.#options.panels?.(handlers.pictor)) ?? [],
+        handlers,
+        (opened) => this.#opened.push(opened),
+      );
+    } catch (error) {
+      const closed = this.close();
+      this.disconnect();
+      await closed;
+      throw error;
+    }
+  }
+
+  /** Stops accepting connections. Resolves when the open connections have ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.map((opened) => opened.close()));
+  }
+
+  /** Ends the open connections. */
+  disconnect(): void {
+    for (const opened of this.#opened) opened.disconnect();
+  }
+
+  async #openMain(port: number, { serveApi, respondAt, upgrade }: PortHandlers): Promise<void> {
+    const { hostname = "127.0.0.1", publicOrigins = [], origins = [], timeLimits } = this.#options;
+    const listener: Listener = { names: () => this.#names, url: () => this.#url };
+    const respond = respondAt(listener);
+    const main = await openPort({
+      port,
+      hostname,
+      limits: timeLimits ?? standardLimits,
+      request: (incoming, outgoing) => {
+        if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
+      },
+      upgrade: (request, stream, head) => {
+        upgrade(request, stream, head, listener);
+      },
+    });
+    this.#opened.push(main);
+    this.#url = loopbackUrl(hostname, main.port);
+    this.#names = listenerNames(main.port, [this.#url, ...publicOrigins], origins);
+  }
+
+  async #openOwn({ pictor, mounts, serveApi, upgrade }: PortHandlers): Promise<DedicatedPortAddress[]> {
+    const { ports, origins = [] } = this.#options;
+    const addresses: DedicatedPortAddress[] = [];
+    for (const ownPort of ports?.(pictor) ?? []) {
+      const opened = await openDedicatedPort(ownPort, { mounts, origins, request: serveApi, upgrade });
+      this.#opened.push(opened);
+      addresses.push({ path: ownPort.path, url: opened.url });
+    }
+    return addresses;
+  }
+}
