@@ -111,62 +111,72 @@ export interface App {
   readonly callAs: (holder: Holder, request: Request, signal?: AbortSignal) => Promise<Response>;
 }
 
-export function createApp(options: AppOptions): App {
-  const { credentials, attempts, links, routes, routesOf, validatorOf, redact, bodyLimit } = options;
+type AppContext = Context<{ Bindings: Bindings; Variables: { holder: Holder } }>;
+
+/** The holder of the token, or of the link in its place, with the scope of the route. `url` loses the link. */
+async function holderOf(
+  spec: Route,
+  context: AppContext,
+  url: URL,
+  { credentials, attempts, links }: AppOptions,
+): Promise<Holder> {
+  const { incoming, holder: checked, access } = context.env;
+  const token = bearerOf(context.req.raw.headers.get("authorization"));
+  // A link replaces the token; a request with a token needs no link.
+  const link = spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
+  if (spec.linkable === true) url.searchParams.delete(linkParameter);
+  if (spec.scope === "none") return nobody;
+  const guards = { credentials, attempts };
+  const address = incoming?.socket.remoteAddress ?? "";
+  const check = () =>
+    link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
+  const holder = checked ?? (await check());
+  access?.holder(holder.name);
+  context.set("holder", holder);
+  requireScope(holder, spec.scope);
+  return holder;
+}
+
+/** Checks a request against the specification of its route, and runs the route. */
+async function handle(spec: Route, context: AppContext, options: AppOptions): Promise<Response> {
+  const request = context.req.raw;
+  const { incoming, outgoing } = context.env;
+  const url = new URL(request.url);
+  const holder = await holderOf(spec, context, url, options);
+  if (changes(spec.method)) requireContentType(request, spec.bytes?.media);
+  const bytesUpTo = (limit: number) => limitedBytes(request, incoming, limit);
+  const bodyText = spec.body === undefined ? "" : await readText(bytesUpTo(options.bodyLimit));
+  const body =
+    spec.body === undefined ? undefined : await parseBody(bodyText, options.validatorOf(spec.body));
+  let gone: AbortSignal | undefined;
+  const call = {
+    params: context.req.param(),
+    query: readQuery(spec.query ?? {}, url.searchParams),
+    headers: readHeaders(spec.headers ?? {}, request.headers),
+    body,
+    bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
+    bodyText,
+    holder,
+    address: incoming?.socket.remoteAddress ?? "",
+    request,
+    // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
+    get signal() {
+      return (gone ??=
+        outgoing === undefined ? (context.env.signal ?? request.signal) : goneSignal(outgoing));
+    },
+  };
+  // The parts of the request that the specification names were checked above.
+  return toResponse(await spec.run(call as never), spec);
+}
+
+/** The routes as an app of Hono. */
+function createRouter(options: AppOptions) {
+  const { routes, routesOf, redact } = options;
   const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
-
-  async function handle(
-    spec: Route,
-    context: Context<{ Bindings: Bindings; Variables: { holder: Holder } }>,
-  ) {
-    const request = context.req.raw;
-    const { incoming, outgoing } = context.env;
-    let gone: AbortSignal | undefined;
-    const address = incoming?.socket.remoteAddress ?? "";
-    const url = new URL(request.url);
-    const token = bearerOf(request.headers.get("authorization"));
-    // A link replaces the token; a request with a token needs no link.
-    const link =
-      spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
-    if (spec.linkable === true) url.searchParams.delete(linkParameter);
-    let holder = nobody;
-    if (spec.scope !== "none") {
-      const guards = { credentials, attempts };
-      const check = () =>
-        link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
-      holder = context.env.holder ?? (await check());
-      context.env.access?.holder(holder.name);
-      context.set("holder", holder);
-      requireScope(holder, spec.scope);
-    }
-    if (changes(spec.method)) requireContentType(request, spec.bytes?.media);
-    const bytesUpTo = (limit: number) => limitedBytes(request, incoming, limit);
-    const bodyText = spec.body === undefined ? "" : await readText(bytesUpTo(bodyLimit));
-    const body = spec.body === undefined ? undefined : await parseBody(bodyText, validatorOf(spec.body));
-    const query = readQuery(spec.query ?? {}, url.searchParams);
-    const headers = readHeaders(spec.headers ?? {}, request.headers);
-    const call = {
-      params: context.req.param(),
-      query,
-      headers,
-      body,
-      bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
-      bodyText,
-      holder,
-      address,
-      request,
-      // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
-      get signal() {
-        return (gone ??=
-          outgoing === undefined ? (context.env.signal ?? request.signal) : goneSignal(outgoing));
-      },
-    };
-    // The parts of the request that the specification names were checked above.
-    return toResponse(await spec.run(call as never), spec);
-  }
-
   for (const spec of routes)
-    app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) => handle(spec, context));
+    app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) =>
+      handle(spec, context, options),
+    );
   app.all("*", ({ req }) => {
     const methods = routesOf(req.path).map(({ method }) => method);
     if (req.method === "OPTIONS") return preflight(req.path, methods);
@@ -180,11 +190,17 @@ export function createApp(options: AppOptions): App {
     env.access?.refused(errorOf(error).code);
     return problemResponse(error, redact);
   });
+  return app;
+}
 
+export function createApp(options: AppOptions): App {
+  const app = createRouter(options);
   const serve: App["serve"] = async (request, { incoming, outgoing, names = options.names() } = {}) => {
     const { headers, method } = request;
     const access = options.openAccess({
-      ...{ method, path: new URL(request.url).pathname, address: incoming?.socket.remoteAddress },
+      method,
+      path: new URL(request.url).pathname,
+      address: incoming?.socket.remoteAddress,
     });
     const origin = headers.get("origin") ?? undefined;
     const refusal = refusalOf(
@@ -200,7 +216,7 @@ export function createApp(options: AppOptions): App {
     const response =
       refusal === undefined
         ? await app.fetch(request, { incoming, outgoing, access })
-        : problemResponse(refusal, redact);
+        : problemResponse(refusal, options.redact);
     for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(origin, names) }))
       if (!response.headers.has(name)) response.headers.set(name, value);
     access.end(response.status);

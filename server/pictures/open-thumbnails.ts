@@ -5,9 +5,9 @@ import type { Clock, SystemEnvironment } from "@pictor/host";
 import { cacheFolder } from "./cache-folder.js";
 import type { Gallery } from "./gallery.js";
 import { spawnThumbnailThread } from "./spawn-thread.js";
-import { createThumbnailCache } from "./thumbnail-cache.js";
-import { createThumbnailThreads } from "./thumbnail-threads.js";
-import { createThumbnails, type Thumbnails } from "./thumbnails.js";
+import { ThumbnailCache } from "./thumbnail-cache.js";
+import { ThumbnailThreads } from "./thumbnail-threads.js";
+import { Thumbnails } from "./thumbnails.js";
 
 export interface OpenThumbnailsOptions {
   /** The folder of the thumbnails. Default: the folder `thumbnails` in the cache folder of the machine. */
@@ -19,10 +19,10 @@ export interface OpenThumbnailsOptions {
 
 /** No thread runs before the first thumbnail is made. */
 export const openThumbnails = ({ folder, machine, gallery, clock }: OpenThumbnailsOptions): Thumbnails =>
-  createThumbnails(
-    createThumbnailCache({
+  new Thumbnails(
+    new ThumbnailCache({
       folder: folder ?? join(cacheFolder(machine), "thumbnails"),
       known: gallery.known,
     }),
-    createThumbnailThreads({ clock, spawn: spawnThumbnailThread }),
+    new ThumbnailThreads({ clock, spawn: spawnThumbnailThread }),
   );

@@ -13,12 +13,6 @@ export interface ThumbnailKey {
   readonly size: number;
 }
 
-export interface ThumbnailCache {
-  read(key: ThumbnailKey): Promise<Buffer | undefined>;
-  /** Writes a thumbnail. If the folder cannot be written, nothing changes. */
-  write(key: ThumbnailKey, bytes: Uint8Array): Promise<void>;
-}
-
 export interface CacheOptions {
   readonly folder: string;
   /** Returns the ids among the given ones that still belong to images. The thumbnails of all other ids are removed. */
@@ -36,83 +30,94 @@ const standardBytes = 256 * 1024 ** 2;
  */
 const sweepEvery = 1_000;
 
-export function createThumbnailCache({
-  folder,
-  known,
-  maxBytes = standardBytes,
-}: CacheOptions): ThumbnailCache {
-  /** The sizes of the files by file name, the least recently used file first. */
-  let files: Map<string, number> | undefined;
-  let total = 0;
-  let written = 0;
+export class ThumbnailCache {
+  readonly #options: CacheOptions;
+  /** The sizes of the files by file name, the least recently used file first; undefined before the folder was read. */
+  #files: Map<string, number> | undefined;
+  #total = 0;
+  #written = 0;
+  /** Changes run one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
 
-  const remove = async (name: string): Promise<void> => {
-    total -= files?.get(name) ?? 0;
-    files?.delete(name);
-    await rm(join(folder, name), { force: true });
-  };
-  const sweep = async (): Promise<void> => {
-    const names = [...(files?.keys() ?? [])];
-    const kept = await known([...new Set(names.map(idOf))]);
-    for (const name of names) if (!kept.has(idOf(name))) await remove(name);
-  };
-  const scan = async (): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const found: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
-    for (const name of await readdir(folder)) {
-      const { size, mtimeMs } = await stat(join(folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }));
-      found.push({ name, bytes: size, atMs: mtimeMs });
-    }
-    found.sort((one, other) => one.atMs - other.atMs);
-    files = new Map(found.map(({ name, bytes }) => [name, bytes]));
-    total = found.reduce((sum, { bytes }) => sum + bytes, 0);
-  };
-  const shrink = async (): Promise<void> => {
-    for (const name of [...(files?.keys() ?? [])]) {
-      if (total <= maxBytes) return;
-      await remove(name);
-    }
-  };
-  const store = async (key: ThumbnailKey, bytes: Uint8Array): Promise<void> => {
-    if (files === undefined) await scan();
+  constructor(options: CacheOptions) {
+    this.#options = options;
+  }
+
+  async read(key: ThumbnailKey): Promise<Buffer | undefined> {
     const name = nameOf(key);
-    const temporary = join(folder, `${name}.${randomUUID()}.new`);
+    const bytes = await readFile(this.#pathOf(name)).catch((error: unknown) => {
+      if (systemCode(error) === undefined) throw error;
+      return undefined;
+    });
+    const size = this.#files?.get(name);
+    if (size !== undefined) {
+      this.#files?.delete(name);
+      this.#files?.set(name, size);
+    }
+    return bytes;
+  }
+
+  /** Writes a thumbnail. If the folder cannot be written, nothing changes. */
+  write(key: ThumbnailKey, bytes: Uint8Array): Promise<void> {
+    const result = this.#changes.then(() => this.#store(key, bytes)).catch(() => undefined);
+    this.#changes = result;
+    return result;
+  }
+
+  async #store(key: ThumbnailKey, bytes: Uint8Array): Promise<void> {
+    const files = (this.#files ??= await this.#scan());
+    const name = nameOf(key);
+    const temporary = this.#pathOf(`${name}.${randomUUID()}.new`);
     await writeFile(temporary, bytes, { mode: 0o600 });
-    await moveFile(temporary, join(folder, name)).catch(async (error: unknown) => {
+    await moveFile(temporary, this.#pathOf(name)).catch(async (error: unknown) => {
       await discard(temporary);
       throw error;
     });
-    total += bytes.length - (files?.get(name) ?? 0);
-    files?.set(name, bytes.length);
+    this.#total += bytes.length - (files.get(name) ?? 0);
+    files.set(name, bytes.length);
     // Removes the files of older versions of the image, which are never read again.
-    const others = [...(files?.keys() ?? [])].filter(
+    const others = [...files.keys()].filter(
       (other) => other !== name && idOf(other) === key.id && other.endsWith(`.${key.size}.webp`),
     );
-    for (const other of others) await remove(other);
-    if (written++ % sweepEvery === 0) await sweep();
-    await shrink();
-  };
+    for (const other of others) await this.#remove(files, other);
+    if (this.#written++ % sweepEvery === 0) await this.#sweep(files);
+    await this.#shrink(files);
+  }
 
-  /** Changes run one after the other. */
-  let changes: Promise<unknown> = Promise.resolve();
-  return {
-    async read(key) {
-      const name = nameOf(key);
-      const bytes = await readFile(join(folder, name)).catch((error: unknown) => {
-        if (systemCode(error) === undefined) throw error;
-        return undefined;
-      });
-      const size = files?.get(name);
-      if (size !== undefined) {
-        files?.delete(name);
-        files?.set(name, size);
-      }
-      return bytes;
-    },
-    write(key, bytes) {
-      const result = changes.then(() => store(key, bytes)).catch(() => undefined);
-      changes = result;
-      return result;
-    },
-  };
+  async #scan(): Promise<Map<string, number>> {
+    const { folder } = this.#options;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
+    for (const name of await readdir(folder)) {
+      const { size, mtimeMs } = await stat(this.#pathOf(name)).catch(() => ({ size: 0, mtimeMs: 0 }));
+      found.push({ name, bytes: size, atMs: mtimeMs });
+    }
+    found.sort((one, other) => one.atMs - other.atMs);
+    this.#total = found.reduce((sum, { bytes }) => sum + bytes, 0);
+    return new Map(found.map(({ name, bytes }) => [name, bytes]));
+  }
+
+  async #sweep(files: Map<string, number>): Promise<void> {
+    const names = [...files.keys()];
+    const kept = await this.#options.known([...new Set(names.map(idOf))]);
+    for (const name of names) if (!kept.has(idOf(name))) await this.#remove(files, name);
+  }
+
+  async #shrink(files: Map<string, number>): Promise<void> {
+    const { maxBytes = standardBytes } = this.#options;
+    for (const name of [...files.keys()]) {
+      if (this.#total <= maxBytes) return;
+      await this.#remove(files, name);
+    }
+  }
+
+  async #remove(files: Map<string, number>, name: string): Promise<void> {
+    this.#total -= files.get(name) ?? 0;
+    files.delete(name);
+    await rm(this.#pathOf(name), { force: true });
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#options.folder, name);
+  }
 }

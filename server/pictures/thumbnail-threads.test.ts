@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
-import { createThumbnailCache } from "./thumbnail-cache.js";
-import { createThumbnailThreads, type ThumbnailThreads } from "./thumbnail-threads.js";
-import { createThumbnails } from "./thumbnails.js";
+import { ThumbnailCache } from "./thumbnail-cache.js";
+import { ThumbnailThreads } from "./thumbnail-threads.js";
+import { Thumbnails } from "./thumbnails.js";
 
 class FakeThread extends EventEmitter {
   readonly tasks: ThumbnailTask[] = [];
@@ -35,7 +35,7 @@ let threads: FakeThread[];
 let pool: ThumbnailThreads;
 beforeEach(() => {
   threads = [];
-  pool = createThumbnailThreads({
+  pool = new ThumbnailThreads({
     clock,
     spawn: () => {
       const thread = new FakeThread();
@@ -114,7 +114,7 @@ describe("the cache", () => {
   let folder: string;
   const known = new Set(["a", "b", "c"]);
   const cacheOf = (maxBytes: number) =>
-    createThumbnailCache({ folder, maxBytes, known: () => Promise.resolve(known) });
+    new ThumbnailCache({ folder, maxBytes, known: () => Promise.resolve(known) });
   const key = (id: string, version = "1") => ({ id, version, size: 256 });
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), "pictor-cache-")), "thumbnails");
@@ -156,7 +156,7 @@ describe("the cache", () => {
 
   it("is filled once for all who wait, and not when all of them have gone", async () => {
     const cache = cacheOf(10_000);
-    const thumbnails = createThumbnails(cache, pool);
+    const thumbnails = new Thumbnails(cache, pool);
     const file = { path: "/x.png", name: "x.png", mime: "image/png", bytes: 1, modifiedMs: 1 };
     const gone = new AbortController();
     const left = thumbnails.of("a", file, 256, gone.signal);

@@ -4,15 +4,6 @@ import type { Clock } from "@pictor/host";
 import type { ThumbnailResult, ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
 
-export interface ThumbnailThreads {
-  /**
-   * Runs a task. Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted
-   * before the task has begun.
-   */
-  make(task: ThumbnailTask, signal: AbortSignal): Promise<ThumbnailResult> | undefined;
-  close(): Promise<void>;
-}
-
 export interface ThreadsOptions {
   readonly clock: Clock;
   readonly spawn: () => ThumbnailThread;
@@ -38,85 +29,98 @@ interface Running {
 
 const impossible = (reason: string): ThumbnailResult => ({ kind: "impossible", reason });
 
-export function createThumbnailThreads({ clock, spawn, count = 2 }: ThreadsOptions): ThumbnailThreads {
-  const waiting = new Set<Work>();
-  const running = new Set<Running>();
-  let isClosed = false;
+export class ThumbnailThreads {
+  readonly #options: ThreadsOptions;
+  readonly #waiting = new Set<Work>();
+  readonly #running = new Set<Running>();
+  #isClosed = false;
 
-  /** Ends a thread; its task fails with the reason. */
-  const end = (one: Running, reason: string): void => {
-    if (!running.delete(one)) return;
-    one.stopTimer();
-    void one.thread.terminate();
-    one.work?.settle(impossible(reason));
-    next();
-  };
-  const begin = (one: Running, work: Work): void => {
-    one.stopTimer();
-    one.work = work;
-    one.stopTimer = clock.after(limitMs, () => {
-      end(one, `it took longer than ${limitMs / 1000} seconds`);
+  constructor(options: ThreadsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs a task. Resolves to undefined if too many tasks wait. Rejects with the reason of the signal if it is aborted
+   * before the task has begun.
+   */
+  make(task: ThumbnailTask, signal: AbortSignal): Promise<ThumbnailResult> | undefined {
+    if (this.#isClosed || this.#waiting.size >= maxWaiting) return undefined;
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        if (this.#waiting.delete(work)) reject(signal.reason as Error);
+      };
+      const work: Work = {
+        task,
+        settle: (result) => {
+          signal.removeEventListener("abort", abort);
+          resolve(result);
+        },
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.add(work);
+      if (signal.aborted) abort();
+      else this.#next();
     });
-    one.thread.postMessage(work.task);
-  };
-  const start = (): Running => {
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const work of this.#waiting) work.settle(impossible("the server ends"));
+    this.#waiting.clear();
+    const all = [...this.#running];
+    for (const one of all) this.#end(one, "the server ends");
+    await Promise.all(all.map(({ thread }) => thread.terminate()));
+  }
+
+  /** Begins tasks that wait while there are free threads. */
+  #next(): void {
+    const { count = 2 } = this.#options;
+    for (const work of this.#waiting) {
+      const free = [...this.#running].find((one) => one.work === undefined);
+      if (this.#isClosed || (free === undefined && this.#running.size >= count)) return;
+      this.#waiting.delete(work);
+      this.#begin(free ?? this.#start(), work);
+    }
+  }
+
+  #start(): Running {
+    const { clock, spawn } = this.#options;
     const thread = spawn();
     const one: Running = { thread, stopTimer: () => undefined };
-    running.add(one);
+    const fail = (): void => {
+      this.#end(one, "the decoder failed");
+    };
+    this.#running.add(one);
     thread.on("message", (result: ThumbnailResult) => {
       one.stopTimer();
       one.work?.settle(result);
       one.work = undefined;
       one.stopTimer = clock.after(idleMs, () => {
-        end(one, "");
+        this.#end(one, "");
       });
-      next();
+      this.#next();
     });
-    thread.on("error", () => {
-      end(one, "the decoder failed");
-    });
-    thread.on("exit", () => {
-      end(one, "the decoder failed");
-    });
+    thread.on("error", fail);
+    thread.on("exit", fail);
     thread.unref();
     return one;
-  };
-  function next(): void {
-    for (const work of waiting) {
-      const free = [...running].find((one) => one.work === undefined);
-      if (isClosed || (free === undefined && running.size >= count)) return;
-      waiting.delete(work);
-      begin(free ?? start(), work);
-    }
   }
 
-  return {
-    make(task, signal) {
-      if (isClosed || waiting.size >= maxWaiting) return undefined;
-      return new Promise((resolve, reject) => {
-        const abort = (): void => {
-          if (waiting.delete(work)) reject(signal.reason as Error);
-        };
-        const work: Work = {
-          task,
-          settle: (result) => {
-            signal.removeEventListener("abort", abort);
-            resolve(result);
-          },
-        };
-        signal.addEventListener("abort", abort, { once: true });
-        waiting.add(work);
-        if (signal.aborted) abort();
-        else next();
-      });
-    },
-    async close() {
-      isClosed = true;
-      for (const work of waiting) work.settle(impossible("the server ends"));
-      waiting.clear();
-      const all = [...running];
-      for (const one of all) end(one, "the server ends");
-      await Promise.all(all.map(({ thread }) => thread.terminate()));
-    },
-  };
+  #begin(one: Running, work: Work): void {
+    one.stopTimer();
+    one.work = work;
+    one.stopTimer = this.#options.clock.after(limitMs, () => {
+      this.#end(one, `it took longer than ${limitMs / 1000} seconds`);
+    });
+    one.thread.postMessage(work.task);
+  }
+
+  /** Ends a thread; its task fails with the reason. */
+  #end(one: Running, reason: string): void {
+    if (!this.#running.delete(one)) return;
+    one.stopTimer();
+    void one.thread.terminate();
+    one.work?.settle(impossible(reason));
+    this.#next();
+  }
 }
