@@ -18,6 +18,9 @@ export async function settlePromises(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Callbacks at one time after which something is set again and again without a wait. */
+const mostAtOneTime = 1_000;
+
 /** `startMs` is in milliseconds since 1970; default 0. */
 export function createFakeClock(startMs = 0): FakeClock {
   let now = startMs;
@@ -26,7 +29,8 @@ export function createFakeClock(startMs = 0): FakeClock {
     now: () => now,
     after(ms, callback) {
       const key = {};
-      waiting.set(key, { dueMs: now + ms, callback });
+      // Timers take whole milliseconds. A fraction of one could vanish beside a large time, which would never advance.
+      waiting.set(key, { dueMs: now + Math.ceil(ms), callback });
       return () => {
         waiting.delete(key);
       };
@@ -34,11 +38,17 @@ export function createFakeClock(startMs = 0): FakeClock {
     async advance(ms) {
       const untilMs = now + ms;
       await settlePromises();
+      let atOneTime = 0;
       for (;;) {
         const [next] = [...waiting].sort(([, a], [, b]) => a.dueMs - b.dueMs);
         if (next === undefined || next[1].dueMs > untilMs) break;
         const [key, { dueMs, callback }] = next;
         waiting.delete(key);
+        atOneTime = dueMs > now ? 0 : atOneTime + 1;
+        if (atOneTime > mostAtOneTime)
+          throw new Error(
+            `${mostAtOneTime} callbacks were due at one time: one sets itself again without a wait.`,
+          );
         now = Math.max(now, dueMs);
         callback();
         await settlePromises();
