@@ -9,3 +9,4 @@ export { limitsOf, longestRoundMs, promptLimits, quietPauseMs, type PromptLimits
 export { recognizable } from "./submit/find-prompt.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
 export { mayHaveArrived, type SubmissionLoss, type SubmissionOutcome } from "./submit/submission.js";
+export { untilSeen } from "./submit/until-seen.js";

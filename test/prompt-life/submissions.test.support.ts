@@ -3,6 +3,7 @@
 import {
   assigning,
   behind,
+  behindAnother,
   both,
   change,
   crashed,
@@ -126,6 +127,17 @@ export const submissions: readonly Situation[] = [
           "prompts",
           (original) => (options) => (lookups === 1 ? Promise.resolve([]) : original(options)),
         );
+      }),
+    ),
+    ends: "succeeded",
+  },
+  {
+    name: "a lost reply, and a prompt that begins between the lookups of a server that keeps no record",
+    arrange: both(
+      behindAnother(200),
+      takenThen((life) => {
+        change(life, "state", () => () => Promise.resolve({ state: "unknown" }));
+        change(life, "prompts", () => () => Promise.resolve([]));
       }),
     ),
     ends: "succeeded",

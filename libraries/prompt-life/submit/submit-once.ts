@@ -12,6 +12,7 @@ import {
   type SubmissionState,
 } from "./submission.js";
 import { lookUp, untilKnown, type AskDependencies } from "./until-known.js";
+import { untilSeen } from "./until-seen.js";
 
 export interface LookUpDependencies extends AskDependencies {
   readonly clock: Clock;
@@ -38,6 +39,7 @@ async function settle(
     if (state.step === "settled") return state.outcome;
     try {
       const answer = await lookUp(promptId, deps);
+      signal.throwIfAborted();
       state = afterLookUp(state, answer, { now: clock.now(), wasCut: deps.wasCut(), limits });
       if (state.step === "checking")
         await pause(clock, pauseOf(answer, state, limits, Math.random()), signal);
@@ -50,10 +52,13 @@ async function settle(
 
 /** The state after the request. */
 async function request(promptId: string, deps: SubmitDependencies): Promise<SubmissionState> {
-  const { clock, limits, seen, signal } = deps;
-  const sent = deps.send().then(({ promptId: id }) => id);
+  const { clock, limits, signal } = deps;
   try {
-    const id = await untilKnown(promptId, seen === undefined ? sent : Promise.race([sent, seen]), deps);
+    const id = await untilKnown(
+      promptId,
+      deps.send().then((receipt) => receipt.promptId),
+      deps,
+    );
     return id === undefined ? afterSilence(limits) : { step: "settled", outcome: { is: "accepted", id } };
   } catch (error) {
     signal.throwIfAborted();
@@ -62,8 +67,11 @@ async function request(promptId: string, deps: SubmitDependencies): Promise<Subm
 }
 
 /** Rejects with the reason of the signal only. */
-export async function submitOnce(promptId: string, deps: SubmitDependencies): Promise<SubmissionOutcome> {
-  return settle(promptId, await request(promptId, deps), deps);
+export function submitOnce(promptId: string, deps: SubmitDependencies): Promise<SubmissionOutcome> {
+  const accepted = deps.seen?.then((id): SubmissionOutcome => ({ is: "accepted", id }));
+  return untilSeen(accepted, deps.signal, async (signal) =>
+    settle(promptId, await request(promptId, { ...deps, signal }), { ...deps, signal }),
+  );
 }
 
 /** Finds out what has become of a submission of an earlier process. Rejects with the reason of the signal only. */

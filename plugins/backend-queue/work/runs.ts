@@ -48,6 +48,8 @@ export interface Run {
   lost(why: string): Verdict;
   /** Calls the server, and rejects if it does not answer in time. */
   ask<Value>(use: (backend: MemberBackend, options: CallOptions) => Promise<Value>): Promise<Value>;
+  /** Resolves to the id at the first event of the prompt, which shows that the server has it. */
+  readonly seen: Promise<string>;
   /** Whether the connection to the server was lost since the prompt was begun. */
   wasCut(): boolean;
   /** Follows it on the server, and sets its verdict. Resolves to the one that stands, or to why it was certainly not run. */
@@ -92,6 +94,8 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   let messages = noMessages;
   let follower: PromptFollower | undefined;
   let isCut = false;
+  let onSeen: (id: string) => void = () => undefined;
+  const seen = new Promise<string>((resolve) => (onSeen = resolve));
 
   const ask: Run["ask"] = (use) =>
     withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
@@ -110,6 +114,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
       if (there === undefined && early.length < longestKept) early.push(event);
       return;
     }
+    onSeen(event.promptId);
     measure(event);
     messages = noteMessage(messages, event);
     follower?.note(event);
@@ -200,6 +205,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     id,
     ask,
     lost: lostHere,
+    seen,
     wasCut: () => isCut,
     end,
     look,

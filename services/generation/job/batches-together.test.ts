@@ -94,6 +94,22 @@ it("a batch that the backend refuses fails the job, and revokes those before it"
   expect(server.queue).toEqual([]);
 });
 
+it("a batch that runs while the server is asked for it is not submitted again", async () => {
+  const { server, generate, clock } = await openFarm();
+  server.behavior.keepsHistory = false;
+  server.replies.push("lost");
+  server.fail("state", server.unreachable("no answer"));
+  const { now } = await generate({ count: 2 });
+  server.start();
+  server.finish("succeeded");
+  await clock.advance(5_000);
+  server.start();
+  server.finish("succeeded");
+  await clock.advance(5_000);
+  expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
+  expect(server.accepted).toHaveLength(2);
+});
+
 it("events of prompts of other jobs are not kept", async () => {
   const { server, generate } = await openFarm();
   const { now, events } = await generate({ count: 2 });

@@ -15,7 +15,7 @@ import type { JobRun } from "./job.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
-import { submitPrompt } from "../run/submit-prompt.js";
+import { submitPrompt, type SubmitDependencies } from "../run/submit-prompt.js";
 import type { Prepared } from "./prepare-generation.js";
 import { awaitRevokedSubmission, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
@@ -49,7 +49,7 @@ async function droppedIn(
 async function submitBatch(
   submission: Submission,
   draft: WorkflowDraft,
-  detached: boolean,
+  how: Pick<SubmitDependencies, "detached" | "seen">,
   setQueued: (queued: QueuedPrompt | undefined) => void,
   { opened: { backend, instance } }: Prepared,
   run: JobRun,
@@ -65,7 +65,7 @@ async function submitBatch(
   try {
     const { name } = instance;
     const requestSignal = deps.lifetime;
-    const options = { backend, name, clock, signal, requestSignal, detached, onRequest };
+    const options = { backend, name, clock, signal, requestSignal, ...how, onRequest };
     const promptId = await raceAbort(signal, submitPrompt(submission, options));
     setQueued({ promptId });
     reportDropped(await droppedIn(latest.request, signal, clock), draft, run.report);
@@ -110,13 +110,13 @@ export interface QueuedBatches {
 export interface QueueOptions {
   /** Whether the prompts continue after this process has ended. */
   readonly detached: boolean;
-  /** Called with the proposed id before each submission. */
-  onProposed?(promptId: string): void;
+  /** Called with the proposed id before each submission. Resolves to the id at the first event of the prompt. */
+  seenOf?(promptId: string): Promise<string>;
 }
 
 export function createQueuedBatches(
   request: GenerateRequest,
-  { detached, onProposed }: QueueOptions,
+  { detached, seenOf }: QueueOptions,
   prepared: Prepared,
   run: JobRun,
   deps: JobDependencies,
@@ -126,12 +126,12 @@ export function createQueuedBatches(
     submit(index, draft, graph) {
       const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions() };
       const submission = createSubmission(prepared, draft, graph, origin, request);
-      onProposed?.(submission.promptId);
+      const seen = seenOf?.(submission.promptId);
       const setQueued = (prompt: QueuedPrompt | undefined): void => {
         if (prompt === undefined) queued.delete(index);
         else queued.set(index, prompt);
       };
-      return submitBatch(submission, draft, detached, setQueued, prepared, run, deps);
+      return submitBatch(submission, draft, { detached, seen }, setQueued, prepared, run, deps);
     },
     promptIds: () => [...queued.values()].map(({ promptId }) => promptId),
     noteEnd: (index) => void queued.delete(index),

@@ -153,13 +153,7 @@ async function runBatches(
   if (info.facets.includes("members") && built.drafts.length > 1) {
     const options = { backend, clock: deps.host.clock, signal };
     const early = await keepEarlyEvents(built.drafts[0]?.outputs ?? [], options);
-    const queue = createQueuedBatches(
-      request,
-      { detached: false, onProposed: early.keep },
-      prepared,
-      run,
-      deps,
-    );
+    const queue = createQueuedBatches(request, { detached: false, seenOf: early.keep }, prepared, run, deps);
     await runTogether(built.drafts, early, queue, steps).finally(early.unsubscribe);
   } else await runInTurn(built.drafts, steps);
   if (run.state().phase === "ended") return;

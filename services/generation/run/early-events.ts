@@ -5,8 +5,11 @@ import type { Backend, BackendEvent, Clock, NodeId } from "@pictor/kernel";
 import { retryDuringOutage } from "./retry-during-outage.js";
 
 export interface EarlyEvents {
-  /** Keeps the events of a prompt from now on. Called before its submission. */
-  keep(promptId: string): void;
+  /**
+   * Keeps the events of a prompt from now on. Called before its submission. Resolves to the id at the first event, which shows that the
+   * server has the prompt.
+   */
+  keep(promptId: string): Promise<string>;
   /**
    * Passes on what was kept for a prompt, and its later events and those that belong to no prompt. Returns a function that
    * ends this. One prompt is followed at a time.
@@ -27,6 +30,7 @@ export async function keepEarlyEvents(
   deps: { readonly backend: Backend; readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<EarlyEvents> {
   const kept = new Map<string, BackendEvent[]>();
+  const onSeen = new Map<string, (promptId: string) => void>();
   let followed: { readonly promptId: string; listener(event: BackendEvent): void } | undefined;
 
   const add = (events: BackendEvent[], event: BackendEvent): void => {
@@ -36,6 +40,8 @@ export async function keepEarlyEvents(
   const onEvent = (event: BackendEvent): void => {
     if (!("promptId" in event) || event.promptId === followed?.promptId) followed?.listener(event);
     else {
+      onSeen.get(event.promptId)?.(event.promptId);
+      onSeen.delete(event.promptId);
       const events = kept.get(event.promptId);
       if (events !== undefined) add(events, event);
     }
@@ -45,7 +51,10 @@ export async function keepEarlyEvents(
     deps,
   );
   return {
-    keep: (promptId) => void kept.set(promptId, []),
+    keep(promptId) {
+      kept.set(promptId, []);
+      return new Promise((resolve) => onSeen.set(promptId, resolve));
+    },
     follow(promptId, listener) {
       followed = { promptId, listener };
       for (const event of kept.get(promptId) ?? []) listener(event);

@@ -10,7 +10,7 @@
 // The batch accepts a reply until it is closed. A revocation that is not confirmed in time continues in the background and
 // keeps the request open, because the id in the reply may be needed for it.
 
-import { type Receipt, type Submission, linkedController, raceAbort, type NodeId } from "@pictor/kernel";
+import { type Receipt, type Submission, raceAbort, type NodeId } from "@pictor/kernel";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
 import { awaitRevokedSubmission, revokeSubmission } from "./revoke-submission.js";
@@ -68,10 +68,8 @@ function requestToRevoke(
   return state.step === "submitting" && mayRun ? state.request : undefined;
 }
 
-// These errors are created once, because capturing a stack, which nobody sees, takes longer than the rest of a batch's
-// end.
+// Created once, because capturing a stack, which nobody sees, takes longer than the rest of a batch's end.
 const batchClosed = new DOMException("The batch is closed", "AbortError");
-const promptKnown = new DOMException("The server has the prompt", "AbortError");
 
 /**
  * Resolves when the run has ended and its files are known. The first event with the id of the prompt proves that it was
@@ -101,11 +99,9 @@ export async function runBatch(
   };
   /** Ends the open request. */
   const request = new AbortController();
-  /** Ends the attempts to submit. */
-  const { controller: attempts, release } = linkedController(signal);
   const submitted = submitPrompt(submission, {
     ...deps,
-    signal: attempts.signal,
+    seen: subscription.promptId,
     requestSignal: request.signal,
     onRequest: (open) => {
       state = nextBatchState(state, { type: "request", request: open });
@@ -113,12 +109,8 @@ export async function runBatch(
     },
   });
   submitted.then(subscription.setPromptId).catch(() => undefined);
-  // Once the id is known, the server has the prompt, and a request that fails later must not be retried.
-  void subscription.promptId.then(() => {
-    attempts.abort(promptKnown);
-  });
   try {
-    const promptId = await raceAbort(signal, Promise.race([subscription.promptId, submitted]));
+    const promptId = await raceAbort(signal, submitted);
     signal.throwIfAborted();
     state = nextBatchState(state, { type: "known" });
     await follower.follow(promptId);
@@ -134,8 +126,6 @@ export async function runBatch(
   } finally {
     const last = state;
     state = nextBatchState(state, { type: "closed" });
-    release();
-    attempts.abort(batchClosed);
     subscription.unsubscribe();
     const endRequest = (): void => {
       request.abort(batchClosed);

@@ -1,7 +1,7 @@
 // Submits the prompt of a job, and submits it again while the server certainly has not taken it and may take it later.
 
 import type { Backend, Clock, Receipt, Submission } from "@pictor/kernel";
-import { promptLimits, submitOnce, withLimit } from "@pictor/prompt-life";
+import { promptLimits, submitOnce, untilSeen, withLimit } from "@pictor/prompt-life";
 import { submissionLost } from "../state/prompt-lost.js";
 import { retryDuringOutage } from "./retry-during-outage.js";
 
@@ -10,6 +10,8 @@ export interface SubmitDependencies {
   /** The instance's name, for error messages. */
   readonly name: string;
   readonly clock: Clock;
+  /** Resolves to the id at the first event of the prompt, which ends the attempts. */
+  readonly seen?: Promise<string> | undefined;
   /** Ends the attempts. An open request continues, because its reply contains the id of the prompt to revoke. */
   readonly signal: AbortSignal;
   /** Ends an open request, which outlasts the attempts if the prompt is found in the server's record first. */
@@ -24,12 +26,12 @@ export interface SubmitDependencies {
  * `JOB_LOST` if the server may have run the prompt.
  */
 export function submitPrompt(submission: Submission, deps: SubmitDependencies): Promise<string> {
-  const { backend, clock, name, signal } = deps;
+  const { backend, clock, name } = deps;
   const options = { signal: deps.requestSignal, ...(deps.detached ? { detached: true } : {}) };
-  const attempt = async (): Promise<string> => {
+  const attempt = async (signal: AbortSignal): Promise<string> => {
     const outcome = await submitOnce(submission.promptId, {
       ...{ clock, signal, limits: promptLimits },
-      // The caller ends the attempts with the first event of the prompt. A server that denies it after an outage has not begun it before.
+      // The first event of the prompt ends the attempts. A server that denies it after an outage has not begun it before.
       wasCut: () => false,
       send() {
         const request = backend.submit(submission, options);
@@ -54,5 +56,7 @@ export function submitPrompt(submission: Submission, deps: SubmitDependencies): 
         throw outcome.error;
     }
   };
-  return retryDuringOutage(attempt, deps);
+  return untilSeen(deps.seen, deps.signal, (signal) =>
+    retryDuringOutage(() => attempt(signal), { clock, signal }),
+  );
 }
