@@ -95,7 +95,12 @@ export function violations(world: World, { hasForgotten, hasRemoved }: Model): r
             `${at} failed: ${result.error.message}`,
           );
           const last = events.findLast((event) => event.type === "job");
-          const left = fatesOf(last?.batch ?? 0).filter((fate) => continued.has(fate));
+          const left = prompts.flatMap(([id, { batch }]) => {
+            const fate = server.fates.get(id);
+            return batch === (last?.batch ?? 0) && continued.has(fate) && !isReported(result, id)
+              ? [fate]
+              : [];
+          });
           rule(left.length === 0, `${at} failed (${result.error.code}), but its prompt is ${left.join()}`);
           const hasReachedUpload = events.some(
             (event) => event.type === "job" && event.state === "uploading",

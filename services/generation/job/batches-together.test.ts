@@ -68,6 +68,24 @@ it("a batch that fails ends the job, and the prompts of the others are revoked",
   expect([...server.fates.values()]).toEqual(["failed", "removed", "removed"]);
 });
 
+it("a batch that fails names the prompt of another one that has ended, whose images nobody has fetched", async () => {
+  const { server, generate } = await openFarm();
+  const { now } = await generate({ count: 3 });
+  const [first = "", second = "", third = ""] = server.queue;
+  server.queue.splice(0, 3, second, first, third);
+  server.start();
+  server.finish("succeeded");
+  server.start();
+  server.finish("failed");
+  const told = {
+    code: "BACKEND_CANCEL_UNCONFIRMED",
+    message: `It is unknown whether the prompt ${second} was cancelled: it neither waits nor runs, and the job has not fetched its outputs.`,
+    hint: `\`pictor jobs watch ${second}\` shows how it ended, and fetches its outputs.`,
+  };
+  expect(await now()).toMatchObject({ status: "failed", problems: [told] });
+  expect(server.fates.get(third)).toBe("removed");
+});
+
 it("a cancel ends the running prompt and removes the others", async () => {
   const { server, generate } = await openFarm();
   const { generation, now } = await generate({ count: 3 });

@@ -17,7 +17,7 @@ import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
 import { submitPrompt, type SubmitDependencies } from "../run/submit-prompt.js";
 import type { Prepared } from "./prepare-generation.js";
-import { awaitRevokedSubmission, revokeSubmission } from "../run/revoke-submission.js";
+import { awaitRevokedSubmission, outcomeUnknown, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 
 /** A prompt in the backend's queue. With `request`, the submission is open: the prompt may be there under the proposed id. */
@@ -77,21 +77,23 @@ async function submitBatch(
 }
 
 /**
- * Revokes the queued prompts, and reports each revocation that is not confirmed in time. If `error` is the loss of a
- * prompt, that prompt is not reported again.
+ * Revokes the queued prompts, and reports each revocation that is not confirmed in time, and each prompt that has ended before, unless the
+ * caller has cancelled the job: its images are there. If `error` is the loss of a prompt, that prompt is not reported again.
  */
 async function revokeAll(
   queued: readonly QueuedPrompt[],
   error: unknown,
   { opened: { backend } }: Prepared,
-  { report }: JobRun,
+  { report, signal, state }: JobRun,
   { lifetime, host: { clock }, background }: JobDependencies,
 ): Promise<void> {
   const confirmations = queued.map(async ({ promptId, request }) => {
     const revocation = revokeSubmission(promptId, request, { backend, clock, lifetime });
     background(revocation);
-    if (lostPromptId(error) !== promptId)
-      await awaitRevokedSubmission(promptId, revocation, { clock, report });
+    if (lostPromptId(error) === promptId) return;
+    const outcome = await awaitRevokedSubmission(promptId, revocation, { clock, report });
+    if (outcome === "ended" && !signal.aborted && !state().cancelling)
+      report(outcomeUnknown(promptId, "the job has not fetched its outputs"));
   });
   await Promise.all(confirmations);
 }

@@ -107,7 +107,7 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
         deps.refreshRecord();
         await within(cancelLimitMs, ended);
         if (!deps.isOnBackend()) return;
-        report(outcomeUnknown(promptId));
+        report(outcomeUnknown(promptId, "its record could not be read"));
         abort("The backend does not say how the prompt ended");
     }
   }

@@ -74,16 +74,19 @@ async function requestCancel(
   }
 }
 
+/** `ended`: the server does not have the prompt any more, without a cancel: it may have run to its end. */
+export type Revocation = "revoked" | "ended" | "unconfirmed";
+
 /**
  * Cancels the prompt repeatedly, because the server may not answer, may lose an interrupt, or may accept the prompt late.
- * Resolves to true when the server has ended the prompt or certainly does not have it, and to false after `revokeLimitMs`.
- * `request` is the submission if its outcome is unknown.
+ * Resolves when the server has ended the prompt or certainly does not have it, or after `revokeLimitMs`. `request` is the submission if its
+ * outcome is unknown.
  */
 export async function revokeSubmission(
   proposedId: string,
   request: Promise<Receipt> | undefined,
   deps: RevokeDependencies,
-): Promise<boolean> {
+): Promise<Revocation> {
   const { clock, lifetime } = deps;
   const budget = createRetryBudget(clock, { limitMs: revokeLimitMs, longestRoundMs });
   const tracked = request && trackRequest(proposedId, request);
@@ -94,19 +97,20 @@ export async function revokeSubmission(
   try {
     for (;;) {
       const { promptId, step } = requestState();
-      if (step === "absent") return true;
+      if (step === "absent") return "revoked";
       const outcome = await requestCancel(promptId, deps);
-      if (outcome === "removed" || (outcome === "gone" && step === "settled")) return true;
+      if (outcome === "removed") return "revoked";
+      if (outcome === "gone" && step === "settled") return interrupts > 0 ? "revoked" : "ended";
       // The second cancel follows the first interrupt at once, and shows whether the interrupt was effective.
       const isFirstInterrupt = outcome === "interrupting" && interrupts++ === 0;
       if (isFirstInterrupt || requestState().step !== step) continue;
       const ms = budget.nextDelayMs();
-      if (ms === undefined) return false;
+      if (ms === undefined) return "unconfirmed";
       if (settled === undefined || step === "settled") await pause(clock, ms, lifetime);
       else await withTimeout(clock, ms, settled, () => undefined);
     }
   } catch {
-    return false;
+    return "unconfirmed";
   }
 }
 
@@ -121,20 +125,22 @@ export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
     `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
   );
 
-/** Creates the problem for a prompt that has ended without a record of its outcome. */
-export const outcomeUnknown = (promptId: string): Problem =>
+/** Creates the problem for a prompt that has ended, and whose outcome the job does not know. */
+export const outcomeUnknown = (promptId: string, why: string): Problem =>
   cancelProblem(
     promptId,
-    "it neither waits nor runs, and its record could not be read",
+    `it neither waits nor runs, and ${why}`,
     `\`pictor jobs watch ${promptId}\` shows how it ended, and fetches its outputs.`,
   );
 
 /** Waits until the submission is revoked. After `cancelLimitMs`, reports a problem instead. */
 export async function awaitRevokedSubmission(
   promptId: string,
-  revocation: Promise<boolean>,
+  revocation: Promise<Revocation>,
   { clock, report }: { readonly clock: Clock; report(problem: Problem): void },
-): Promise<void> {
-  if (await withTimeout(clock, cancelLimitMs, revocation, () => false)) return;
-  report(cancelUnconfirmed(promptId, `the backend has not confirmed within ${cancelLimitMs / 1000} s`));
+): Promise<Revocation> {
+  const outcome = await withTimeout(clock, cancelLimitMs, revocation, () => "unconfirmed" as const);
+  if (outcome === "unconfirmed")
+    report(cancelUnconfirmed(promptId, `the backend has not confirmed within ${cancelLimitMs / 1000} s`));
+  return outcome;
 }

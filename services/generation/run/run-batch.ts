@@ -13,7 +13,7 @@
 import { type Receipt, type Submission, raceAbort, type NodeId } from "@pictor/kernel";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
-import { awaitRevokedSubmission, revokeSubmission } from "./revoke-submission.js";
+import { awaitRevokedSubmission, revokeSubmission, type Revocation } from "./revoke-submission.js";
 import { submitPrompt } from "./submit-prompt.js";
 import { subscribeToPrompt } from "./subscribe-prompt.js";
 
@@ -37,13 +37,13 @@ type BatchState =
       readonly request?: Promise<Receipt> | undefined;
     }
   | { readonly step: "following" }
-  | { readonly step: "revoking"; readonly revocation: Promise<boolean> }
+  | { readonly step: "revoking"; readonly revocation: Promise<Revocation> }
   | { readonly step: "closed" };
 
 type BatchInput =
   | { readonly type: "request"; readonly request: Promise<Receipt> | undefined }
   | { readonly type: "known" | "closed" }
-  | { readonly type: "revoking"; readonly revocation: Promise<boolean> };
+  | { readonly type: "revoking"; readonly revocation: Promise<Revocation> };
 
 function nextBatchState(state: BatchState, input: BatchInput): BatchState {
   switch (input.type) {
