@@ -1,7 +1,7 @@
 // Submissions without a reply: the server is asked for the prompt meanwhile.
 
 import { createFakeClock } from "@pictor/host/testing";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { fault, type PromptState } from "@pictor/kernel/plugin";
 import { promptLimits } from "../limits.js";
 import type { SubmissionOutcome } from "./submission.js";
@@ -54,4 +54,36 @@ it("silence ends the wait after a minute, and not before", async () => {
     loss: "unreachable",
     why: "no reply to the submission within 60 s",
   });
+});
+
+it("lookups that fail are repeated each time later, for a minute", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const state = vi.fn(fails(unanswered));
+  const found = await outcomeAfter(unreachableMs + recordMs, { send: fails(unanswered), state });
+  expect(found).toMatchObject({ is: "uncertain", why: "it has not answered for 60 s" });
+  expect(state).toHaveBeenCalledTimes(20);
+});
+
+it("a server that denies the prompt is asked once more after a moment", async () => {
+  const state = vi.fn(() => Promise.resolve({ state: "unknown" } as const));
+  const asked = { send: fails(unanswered), state };
+  expect(await outcomeAfter(promptLimits.recheckMs - 1, asked)).toBeUndefined();
+  expect(await outcomeAfter(promptLimits.recheckMs, asked)).toMatchObject({
+    is: "notTaken",
+    error: unanswered,
+  });
+});
+
+it("an abort ends the lookups with its reason", async () => {
+  const clock = createFakeClock();
+  const stop = new AbortController();
+  const submitted = submitOnce("p", {
+    ...{ clock, signal: stop.signal, limits: promptLimits, send: fails(unanswered), wasCut: () => false },
+    ask: () => Promise.reject(unanswered),
+  });
+  await clock.advance(1_000);
+  stop.abort("enough");
+  await expect(submitted).rejects.toBe("enough");
+  expect(clock.pending()).toBe(0);
 });
