@@ -1,3 +1,5 @@
+// The fake clock ends every wait, or says which one never ends.
+
 import { expect, it } from "vitest";
 import { createFakeClock } from "./fake-clock.js";
 

@@ -1,3 +1,5 @@
+// How long the pauses between two readings are.
+
 import { expect, it } from "vitest";
 import { promptLimits, quietPauseMs, unansweredPauseMs } from "./limits.js";
 
