@@ -19,7 +19,7 @@ export {
   configuredJournal,
   journalFile,
   mediaOfBytes,
-  openSavedImages,
+  SavedImages,
   savedImageId,
   refusalText,
   wordsOf,
@@ -30,7 +30,6 @@ export {
   type MediaFile,
   type Refusal,
   type SavedImage,
-  type SavedImages,
   type Selection,
 } from "./gallery/index.js";
 

@@ -4,14 +4,13 @@ export { configuredJournal, journalFile, savedImageId, type HistoryEntry } from 
 export { mediaOfBytes } from "./media-bytes.js";
 export type { MediaFile } from "./media-bytes.js";
 export {
-  openSavedImages,
   refusalText,
   type ChangeResult,
   type ImageChange,
   type ImageFilter,
   type Refusal,
   type SavedImage,
-  type SavedImages,
   type Selection,
-} from "./saved-images.js";
+} from "./saved-image.js";
+export { SavedImages } from "./saved-images.js";
 export { wordsOf } from "./search.js";

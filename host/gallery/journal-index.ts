@@ -1,8 +1,8 @@
 // An index of the journal in memory: the searchable values of each entry, and the position of the entry in the file.
 
 import { open, type FileHandle } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel";
-import { createGrowingFile, type Line } from "./growing-file.js";
+import { createKeyedLock, systemCode } from "@pictor/kernel";
+import { createGrowingFile, type GrowingFile, type Line } from "./growing-file.js";
 import { parseEntry, savedImageId, type HistoryEntry } from "./journal.js";
 import { newestFirst, searchKeyOf, type SearchKey } from "./search.js";
 
@@ -18,13 +18,6 @@ export interface JournalState {
   readonly newestFirst: readonly SearchKey[];
   /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];
-}
-
-export interface JournalIndex {
-  /** Reads the journal; a missing file is an empty journal. Rejects with errors of the file system. */
-  read(): Promise<JournalState>;
-  /** Reads the complete entries with these ids. An entry that is no longer in the journal is left out. */
-  entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry>>;
 }
 
 /** The largest span of entries in the file that is read in one step, in bytes. */
@@ -54,72 +47,85 @@ async function readEntries(
   return found;
 }
 
-export function createJournalIndex(path: string): JournalIndex {
-  const file = createGrowingFile(path);
+/** Returns a function that replaces a text by an equal one that it has seen before. */
+function createSharing(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+}
+
+export class JournalIndex {
+  readonly #path: string;
+  readonly #file: GrowingFile;
   /** Replaced by a new map when the file was replaced, so that no caller sees a partly read journal. */
-  let entries = new Map<string, IndexedEntry>();
-  let broken: number[] = [];
-  let sorted: readonly SearchKey[] = [];
-
-  const refresh = async (): Promise<JournalState> => {
-    const texts = new Map<string, string>();
-    const shared = (text: string): string => {
-      const known = texts.get(text);
-      if (known === undefined) texts.set(text, text);
-      return known ?? text;
-    };
-    const take = ({ text, number, offset, bytes, hasEnd }: Line): boolean => {
-      if (text.trim() === "") return true;
-      const entry = parseEntry(text);
-      if (entry !== undefined) {
-        const id = savedImageId(entry);
-        entries.set(id, { ...searchKeyOf(id, entry, shared), offset, bytes });
-      } else if (hasEnd) broken.push(number);
-      return entry !== undefined;
-    };
-    const restart = (): void => {
-      entries = new Map();
-      broken = [];
-    };
-    if (await file.read({ restart, take })) sorted = newestFirst(entries.values());
-    return { entries, newestFirst: sorted, broken };
-  };
-
+  #entries = new Map<string, IndexedEntry>();
+  #broken: number[] = [];
+  #newestFirst: readonly SearchKey[] = [];
   /** Reads run one after the other, so that no line is read twice. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  readonly #exclusively = createKeyedLock();
 
-  const tryEntries = async (
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, HistoryEntry> | undefined> => {
-    const wanted = ids.flatMap((id) => entries.get(id) ?? []);
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = createGrowingFile(path);
+  }
+
+  /** Reads the journal; a missing file is an empty journal. Rejects with errors of the file system. */
+  read(): Promise<JournalState> {
+    return this.#exclusively("read", () => this.#refresh());
+  }
+
+  /** Reads the complete entries with these ids. An entry that is no longer in the journal is left out. */
+  entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry>> {
+    return this.#exclusively("read", async () => {
+      const found = await this.#tryEntries(ids);
+      if (found !== undefined) return found;
+      // The journal was trimmed or replaced after it was read.
+      this.#file.forget();
+      await this.#refresh();
+      return (await this.#tryEntries(ids)) ?? new Map<string, HistoryEntry>();
+    });
+  }
+
+  async #refresh(): Promise<JournalState> {
+    const shared = createSharing();
+    const isChanged = await this.#file.read({
+      restart: () => {
+        this.#entries = new Map();
+        this.#broken = [];
+      },
+      take: (line) => this.#take(line, shared),
+    });
+    if (isChanged) this.#newestFirst = newestFirst(this.#entries.values());
+    return { entries: this.#entries, newestFirst: this.#newestFirst, broken: this.#broken };
+  }
+
+  /** Notes a line. Returns false for one that is incomplete or invalid. */
+  #take({ text, number, offset, bytes, hasEnd }: Line, shared: (text: string) => string): boolean {
+    if (text.trim() === "") return true;
+    const entry = parseEntry(text);
+    if (entry !== undefined) {
+      const id = savedImageId(entry);
+      this.#entries.set(id, { ...searchKeyOf(id, entry, shared), offset, bytes });
+    } else if (hasEnd) this.#broken.push(number);
+    return entry !== undefined;
+  }
+
+  /** Resolves to undefined if the file is no longer the one that was read, or an entry is no longer at its place. */
+  async #tryEntries(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry> | undefined> {
+    const wanted = ids.flatMap((id) => this.#entries.get(id) ?? []);
     if (wanted.length === 0) return new Map();
-    const opened = await open(path, "r").catch((error: unknown) => {
+    const opened = await open(this.#path, "r").catch((error: unknown) => {
       if (systemCode(error) === "ENOENT") return undefined;
       throw error;
     });
     if (opened === undefined) return undefined;
     try {
-      return (await file.isSame(opened)) ? await readEntries(opened, wanted) : undefined;
+      return (await this.#file.isSame(opened)) ? await readEntries(opened, wanted) : undefined;
     } finally {
       await opened.close();
     }
-  };
-
-  return {
-    read: () => inTurn(refresh),
-    entriesOf: (ids) =>
-      inTurn(async () => {
-        const found = await tryEntries(ids);
-        if (found !== undefined) return found;
-        // The journal was trimmed or replaced after it was read.
-        file.forget();
-        await refresh();
-        return (await tryEntries(ids)) ?? new Map<string, HistoryEntry>();
-      }),
-  };
+  }
 }

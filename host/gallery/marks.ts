@@ -4,28 +4,15 @@
 
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isRecord } from "@pictor/kernel";
+import { createKeyedLock, isRecord } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
-import { createGrowingFile } from "./growing-file.js";
+import { createGrowingFile, type GrowingFile } from "./growing-file.js";
 import { entryOf, savedImageId, type HistoryEntry } from "./journal.js";
 
 export interface Mark {
   readonly starred: boolean;
   /** The entry of an output that is in the trash. The journal may drop old entries; the trash keeps them. */
   readonly deleted?: HistoryEntry;
-}
-
-export interface Marks {
-  /**
-   * The marks by the ids of outputs; an output without a mark has no star, and is not in the trash. The same map until
-   * a mark changes.
-   */
-  read(): Promise<ReadonlyMap<string, Mark>>;
-  /**
-   * Replaces the mark of an output. `isKnown` returns which outputs the journal has: when the file is replaced, the
-   * stars of all other outputs are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
-   */
-  write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void>;
 }
 
 /** The least size of a file that is replaced, in bytes. */
@@ -49,76 +36,88 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
   }
 }
 
-export function createMarks(journal: string): Marks {
-  const path = marksFile(journal);
-  const file = createGrowingFile(path);
-  let marks = new Map<string, Mark>();
-  let shown: ReadonlyMap<string, Mark> = marks;
+/** Appends a line to the file, and resolves to the size of the file in bytes. */
+async function append(path: string, line: string): Promise<number> {
+  const opened = await open(path, "a", 0o600);
+  try {
+    // The line feed before the line terminates a line that a crash has left incomplete.
+    await opened.write(`\n${line}`);
+    return (await opened.stat()).size;
+  } finally {
+    await opened.close();
+  }
+}
+
+export class Marks {
+  readonly #path: string;
+  readonly #file: GrowingFile;
+  #marks = new Map<string, Mark>();
+  #shown: ReadonlyMap<string, Mark> = this.#marks;
   /** Size of the file in bytes when it last contained only current marks. */
-  let counted = 0;
-
-  const refresh = async (): Promise<void> => {
-    const isChanged = await file.read({
-      restart: () => {
-        marks = new Map();
-      },
-      take: ({ text }) => {
-        const parsed = parseMark(text);
-        if (parsed === undefined) return text === "";
-        const [id, mark] = parsed;
-        if (mark.starred || mark.deleted !== undefined) marks.set(id, mark);
-        else marks.delete(id);
-        return true;
-      },
-    });
-    if (isChanged) shown = new Map(marks);
-  };
-  const append = async (line: string): Promise<number> => {
-    const opened = await open(path, "a", 0o600);
-    try {
-      // The line feed before the line terminates a line that a crash has left incomplete.
-      await opened.write(`\n${line}`);
-      return (await opened.stat()).size;
-    } finally {
-      await opened.close();
-    }
-  };
-  const replaceIfLarge = async (
-    size: number,
-    isKnown: (id: string) => boolean,
-    lock: FileLock,
-  ): Promise<void> => {
-    if (size < minReplacedBytes || size < 2 * counted) return;
-    await refresh();
-    const kept = [...marks].filter(([id, { deleted }]) => deleted !== undefined || isKnown(id));
-    const text = kept.map(([id, mark]) => formatMark(id, mark)).join("");
-    counted = Buffer.byteLength(text);
-    if (size >= 2 * counted) await lock.replace(path, text, 0o600);
-  };
-
+  #counted = 0;
   /** Reads run one after the other, so that no line is read twice. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-  return {
-    read: () =>
-      inTurn(async () => {
-        await refresh();
-        return shown;
-      }),
-    write: (id, mark, isKnown) =>
-      inTurn(async () => {
-        await mkdir(dirname(journal), { recursive: true, mode: 0o700 });
-        // The services are imported here, because reading needs none. Without the lock, a line could be written to the
-        // file that is being replaced.
-        const { withFileLock } = await import("@pictor/services");
-        await withFileLock(path, async (lock) => {
-          await lock.confirm();
-          await replaceIfLarge(await append(formatMark(id, mark)), isKnown, lock);
-        });
-      }),
-  };
+  readonly #exclusively = createKeyedLock();
+
+  constructor(journal: string) {
+    this.#path = marksFile(journal);
+    this.#file = createGrowingFile(this.#path);
+  }
+
+  /**
+   * The marks by the ids of outputs; an output without a mark has no star, and is not in the trash. The same map until
+   * a mark changes.
+   */
+  read(): Promise<ReadonlyMap<string, Mark>> {
+    return this.#exclusively("file", async () => {
+      await this.#refresh();
+      return this.#shown;
+    });
+  }
+
+  /**
+   * Replaces the mark of an output. `isKnown` returns which outputs the journal has: when the file is replaced, the
+   * stars of all other outputs are left out. Rejects with `FILE_NOT_WRITABLE`, or with errors of the system.
+   */
+  write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void> {
+    const path = this.#path;
+    return this.#exclusively("file", async () => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // The services are imported here, because reading needs none. Without the lock, a line could be written to the
+      // file that is being replaced.
+      const { withFileLock } = await import("@pictor/services");
+      await withFileLock(path, async (lock) => {
+        await lock.confirm();
+        await this.#replaceIfLarge(await append(path, formatMark(id, mark)), isKnown, lock);
+      });
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    const isChanged = await this.#file.read({
+      restart: () => {
+        this.#marks = new Map();
+      },
+      take: ({ text }) => this.#take(text),
+    });
+    if (isChanged) this.#shown = new Map(this.#marks);
+  }
+
+  /** Notes a line. Returns false for one that is incomplete or invalid. */
+  #take(text: string): boolean {
+    const parsed = parseMark(text);
+    if (parsed === undefined) return text === "";
+    const [id, mark] = parsed;
+    if (mark.starred || mark.deleted !== undefined) this.#marks.set(id, mark);
+    else this.#marks.delete(id);
+    return true;
+  }
+
+  async #replaceIfLarge(size: number, isKnown: (id: string) => boolean, lock: FileLock): Promise<void> {
+    if (size < minReplacedBytes || size < 2 * this.#counted) return;
+    await this.#refresh();
+    const kept = [...this.#marks].filter(([id, { deleted }]) => deleted !== undefined || isKnown(id));
+    const text = kept.map(([id, mark]) => formatMark(id, mark)).join("");
+    this.#counted = Buffer.byteLength(text);
+    if (size >= 2 * this.#counted) await lock.replace(this.#path, text, 0o600);
+  }
 }

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "./journal.js";
-import { openSavedImages, type SavedImages } from "./saved-images.js";
+import { SavedImages } from "./saved-images.js";
 
 let folder: string;
 let journal: string;
@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-images-"));
   journal = join(folder, "history.jsonl");
   marks = `${journal}.marks`;
-  images = openSavedImages({ journal });
+  images = new SavedImages({ journal });
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -125,7 +125,7 @@ describe("the journal", () => {
 describe("the marks", () => {
   it("of another program count at once", async () => {
     const [id = ""] = write(entry(1), entry(2));
-    const other = openSavedImages({ journal });
+    const other = new SavedImages({ journal });
     expect(await seeds({ starred: true })).toEqual([]);
     await other.star([id], true);
     expect(await seeds({ starred: true })).toEqual(["1"]);
@@ -135,7 +135,7 @@ describe("the marks", () => {
 
   it("of two programs at the same time are all kept", async () => {
     const ids = write(...Array.from({ length: 12 }, (_, number) => entry(number)));
-    const other = openSavedImages({ journal });
+    const other = new SavedImages({ journal });
     await Promise.all(ids.map((id, index) => (index % 2 === 0 ? images : other).star([id], true)));
     expect(await seeds({ starred: true })).toHaveLength(12);
   });
@@ -145,7 +145,7 @@ describe("the marks", () => {
     await images.star(ids.slice(0, 1), true);
     appendFileSync(marks, `{"id":"${ids[1] ?? ""}","starr`);
     await images.star(ids.slice(1), true);
-    images = openSavedImages({ journal });
+    images = new SavedImages({ journal });
     expect(await seeds({ starred: true })).toEqual(["2", "1"]);
   });
 
@@ -155,7 +155,7 @@ describe("the marks", () => {
     await images.star([dropped, starred], true);
     await images.remove([deleted]);
     write(entry(2));
-    const other = openSavedImages({ journal });
+    const other = new SavedImages({ journal });
     const noise = Array.from({ length: 2000 }, (_, index) =>
       JSON.stringify({ id: starred, starred: index % 2 === 0 }),
     );

@@ -4,75 +4,20 @@
 
 import { basename, isAbsolute } from "node:path";
 import { lstat } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel";
-import { createJournalIndex } from "./journal-index.js";
-import type { HistoryEntry } from "./journal.js";
-import { createMarks, type Mark } from "./marks.js";
+import { createKeyedLock, systemCode } from "@pictor/kernel";
+import { JournalIndex } from "./journal-index.js";
+import { Marks, type Mark } from "./marks.js";
 import { mediaFile, type MediaFile } from "./media-bytes.js";
-import {
-  isEmptyFilter,
-  matcherOf,
-  newestFirst,
-  searchKeyOf,
-  type HistoryFilter,
-  type SearchKey,
-} from "./search.js";
+import type {
+  ChangeResult,
+  ImageChange,
+  ImageFilter,
+  Refusal,
+  SavedImage,
+  Selection,
+} from "./saved-image.js";
+import { isEmptyFilter, matcherOf, newestFirst, searchKeyOf, type SearchKey } from "./search.js";
 import { moveFromTrash, moveToTrash, trashPath } from "./trash.js";
-
-/** An entry of the journal or of the trash, whose file has not been examined. */
-export interface SavedImage {
-  readonly id: string;
-  readonly entry: HistoryEntry;
-  readonly starred: boolean;
-  readonly deleted: boolean;
-}
-
-export interface ImageFilter extends HistoryFilter {
-  readonly starred?: boolean | undefined;
-  /** Whether to select the images in the trash. Default false: all images that are not in the trash. */
-  readonly deleted?: boolean | undefined;
-}
-
-export interface Selection {
-  /** Ids of the images that match, newest first. */
-  readonly ids: readonly string[];
-  /** Number of images that are not in the trash, or of those in it, depending on the filter. */
-  readonly count: number;
-  /** Numbers of the invalid lines of the journal, from 1. */
-  readonly broken: readonly number[];
-  /** Ids of the workflows in the journal, or in the trash. */
-  workflows(): ReadonlySet<string>;
-}
-
-export type ImageChange = "starred" | "unstarred" | "deleted" | "restored";
-
-/** Why no image was changed. */
-export type Refusal =
-  | { readonly kind: "unknown"; readonly id: string }
-  /** The file of the image is a link, or neither an image nor a video. */
-  | { readonly kind: "refused"; readonly id: string }
-  /** Another file exists at the path to which a deleted image would be restored. */
-  | { readonly kind: "occupied"; readonly id: string; readonly name: string };
-export type ChangeResult = { readonly kind: "changed"; readonly images: readonly SavedImage[] } | Refusal;
-
-export interface SavedImages {
-  select(filter: ImageFilter): Promise<Selection>;
-  /** The images with these ids, in this order. An image that does not exist is left out. */
-  load(ids: readonly string[]): Promise<readonly SavedImage[]>;
-  /** The ids that begin with a text, of images in the journal and in the trash. */
-  startingWith(text: string): Promise<readonly string[]>;
-  /** The current path of an image's file. */
-  pathOf(image: SavedImage): string;
-  fileOf(image: SavedImage): Promise<MediaFile>;
-  /**
-   * Adds or removes stars. As with all changes, either all images are changed or, if a file cannot be moved, none. An
-   * image that is already in the wanted state is left as it is.
-   */
-  star(ids: readonly string[], starred: boolean): Promise<ChangeResult>;
-  /** Moves images to the trash. If the file of an image is missing, only its record is moved. */
-  remove(ids: readonly string[]): Promise<ChangeResult>;
-  restore(ids: readonly string[]): Promise<ChangeResult>;
-}
 
 interface Shown {
   readonly keys: readonly SearchKey[];
@@ -88,69 +33,135 @@ export interface SavedImagesOptions {
   readonly onChange?: (change: ImageChange, image: SavedImage) => Promise<void>;
 }
 
-/** Describes a refusal in a sentence without its final period. */
-export function refusalText(refusal: Refusal): string {
-  if (refusal.kind === "unknown") return `There is no image ${refusal.id}`;
-  return refusal.kind === "occupied"
-    ? `Another file has taken the place of ${refusal.name}`
-    : `The file of ${refusal.id} is a link, or neither an image nor a video`;
-}
-
 const isThere = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
   );
 
-export function openSavedImages({ journal, onChange }: SavedImagesOptions): SavedImages {
-  const index = createJournalIndex(journal);
-  const marks = createMarks(journal);
-  /** Changes run one after the other, so that two calls do not move one file twice. */
-  let changes: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = changes.then(run);
-    changes = result.catch(() => undefined);
-    return result;
-  };
+const occupied = ({ id, entry: { path } }: SavedImage): Refusal => ({
+  kind: "occupied",
+  id,
+  name: basename(path),
+});
 
-  const load = async (ids: readonly string[]): Promise<readonly SavedImage[]> => {
-    await index.read();
-    const entries = await index.entriesOf(ids);
-    const found = await marks.read();
+const trashOf = (marks: ReadonlyMap<string, Mark>): readonly SearchKey[] =>
+  newestFirst([...marks].flatMap(([id, mark]) => (mark.deleted ? [searchKeyOf(id, mark.deleted)] : [])));
+
+/** How one image is changed. */
+interface Changing {
+  /** Why the image cannot be changed. */
+  refusalOf?(image: SavedImage): Promise<Refusal | undefined>;
+  run(image: SavedImage): Promise<SavedImage | Refusal>;
+}
+
+export class SavedImages {
+  readonly #journal: string;
+  readonly #index: JournalIndex;
+  readonly #marks: Marks;
+  readonly #onChange: SavedImagesOptions["onChange"];
+  /** Changes run one after the other, so that two calls do not move one file twice. */
+  readonly #exclusively = createKeyedLock();
+  /** The images that are not in the trash. Cached until there is a change, because every page needs them. */
+  #shown: Shown = { keys: [], ids: [], from: [] };
+
+  constructor({ journal, onChange }: SavedImagesOptions) {
+    this.#journal = journal;
+    this.#index = new JournalIndex(journal);
+    this.#marks = new Marks(journal);
+    this.#onChange = onChange;
+  }
+
+  async select({ starred, deleted = false, ...filter }: ImageFilter): Promise<Selection> {
+    const marks = await this.#marks.read();
+    const state = await this.#index.read();
+    const { keys, ids } = deleted
+      ? { keys: trashOf(marks), ids: undefined }
+      : this.#shownOf(state.newestFirst, marks);
+    const matches = matcherOf(filter);
+    const isWanted = ({ id }: SearchKey): boolean =>
+      starred === undefined || (marks.get(id)?.starred === true) === starred;
+    const isAll = starred === undefined && isEmptyFilter(filter);
+    const matching = (): readonly string[] =>
+      keys.filter((key) => isWanted(key) && matches(key)).map(({ id }) => id);
+    return {
+      ids: (isAll ? ids : undefined) ?? matching(),
+      count: keys.length,
+      broken: state.broken,
+      workflows: () => new Set(keys.map(({ workflow }) => workflow)),
+    };
+  }
+
+  /** The images with these ids, in this order. An image that does not exist is left out. */
+  async load(ids: readonly string[]): Promise<readonly SavedImage[]> {
+    await this.#index.read();
+    const entries = await this.#index.entriesOf(ids);
+    const marks = await this.#marks.read();
     return ids.flatMap((id) => {
-      const mark = found.get(id);
+      const mark = marks.get(id);
       const entry = mark?.deleted ?? entries.get(id);
       if (entry === undefined) return [];
       return [{ id, entry, starred: mark?.starred === true, deleted: mark?.deleted !== undefined }];
     });
-  };
-  const pathOf = ({ id, entry, deleted }: SavedImage): string =>
-    deleted ? trashPath(journal, id, entry.path) : entry.path;
-  const fileOf = async (image: SavedImage): Promise<MediaFile> =>
-    isAbsolute(image.entry.path) ? mediaFile(pathOf(image)) : { kind: "refused" };
+  }
 
-  /** Writes the current mark of an image. */
-  const save = async (change: ImageChange, image: SavedImage): Promise<SavedImage> => {
-    const { id, entry, starred, deleted } = image;
-    const { entries } = await index.read();
-    // Stars are kept even if the whole journal is missing, because it may be restored.
-    const isKnown = (other: string): boolean => entries.size === 0 || entries.has(other);
-    await marks.write(id, { starred, ...(deleted && { deleted: entry }) }, isKnown);
-    await onChange?.(change, image);
-    return image;
-  };
-  const change = (
-    ids: readonly string[],
-    refusalOf: (image: SavedImage) => Promise<Refusal | undefined>,
-    run: (image: SavedImage) => Promise<SavedImage | Refusal>,
-  ): Promise<ChangeResult> =>
-    inTurn(async () => {
+  /** The ids that begin with a text, of images in the journal and in the trash. */
+  async startingWith(text: string): Promise<readonly string[]> {
+    const marks = await this.#marks.read();
+    const { entries } = await this.#index.read();
+    const deleted = [...marks].flatMap(([id, mark]) => (mark.deleted && !entries.has(id) ? [id] : []));
+    return [...entries.keys(), ...deleted].filter((id) => id.startsWith(text));
+  }
+
+  /** The current path of an image's file. */
+  pathOf({ id, entry, deleted }: SavedImage): string {
+    return deleted ? trashPath(this.#journal, id, entry.path) : entry.path;
+  }
+
+  async fileOf(image: SavedImage): Promise<MediaFile> {
+    return isAbsolute(image.entry.path) ? mediaFile(this.pathOf(image)) : { kind: "refused" };
+  }
+
+  /**
+   * Adds or removes stars. As with all changes, either all images are changed or, if a file cannot be moved, none. An
+   * image that is already in the wanted state is left as it is.
+   */
+  star(ids: readonly string[], starred: boolean): Promise<ChangeResult> {
+    return this.#change(ids, {
+      run: async (image) =>
+        image.starred === starred
+          ? image
+          : this.#save(starred ? "starred" : "unstarred", { ...image, starred }),
+    });
+  }
+
+  /** Moves images to the trash. If the file of an image is missing, only its record is moved. */
+  remove(ids: readonly string[]): Promise<ChangeResult> {
+    return this.#change(ids, {
+      refusalOf: async (image) =>
+        (await this.fileOf(image)).kind === "refused" ? { kind: "refused", id: image.id } : undefined,
+      run: (image) => this.#removeOne(image),
+    });
+  }
+
+  restore(ids: readonly string[]): Promise<ChangeResult> {
+    return this.#change(ids, {
+      refusalOf: async (image) =>
+        image.deleted && (await this.fileOf(image)).kind === "media" && (await isThere(image.entry.path))
+          ? occupied(image)
+          : undefined,
+      run: (image) => this.#restoreOne(image),
+    });
+  }
+
+  #change(ids: readonly string[], { refusalOf, run }: Changing): Promise<ChangeResult> {
+    return this.#exclusively("change", async () => {
       const wanted = [...new Set(ids)];
-      const images = await load(wanted);
+      const images = await this.load(wanted);
       const missing = wanted.find((id) => !images.some((image) => image.id === id));
       if (missing !== undefined) return { kind: "unknown", id: missing };
       for (const image of images) {
-        const refusal = await refusalOf(image);
+        const refusal = await refusalOf?.(image);
         if (refusal !== undefined) return refusal;
       }
       const changed: SavedImage[] = [];
@@ -161,88 +172,42 @@ export function openSavedImages({ journal, onChange }: SavedImagesOptions): Save
       }
       return { kind: "changed", images: changed };
     });
+  }
 
-  const removeOne = async (image: SavedImage): Promise<SavedImage> => {
+  async #removeOne(image: SavedImage): Promise<SavedImage> {
     if (image.deleted) return image;
     const gone = { ...image, deleted: true };
-    if ((await fileOf(image)).kind === "media") await moveToTrash(image.entry.path, pathOf(gone));
-    return save("deleted", gone);
-  };
-  const occupied = ({ id, entry: { path } }: SavedImage): Refusal => ({
-    ...{ kind: "occupied", id, name: basename(path) },
-  });
-  const restoreOne = async (image: SavedImage): Promise<SavedImage | Refusal> => {
+    if ((await this.fileOf(image)).kind === "media") await moveToTrash(image.entry.path, this.pathOf(gone));
+    return this.#save("deleted", gone);
+  }
+
+  async #restoreOne(image: SavedImage): Promise<SavedImage | Refusal> {
     if (!image.deleted) return image;
     try {
-      if ((await fileOf(image)).kind === "media") await moveFromTrash(pathOf(image), image.entry.path);
+      if ((await this.fileOf(image)).kind === "media")
+        await moveFromTrash(this.pathOf(image), image.entry.path);
     } catch (error) {
       if (systemCode(error) === "EEXIST") return occupied(image);
       throw error;
     }
-    return save("restored", { ...image, deleted: false });
-  };
+    return this.#save("restored", { ...image, deleted: false });
+  }
 
-  /** The images that are not in the trash. Cached until there is a change, because every page needs them. */
-  let shown: Shown = { keys: [], ids: [], from: [] };
-  const shownOf = (keys: readonly SearchKey[], found: ReadonlyMap<string, Mark>): Shown => {
-    if (shown.from[0] === keys && shown.from[1] === found) return shown;
-    const kept = found.size === 0 ? keys : keys.filter(({ id }) => found.get(id)?.deleted === undefined);
-    shown = { keys: kept, ids: kept.map(({ id }) => id), from: [keys, found] };
-    return shown;
-  };
-  const trashOf = (found: ReadonlyMap<string, Mark>): readonly SearchKey[] =>
-    newestFirst([...found].flatMap(([id, mark]) => (mark.deleted ? [searchKeyOf(id, mark.deleted)] : [])));
+  /** Writes the current mark of an image. */
+  async #save(change: ImageChange, image: SavedImage): Promise<SavedImage> {
+    const { id, entry, starred, deleted } = image;
+    const { entries } = await this.#index.read();
+    // Stars are kept even if the whole journal is missing, because it may be restored.
+    const isKnown = (other: string): boolean => entries.size === 0 || entries.has(other);
+    await this.#marks.write(id, { starred, ...(deleted && { deleted: entry }) }, isKnown);
+    await this.#onChange?.(change, image);
+    return image;
+  }
 
-  return {
-    async select({ starred, deleted = false, ...filter }) {
-      const found = await marks.read();
-      const state = await index.read();
-      const { keys, ids } = deleted
-        ? { keys: trashOf(found), ids: undefined }
-        : shownOf(state.newestFirst, found);
-      const matches = matcherOf(filter);
-      const isWanted = ({ id }: SearchKey): boolean =>
-        starred === undefined || (found.get(id)?.starred === true) === starred;
-      const isAll = starred === undefined && isEmptyFilter(filter);
-      return {
-        ids:
-          (isAll ? ids : undefined) ??
-          keys.filter((key) => isWanted(key) && matches(key)).map(({ id }) => id),
-        ...{ count: keys.length, broken: state.broken },
-        workflows: () => new Set(keys.map(({ workflow }) => workflow)),
-      };
-    },
-    load,
-    async startingWith(text) {
-      const found = await marks.read();
-      const { entries } = await index.read();
-      const deleted = [...found].flatMap(([id, mark]) => (mark.deleted && !entries.has(id) ? [id] : []));
-      return [...entries.keys(), ...deleted].filter((id) => id.startsWith(text));
-    },
-    pathOf,
-    fileOf,
-    star: (ids, starred) =>
-      change(
-        ids,
-        () => Promise.resolve(undefined),
-        async (image) =>
-          image.starred === starred ? image : save(starred ? "starred" : "unstarred", { ...image, starred }),
-      ),
-    remove: (ids) =>
-      change(
-        ids,
-        async (image) =>
-          (await fileOf(image)).kind === "refused" ? { kind: "refused", id: image.id } : undefined,
-        removeOne,
-      ),
-    restore: (ids) =>
-      change(
-        ids,
-        async (image) =>
-          image.deleted && (await fileOf(image)).kind === "media" && (await isThere(image.entry.path))
-            ? occupied(image)
-            : undefined,
-        restoreOne,
-      ),
-  };
+  #shownOf(keys: readonly SearchKey[], marks: ReadonlyMap<string, Mark>): Shown {
+    if (this.#shown.from[0] === keys && this.#shown.from[1] === marks) return this.#shown;
+    const kept = marks.size === 0 ? keys : keys.filter(({ id }) => marks.get(id)?.deleted === undefined);
+    this.#shown = { keys: kept, ids: kept.map(({ id }) => id), from: [keys, marks] };
+    return this.#shown;
+  }
 }

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Picture } from "@pictor/client";
 import {
   isRecord,
-  openSavedImages,
+  SavedImages,
   refusalText,
   type ChangeResult,
   type HistoryEntry,
@@ -94,7 +94,7 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
       thumbnail: `/v1/pictures/${id}/thumbnail`,
     };
   };
-  const images = openSavedImages({
+  const images = new SavedImages({
     journal,
     onChange: async (change, image) => {
       log.publish({ type: "picture", change, picture: await viewOf(image) });

@@ -5,12 +5,11 @@ import {
   configuredJournal,
   homeFolder,
   journalFile,
-  openSavedImages,
+  SavedImages,
   PictorError,
   reasonOf,
   systemCode,
   type LoadedConfiguration,
-  type SavedImages,
 } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
@@ -51,7 +50,7 @@ export async function withJournal<Result>(
   work: (images: SavedImages) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(openSavedImages({ journal: path }));
+    return await work(new SavedImages({ journal: path }));
   } catch (error) {
     throw isFileError(error) ? unusableJournal(path, error) : error;
   }
