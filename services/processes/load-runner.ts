@@ -4,8 +4,8 @@
 import type { Runner } from "@pictor/kernel";
 import type { RunDependencies } from "./runner.js";
 
-/** Starts programs; see `createRunner`. */
+/** Starts programs; see `Programs`. */
 export async function loadRunner(dependencies: RunDependencies): Promise<Runner> {
-  const { createRunner } = await import("./runner.js");
-  return createRunner(dependencies);
+  const { Programs } = await import("./runner.js");
+  return new Programs(dependencies);
 }

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
-import { createRunner } from "./runner.js";
+import { Programs } from "./runner.js";
 import { listProcesses } from "./process-table.js";
 import type { ProcessExit, RunOptions, RunningProcess } from "@pictor/kernel";
 
@@ -25,12 +25,12 @@ const quiet = () => undefined;
 const logger = { debug: quiet, info: quiet, warn: quiet, error: (line: string) => logged.push(line) };
 
 let clock: ReturnType<typeof createFakeClock>;
-let runner: ReturnType<typeof createRunner>;
+let runner: Programs;
 let folder: string;
 beforeEach(() => {
   logged.length = 0;
   clock = createFakeClock();
-  runner = createRunner({ clock, logger });
+  runner = new Programs({ clock, logger });
   folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-run-")));
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
-import { createRunner } from "../../../services/processes/runner.js";
+import { Programs } from "../../../services/processes/runner.js";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import {
   indexText,
@@ -26,7 +26,7 @@ import { inodeOf, writeJournal } from "../../../plugins/backend-managed/extensio
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const { run } = createRunner({ clock: realClock, logger: quiet });
+const { run } = new Programs({ clock: realClock, logger: quiet });
 
 const init = "NODE_CLASS_MAPPINGS = {}\n";
 const id = "acme/comfyui-blur";

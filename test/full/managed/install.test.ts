@@ -18,7 +18,7 @@ import { join } from "node:path";
 import type { Logger, StepProgress } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
-import { createRunner } from "../../../services/processes/runner.js";
+import { Programs } from "../../../services/processes/runner.js";
 import { createInstallation } from "../../../plugins/backend-managed/installation/installation.js";
 import { layoutOf } from "../../../plugins/backend-managed/layout.js";
 import type { Instance } from "../../../plugins/backend-managed/instance.js";
@@ -115,7 +115,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
   });
   const { platform } = process;
   const layout = layoutOf(settings, { name, dataFolder: scratch, workingDirectory: scratch, platform });
-  const { run } = createRunner({ clock: realClock, logger });
+  const { run } = new Programs({ clock: realClock, logger });
   const network = undefined as never;
   const instance = {
     name,
