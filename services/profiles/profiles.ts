@@ -5,9 +5,12 @@ import {
   withoutRequired,
   referenceOf,
   fault,
+  type AuthActionOptions,
+  type AuthDrafts,
   type AuthStatus,
   type Profiles,
   type ProfileView,
+  type TokenClaims,
 } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import {
@@ -75,97 +78,118 @@ async function checkProfile(name: string, profile: Profile, sources: AuthSources
   }
 }
 
-export function createProfiles(deps: ProfilesDependencies): Profiles {
-  const { saved, sources } = deps;
+export class ConfiguredProfiles implements Profiles {
+  readonly draft: AuthDrafts;
+  readonly #deps: ActionsDependencies;
+  readonly #saved: SavedProfiles;
 
-  const statusOf = (name: string, scheme: Scheme): Promise<AuthStatus> =>
-    statusOfSetting(
-      scheme,
-      schemePath(name, scheme.id),
-      async () => authSettingOf(name, scheme.id, sources),
-      deps,
-    );
+  constructor({ saved, ...deps }: ProfilesDependencies) {
+    this.#saved = saved;
+    this.#deps = deps;
+    this.draft = createAuthDrafts(deps);
+  }
 
-  /**
-   * The schemes whose actions a profile has: the scheme in use, then the scheme that issues the tokens of the profile.
-   */
-  const schemesOf = (name: string): readonly Scheme[] => {
-    const profile = findProfile(name, sources);
-    if (profile.type === "none") return [];
-    const used = findScheme(profile.type, `profiles/${name}`, sources);
-    const issuer = tokenIssuer(profile, sources);
-    return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
-  };
+  names(): readonly string[] {
+    return [...this.#saved.profiles.keys()];
+  }
 
-  const view = async (name: string): Promise<ProfileView> => {
-    const profile = findProfile(name, sources);
-    const schemes = schemesOf(name);
+  async view(name: string): Promise<ProfileView> {
+    const profile = findProfile(name, this.#deps.sources);
+    const schemes = this.#schemesOf(name);
     const [used, issuer] = schemes;
-    const base = { name, type: profile.type, file: saved.fileOf(name), profile };
+    const base = { name, type: profile.type, file: this.#saved.fileOf(name), profile };
     if (used === undefined) return { ...base, ...withoutAuth };
     const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
       (value) => referenceOf(value)?.kind === "$token",
     );
     const statusScheme = isFilled && issuer !== undefined ? issuer : used;
-    const status = await statusOf(name, statusScheme);
+    const status = await this.#statusOf(name, statusScheme);
     const actions = schemes.flatMap((scheme) =>
       availableActions(scheme, scheme === statusScheme ? status : undefined),
     );
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
-  };
+  }
+
+  async claims(name: string): Promise<readonly TokenClaims[]> {
+    const { provided, sources } = this.#deps;
+    const lists = this.#schemesOf(name).map(async (scheme) => {
+      const { claims } = await provided.authScheme(scheme);
+      const setting = claims && (await authSettingOf(name, scheme.id, sources));
+      return setting === undefined ? [] : ((await claims?.(setting)) ?? []);
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  async run(
+    name: string,
+    action: string,
+    options?: AuthActionOptions,
+  ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }> {
+    const { sources } = this.#deps;
+    const target = {
+      name,
+      schemes: this.#schemesOf(name),
+      settingOf: async ({ id }: Scheme) => authSettingOf(name, id, sources),
+    };
+    const { scheme, edit, notes = [] } = await runAction(target, action, options, this.#deps);
+    if (edit !== undefined)
+      await this.#checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
+        throw wrongEdit(error, scheme, action);
+      });
+    return { view: await this.view(name), notes: [...notes, ...unknownEdits(edit, scheme, sources)] };
+  }
+
+  save(name: string, profile: Profile): Promise<string> {
+    return this.#checkAndSave(name, () => profile, true);
+  }
+
+  change(name: string, change: (own: Profile | undefined) => Profile): Promise<string> {
+    return this.#checkAndSave(name, change, true);
+  }
+
+  async remove(name: string): Promise<void> {
+    findProfile(name, this.#deps.sources);
+    await this.#saved.change(name, () => Promise.resolve(undefined));
+  }
+
+  async undo(name: string): Promise<ProfileView | undefined> {
+    await this.#saved.undo(name);
+    return this.#saved.profiles.has(name) ? this.view(name) : undefined;
+  }
+
+  #statusOf(name: string, scheme: Scheme): Promise<AuthStatus> {
+    const { sources } = this.#deps;
+    const setting = async () => authSettingOf(name, scheme.id, sources);
+    return statusOfSetting(scheme, schemePath(name, scheme.id), setting, this.#deps);
+  }
+
+  /**
+   * The schemes whose actions a profile has: the scheme in use, then the scheme that issues the tokens of the profile.
+   */
+  #schemesOf(name: string): readonly Scheme[] {
+    const { sources } = this.#deps;
+    const profile = findProfile(name, sources);
+    if (profile.type === "none") return [];
+    const used = findScheme(profile.type, `profiles/${name}`, sources);
+    const issuer = tokenIssuer(profile, sources);
+    return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
+  }
 
   /** Checks and writes a profile. Does not write an unchanged one. */
-  const checkAndSave = async (
+  async #checkAndSave(
     name: string,
     change: (own: Profile | undefined) => Profile,
     mayBeNew = false,
-  ): Promise<string> => {
-    deps.signal.throwIfAborted();
+  ): Promise<string> {
+    const { signal, sources } = this.#deps;
+    signal.throwIfAborted();
     requireName(name);
-    return saved.change(name, async (own) => {
+    return this.#saved.change(name, async (own) => {
       // Another process has removed the profile meanwhile. An action does not restore it.
       if (own === undefined && !mayBeNew) throw unknownProfile(name, "the action", sources);
       const next = change(own);
       await checkProfile(name, next, sources);
       return next;
     });
-  };
-
-  return {
-    draft: createAuthDrafts(deps),
-    names: () => [...saved.profiles.keys()],
-    view,
-    async claims(name) {
-      const schemes = schemesOf(name);
-      const lists = schemes.map(async (scheme) => {
-        const { claims } = await deps.provided.authScheme(scheme);
-        const setting = claims && (await authSettingOf(name, scheme.id, sources));
-        return setting === undefined ? [] : ((await claims?.(setting)) ?? []);
-      });
-      return (await Promise.all(lists)).flat();
-    },
-    async run(name, action, options) {
-      const target = {
-        name,
-        schemes: schemesOf(name),
-        settingOf: async ({ id }: Scheme) => authSettingOf(name, id, sources),
-      };
-      const { scheme, edit, notes = [] } = await runAction(target, action, options, deps);
-      if (edit !== undefined)
-        await checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
-          throw wrongEdit(error, scheme, action);
-        });
-      return { view: await view(name), notes: [...notes, ...unknownEdits(edit, scheme, sources)] };
-    },
-    save: (name, profile) => checkAndSave(name, () => profile, true),
-    change: (name, change) => checkAndSave(name, change, true),
-    async remove(name) {
-      findProfile(name, sources);
-      await saved.change(name, () => Promise.resolve(undefined));
-    },
-    async undo(name) {
-      await saved.undo(name);
-      return saved.profiles.has(name) ? view(name) : undefined;
-    },
-  };
+  }
 }

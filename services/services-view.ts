@@ -1,0 +1,169 @@
+// The view of the services for hosts, and its end.
+
+import { fault, noInteraction, type Generation } from "@pictor/kernel";
+import {
+  changeConfiguration,
+  configurationLock as fileLock,
+  forgetPreference,
+} from "./change-configuration.js";
+import { createSaveEnvironment } from "./configuration/save-environment.js";
+import { openApi } from "./apis/open-api.js";
+import { createSaveBackend, withSchemes } from "./backends/save-backend.js";
+import type { ServiceParts } from "./connect-services.js";
+import { build } from "./generation/build/build-drafts.js";
+import { refusedGeneration } from "./generation/job/refused-generation.js";
+import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
+import { ConfiguredProfiles } from "./profiles/profiles.js";
+import { fillRequest } from "./requests/fill-request.js";
+import type { ServicesOptions, ServicesView } from "./types.js";
+
+/** Until when the services can be called. */
+export class Life {
+  #isEnding = false;
+
+  end(): void {
+    this.#isEnding = true;
+  }
+
+  /** Makes a call reject with `KERNEL_DISPOSED` after `end`. */
+  whileAlive<Args extends readonly unknown[], Result>(
+    call: (...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result> {
+    return async (...args) => {
+      if (this.#isEnding) throw fault("KERNEL_DISPOSED", {});
+      return call(...args);
+    };
+  }
+
+  /** Makes a generation after `end` one that has failed with `KERNEL_DISPOSED`. */
+  startWhileAlive<Request>(start: (request: Request) => Generation): (request: Request) => Generation {
+    return (request) => (this.#isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {})) : start(request));
+  }
+}
+
+type View<Member extends keyof ServicesView> = Pick<ServicesView, Member>;
+
+function profilesView(
+  parts: ServiceParts,
+  { interaction = noInteraction }: ServicesOptions,
+): View<"profiles" | "secrets"> {
+  const { configured, auth: sources, lifetime: signal, provided, vault } = parts;
+  const saved = configured.profiles;
+  return {
+    profiles: new ConfiguredProfiles({ saved, sources, interaction, signal, provided }),
+    secrets: vault.named,
+  };
+}
+
+function environmentsView(
+  { kernel, configured: { environment, environments }, jars }: ServiceParts,
+  life: Life,
+): View<"environment" | "chooseEnvironment" | "environments" | "saveEnvironment"> {
+  const { configuration } = kernel.runtime;
+  const save = createSaveEnvironment({ configuration, configured: environments, fileLock });
+  return {
+    environment: () => environment.name,
+    chooseEnvironment: environment.choose,
+    environments: () => Object.fromEntries(environments.entries),
+    saveEnvironment: life.whileAlive(async (name, variables) => {
+      const file = await save(name, variables);
+      if (variables === undefined) await jars.remove(name);
+      // Without its environment, no request could be sent.
+      if (environment.name === name && !environments.entries.has(name)) environment.choose(undefined);
+      return file;
+    }),
+  };
+}
+
+function requestsView(
+  { configured: { environment }, network, jars }: ServiceParts,
+  life: Life,
+): View<"cookies" | "checkCertificate" | "send" | "connect"> {
+  return {
+    cookies: jars,
+    checkCertificate: life.whileAlive((origin) => network.checkCertificate(origin)),
+    send: life.whileAlive(async (request, options) =>
+      network.send(await fillRequest(request, environment.variables), options),
+    ),
+    connect: life.whileAlive(async (request, handlers, options) =>
+      network.connect(await fillRequest(request, environment.variables), handlers, options),
+    ),
+  };
+}
+
+function backendsView(
+  { kernel, configured, instances }: ServiceParts,
+  life: Life,
+): View<
+  | "backends"
+  | "backendSettings"
+  | "saveBackend"
+  | "testBackend"
+  | "chooseBackend"
+  | "openBackend"
+  | "openedBackends"
+> {
+  const { configuration } = kernel.runtime;
+  const kinds = () => kernel.contributions("backends");
+  const changed = (name: string) => instances.reset(name);
+  const save = createSaveBackend({
+    configuration,
+    configured: configured.backends,
+    changed,
+    kinds,
+    fileLock,
+  });
+  return {
+    backends: () => instances.list(),
+    backendSettings: (name) => instances.settingsOf(name),
+    saveBackend: life.whileAlive(async (name, settings) => {
+      const file = await save(name, settings);
+      if (!settings && instances.forget(name)) await forgetPreference(name, file, configuration.writesTo);
+      return file;
+    }),
+    testBackend: life.whileAlive((given, signal) => instances.test(withSchemes(given, kinds()), signal)),
+    chooseBackend: life.whileAlive(async (name) => {
+      // Throws for an unknown name.
+      instances.settingsOf(name);
+      const file = configuration.writesTo;
+      await changeConfiguration(file, (layer) => ({ ...layer, backend: name }));
+      instances.prefer(name);
+      return file;
+    }),
+    openBackend: life.whileAlive((name) => instances.open(name)),
+    openedBackends: () => instances.opened(),
+  };
+}
+
+function generationView(
+  { kernel, building, instances, jobs }: ServiceParts,
+  life: Life,
+): View<"build" | "validate" | "generate" | "submit" | "check" | "attach"> {
+  return {
+    build: life.whileAlive((request) => {
+      const backend = async () => (await instances.open(request.backend)).backend;
+      const report = request.report ?? kernel.runtime.report;
+      return build(request, { ...building, report, backend });
+    }),
+    validate: life.whileAlive(async (request) =>
+      validateGraphRequest(request, (await instances.open(request.backend)).backend),
+    ),
+    generate: life.startWhileAlive(jobs.generate),
+    submit: life.whileAlive(jobs.submit),
+    check: life.whileAlive(jobs.check),
+    attach: life.startWhileAlive(jobs.attach),
+  };
+}
+
+/** The view of the services until `life` ends. */
+export function servicesView(parts: ServiceParts, options: ServicesOptions, life: Life): ServicesView {
+  const { contributions, runtime } = parts.kernel;
+  return {
+    ...profilesView(parts, options),
+    ...environmentsView(parts, life),
+    ...requestsView(parts, life),
+    ...backendsView(parts, life),
+    ...generationView(parts, life),
+    openApi: life.whileAlive((id) => openApi(id, contributions("apis"), runtime.registrationOf)),
+  };
+}
