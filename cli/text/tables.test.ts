@@ -120,7 +120,11 @@ describe("the page of a plugin", () => {
     apiVersion: "^1.0.0",
     main: "./index.js",
     taps: [{ hook: "beforeSend", handler: "addX", band: "auth", when: { authType: "x" } }],
-    contributes: { authSchemes: [{ id: "x", title: "X", challenge: false, issuesTokens: false, settings }] },
+    contributes: {
+      authSchemes: [
+        { id: "x", title: "X", challenge: false, maxChallenges: 1, issuesTokens: false, settings },
+      ],
+    },
     permissions: [{ name: "network", reason: "It asks a server." }],
   };
   const entry: ChainEntry = {

@@ -116,6 +116,8 @@ export type AuthScheme = {
   readonly settings: SettingsSchema;
   /** Whether a 401 reply runs the scheme once more, with the challenge. Default: false. */
   readonly challenge: boolean;
+  /** How many 401 replies to one request the scheme answers: 2 for a protocol whose server can say that the nonce of the answer has expired in between. Default: 1. */
+  readonly maxChallenges: number;
   /** Its code provides token(): what { "$token": "<profile>" } stands for. Default: false. */
   readonly issuesTokens: boolean;
   /** Actions of the user on a setting. */

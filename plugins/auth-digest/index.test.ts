@@ -100,6 +100,26 @@ describe("a nonce", () => {
     expect(server.verdicts()).toEqual(["bare", "in", "in", "stale", "in"]);
   });
 
+  it("that expires before its answer arrives is renewed once more", async () => {
+    const { send, server } = await openServer({ lateAnswers: 1 });
+    expect(await send()).toBe("200 in");
+    expect(server.verdicts()).toEqual(["bare", "stale", "in"]);
+  });
+
+  it("that always expires before its answer arrives ends with the third refusal", async () => {
+    const { send, server } = await openServer({ lateAnswers: 9 });
+    expect(await send()).toBe("401 out");
+    expect(server.verdicts()).toEqual(["bare", "stale", "stale"]);
+  });
+
+  it("that expires before the handshake of a socket arrives is renewed once more", async () => {
+    const { server, pictor, auth } = await openServer({ lateAnswers: 1 });
+    const handlers = { message: () => undefined, close: () => undefined };
+    const connecting = pictor.connect({ url: `ws://${server.host}/ws`, auth }, handlers);
+    await expect(connecting).rejects.toMatchObject({ details: { status: 403 } });
+    expect(server.verdicts()).toEqual(["bare", "stale", "in"]);
+  });
+
   it("that silently expires after one use costs one refusal; then requests are no longer signed preemptively", async () => {
     const { send, server } = await openServer({ uses: 1, saysStale: false });
     const replies = [await send(), await send(), await send(), await send()];
@@ -176,8 +196,17 @@ describe("a refusal", () => {
   it("is not followed by another attempt with the same credentials", async () => {
     const { send, server } = await openServer({}, { ...anna, password: "wrong" });
     expect([await send(), await send(), await send()]).toEqual(["401 out", "401 out", "401 out"]);
+    expect(server.verdicts().slice(0, 3)).toEqual(["bare", "wrong response", "bare"]);
     const wrong = server.verdicts().filter((verdict) => verdict === "wrong response");
     expect(wrong).toHaveLength(3);
+  });
+
+  it("of credentials that were sent with the first attempt has no note about the scheme", async () => {
+    const { pictor, server, auth } = await openServer({}, { ...anna, password: "wrong" });
+    const url = `http://${server.host}/`;
+    const replies = [await pictor.send({ url, auth }), await pictor.send({ url, auth })];
+    for (const reply of replies) await reply.discard();
+    expect(replies.map(({ notes }) => notes)).toEqual([[], []]);
   });
 
   it("ends when the password is corrected", async () => {

@@ -40,7 +40,10 @@ export interface BeforeSendDependencies {
 }
 
 /** The members of the handlers' context that say why the hook runs. */
-export type SendReason = Pick<SendContext, "reason" | "challenge">;
+export interface SendReason extends Pick<SendContext, "reason" | "challenge"> {
+  /** Whether the challenge is the refusal of credentials that the request carried, which are rarely answered. Default: false. */
+  readonly isRefusal?: boolean;
+}
 type CallContext = Pick<SendContext, "reason" | "challenge" | "covers">;
 
 export interface PreparedRequest {
@@ -52,9 +55,12 @@ export interface PreparedRequest {
   readonly covers: readonly string[];
 }
 
+export const hasCredentials = ({ credentials: { headers, query } }: PreparedRequest): boolean =>
+  headers.size + query.size > 0;
+
 /** Whether a second run of the hook added other credentials than the first (RFC 9110 section 15.5.2). */
 export const hasNewCredentials = (before: PreparedRequest, after: PreparedRequest): boolean =>
-  after.credentials.headers.size + after.credentials.query.size > 0 &&
+  hasCredentials(after) &&
   (before.request.url !== after.request.url ||
     JSON.stringify(before.request.headers) !== JSON.stringify(after.request.headers));
 
@@ -145,7 +151,7 @@ function rememberValue(value: string, redactor: Redactor): void {
 /** Runs the hook and checks its result. Throws what a handler throws, `AUTH_...` or `REQUEST_...`. */
 export async function runBeforeSend(
   request: OutgoingRequest,
-  reason: SendReason,
+  { isRefusal = false, ...reason }: SendReason,
   signal: AbortSignal | undefined,
   { hooks, host, redactor, report, auth }: BeforeSendDependencies,
 ): Promise<PreparedRequest> {
@@ -201,7 +207,8 @@ export async function runBeforeSend(
       const nothing = addedNothing(scheme, taps, results);
       if (auth.scheme(scheme)?.challenge !== true) throw nothing;
       // A handler that cannot answer a challenge usually says why.
-      if (reason.reason === "challenge" && notes.length === notesBefore) note(toProblem(nothing));
+      if (reason.reason === "challenge" && !isRefusal && notes.length === notesBefore)
+        note(toProblem(nothing));
     }
     credentials = addedCredentials(shaped, ready);
     ready = withoutShadowed(shaped, ready, credentials);

@@ -16,7 +16,7 @@ import {
   type SocketHandlers,
 } from "@pictor/kernel";
 import { resolveAuth } from "./auth-setting.js";
-import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
+import { hasCredentials, hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
 import type { ConnectionSet, Connections } from "./connections.js";
 import { targetOf } from "./tunnels.js";
 import { redactedUrl } from "./credentials.js";
@@ -212,10 +212,13 @@ export function createConnect(
       });
     let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);
     let outcome = await tryHandshake(prepared);
-    if (outcome.kind === "refused" && outcome.status === 401 && canAnswerChallenge(request, auth)) {
-      const reason = { reason: "challenge", challenge: { status: 401, headers: outcome.headers } } as const;
+    for (let answered = 0; outcome.kind === "refused" && outcome.status === 401; answered++) {
+      if (!canAnswerChallenge(request, auth, answered)) break;
+      const challenge = { status: 401, headers: outcome.headers };
+      const reason = { reason: "challenge", challenge, isRefusal: hasCredentials(prepared) } as const;
       const next = await runBeforeSend(request, reason, options.signal, dependencies);
-      if (hasNewCredentials(prepared, next)) outcome = await tryHandshake((prepared = next));
+      if (!hasNewCredentials(prepared, next)) break;
+      outcome = await tryHandshake((prepared = next));
     }
     if (outcome.kind === "open") return createSocket(outcome.socket, host.clock);
     if (options.signal?.aborted) throw options.signal.reason;

@@ -1,4 +1,4 @@
-// Sends a request: runs `beforeSend`, exchanges, follows redirects, and answers one challenge.
+// Sends a request: runs `beforeSend`, exchanges, follows redirects, and answers challenges.
 
 import {
   type Redactor,
@@ -14,6 +14,7 @@ import {
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
 import {
   carriesAuth,
+  hasCredentials,
   hasNewCredentials,
   runBeforeSend,
   type BeforeSendDependencies,
@@ -61,11 +62,14 @@ function hopOf({ request, credentials, covers }: PreparedRequest, status: number
   };
 }
 
-/** Whether a 401 can be answered: the scheme declares `challenge`, and the body can be sent again. */
-export const canAnswerChallenge = (request: OutgoingRequest, auth: AuthSources): boolean =>
-  carriesAuth(request) &&
-  (request.body?.replayable ?? true) &&
-  auth.scheme(request.auth.type)?.challenge === true;
+/**
+ * Whether a 401 can be answered: the scheme declares `challenge` and has not answered too many of them, and the body can be sent again.
+ */
+export function canAnswerChallenge(request: OutgoingRequest, auth: AuthSources, answered: number): boolean {
+  if (!carriesAuth(request) || request.body?.replayable === false) return false;
+  const scheme = auth.scheme(request.auth.type);
+  return scheme?.challenge === true && answered < scheme.maxChallenges;
+}
 
 /** One attempt to send: the request before and after `beforeSend`. */
 interface Attempt {
@@ -73,8 +77,8 @@ interface Attempt {
   readonly prepared: PreparedRequest;
   /** Whether `beforeSend` runs for the request; not after a redirect to another origin. */
   readonly runsHook: boolean;
-  /** Whether a challenge was answered; each request answers at most one. */
-  readonly hasAnsweredChallenge: boolean;
+  /** How many challenges were answered; the scheme says how many it answers. */
+  readonly answeredChallenges: number;
   /** The cookies that replies have set. They are added after `request`, so that each hop gets those that are its own. */
   readonly cookies: RequestCookies;
 }
@@ -127,20 +131,20 @@ export function createSend(dependencies: SendDependencies) {
     addNotes: (notes: readonly Problem[]) => void,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
-    const { request, prepared, hasAnsweredChallenge, cookies } = attempt;
-    if (hasAnsweredChallenge || !canAnswerChallenge(request, auth)) return undefined;
+    const { request, prepared, answeredChallenges, cookies } = attempt;
+    if (!canAnswerChallenge(request, auth, answeredChallenges)) return undefined;
     const challenge = { status: 401, headers: flatHeaders(response) };
     try {
       const next = await runBeforeSend(
         cookies.addTo(request),
-        { reason: "challenge", challenge },
+        { reason: "challenge", challenge, isRefusal: hasCredentials(prepared) },
         signal,
         dependencies,
       );
       addNotes(next.notes);
       if (!hasNewCredentials(prepared, next)) return undefined;
       response.body.discard();
-      return { ...attempt, prepared: next, hasAnsweredChallenge: true };
+      return { ...attempt, prepared: next, answeredChallenges: answeredChallenges + 1 };
     } catch (error) {
       response.body.discard();
       throw error;
@@ -185,7 +189,7 @@ export function createSend(dependencies: SendDependencies) {
     const withCookies = cookies.addTo(redirect.request);
     return {
       // Each target may ask with a challenge of its own, such as another realm or nonce of Digest.
-      ...{ request: redirect.request, runsHook: runsNext, hasAnsweredChallenge: false, cookies },
+      ...{ request: redirect.request, runsHook: runsNext, answeredChallenges: 0, cookies },
       prepared: runsNext
         ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, dependencies)
         : { request: withCookies, credentials: noCredentials, notes: [], covers: [] },
@@ -206,7 +210,7 @@ export function createSend(dependencies: SendDependencies) {
       prepared,
       cookies,
       runsHook: true,
-      hasAnsweredChallenge: false,
+      answeredChallenges: 0,
     };
     const hops: Hop[] = [];
     const notes: Problem[] = [];

@@ -18,6 +18,8 @@ export interface DigestServerOptions {
   readonly before?: readonly string[];
   /** How many requests a nonce may sign. Default: any number. */
   readonly uses?: number;
+  /** How many correct answers find their nonce expired already. Default: 0. */
+  readonly lateAnswers?: number;
   /** Whether the challenge has stale=true after a nonce was used up. Default: true. */
   readonly saysStale?: boolean;
 }
@@ -57,6 +59,7 @@ export async function serveDigest(options: DigestServerOptions) {
   };
   /** The highest accepted count, and the number of uses, by nonce. */
   const nonces = new Map<string, { last: number; uses: number }>();
+  let { lateAnswers = 0 } = options;
   const arrived: {
     readonly url: string;
     readonly authorization: string | undefined;
@@ -81,6 +84,7 @@ export async function serveDigest(options: DigestServerOptions) {
     const proof = qop === undefined ? [subject] : [nc, cnonce, get("qop"), subject];
     if (get("response") !== hex(key, get("nonce"), ...proof)) return "wrong response";
     if (state === undefined || state.uses >= (options.uses ?? Infinity)) return "stale";
+    if (lateAnswers-- > 0) return "stale";
     if (qop !== undefined && (!/^[0-9a-f]{8}$/.test(nc) || parseInt(nc, 16) <= state.last))
       return "wrong count";
     nonces.set(get("nonce"), { last: parseInt(nc, 16), uses: state.uses + 1 });
