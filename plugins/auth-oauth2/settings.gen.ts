@@ -134,6 +134,8 @@ export type Oauth2Settings = {
   readonly autoFetch: boolean;
   /** Allows http for endpoints on other machines; each use adds a warning. Default: false. */
   readonly allowInsecure: boolean;
+  /** json: for providers that refuse the form of RFC 6749; also used for device codes and revocations. Default: "form". */
+  readonly tokenRequestFormat: "form" | "json";
   /** Name of the member in which the provider nests its token response, such as data. Default: "". */
   readonly wrappedResponse: string;
   /** Distinguishes tokens of the same client, for example of two accounts. Default: "". */

@@ -18,6 +18,7 @@ import { resolveClientAuth, usesCertificate } from "./client-authentication.js";
 import { issuerOrTokenUrl } from "./issuer.js";
 import { oauthClient } from "./library-client.js";
 import { errorResponseFault } from "./provider-errors.js";
+import { encodeBody } from "./request-body.js";
 import { requestHeaders } from "./request-headers.js";
 import { sentSecrets, settingSecrets } from "./sent-secrets.js";
 
@@ -109,10 +110,15 @@ export async function callEndpoint<Value extends object>(
 
   const send: LibraryArguments["options"][typeof customFetch] = async (target, { headers, body }) => {
     const proof = proofs && (await proofHeader(proofs, target, context.clock.now()));
-    const sentHeaders = requestHeaders(fields, { ...headers, ...proof });
+    // A pushed authorization request is a form (RFC 9126 section 2.1).
+    const { contentType, text } = encodeBody(
+      field === "pushedAuthorizationRequestUrl" ? { tokenRequestFormat: "form" } : fields,
+      body,
+    );
+    const sentHeaders = requestHeaders(fields, { ...headers, ...proof, "content-type": contentType });
     const redact = createRedactor(sentSecrets(fields, sentHeaders, body));
     const reply = await sendToProvider(
-      { method: "POST", url: target, purpose: "token", headers: sentHeaders, body: body.toString() },
+      { method: "POST", url: target, purpose: "token", headers: sentHeaders, body: text },
       url,
       context,
     );

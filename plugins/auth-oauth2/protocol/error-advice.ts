@@ -75,6 +75,26 @@ function adviceForInvalidClient(fields: Fields): string {
   }
 }
 
+/** Words of a provider that finds no grant type in the request, although each token request names one. */
+const missesGrantType =
+  /\b(?:missing|requires?|required|no|without)\b.{0,40}\bgrant_?type\b|\bgrant_?type\b.{0,40}\b(?:missing|required|empty|blank|null|undefined|not (?:be )?(?:blank|null|empty|present|provided|found))\b/i;
+/** The word JSON, but not in the long form of JWT, JWK and JWS. */
+const namesJson = /\bjson\b(?! web\b)/i;
+const namesForm = /\burlencoded\b|\bform\b/i;
+
+/** Advice if the provider cannot read the format of the request; undefined if it says nothing about it. `words` are its own. */
+export function adviceForFormat(
+  status: number,
+  words: string,
+  { tokenRequestFormat: sent }: Fields,
+): string | undefined {
+  const namesOther = sent === "form" ? namesJson : namesForm;
+  if (status !== 415 && !namesOther.test(words) && !missesGrantType.test(words)) return undefined;
+  return sent === "form"
+    ? "The provider may accept JSON only: set tokenRequestFormat to json."
+    : "The provider may accept a form only (RFC 6749): set tokenRequestFormat to form.";
+}
+
 /**
  * `error` is the provider's code, undefined if it sent none; `means` is what it means. `status` is undefined for an
  * authorization response.

@@ -110,12 +110,19 @@ const scripts: readonly [string, ScriptedReply][] = [
 const isAccepted = (value: unknown): boolean =>
   value === undefined || (value as { readonly kind?: string }).kind === "no-response";
 
+const waysToSend: readonly Partial<Fields>[] = [
+  ...(["basic", "basic-raw", "post", "client_secret_jwt"] as const).map((clientAuthentication) => ({
+    clientAuthentication,
+  })),
+  { clientAuthentication: "post", tokenRequestFormat: "json" },
+];
+
 describe.each(calls)("%s", (_name, run) => {
   it.each(scripts)("answered with %s", async (_situation, scripted) => {
     provider.replyWith(scripted);
-    for (const clientAuthentication of ["basic", "basic-raw", "post", "client_secret_jwt"] as const) {
+    for (const ways of waysToSend) {
       const outcome = await rejectionOf(async () => {
-        const value = await run({ ...fields(), clientAuthentication });
+        const value = await run({ ...fields(), ...ways });
         if (isAccepted(value)) throw new Accepted();
       }).catch((error: unknown) => error);
       if (outcome instanceof Accepted) continue;

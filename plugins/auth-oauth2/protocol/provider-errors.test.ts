@@ -166,6 +166,31 @@ describe("the hint names", () => {
       { grantType: "authorization_code" },
       /^Start the sign-in again/,
     ],
+    ["JSON, for a form that is refused with status 415", { error: undefined, status: 415 }, {}, /to json/],
+    [
+      "JSON, if the provider names it",
+      { error: "invalid_request", description: "Content-Type must be application/json" },
+      {},
+      /to json/,
+    ],
+    [
+      "JSON, if the provider finds no grant type in the form",
+      { error: "invalid_request", description: "Missing required parameter: grant_type" },
+      { grantType: "authorization_code" },
+      /to json/,
+    ],
+    [
+      "a form, if the provider finds no grant type in the JSON",
+      { error: "invalid_request", description: "grant_type must not be blank" },
+      { tokenRequestFormat: "json" },
+      /to form/,
+    ],
+    [
+      "the assertion, if the provider names a JSON Web Token",
+      { error: "invalid_grant", description: "The JSON Web Token has expired" },
+      { grantType: "jwt_bearer" },
+      /assertion/,
+    ],
     ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
     ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
   ])("%s", (_situation, over, fields, hint) => {

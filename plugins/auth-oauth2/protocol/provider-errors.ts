@@ -6,7 +6,7 @@ import { plainAscii, plainText } from "../plain-text.js";
 import { kindOf, type ProviderErrorKind } from "../replies/provider-error.js";
 import type { ErrorResponse } from "../replies/read-reply.js";
 import type { Fields } from "../setting.js";
-import { adviceFor } from "./error-advice.js";
+import { adviceFor, adviceForFormat } from "./error-advice.js";
 
 const maxDescriptionLength = 500;
 const maxCodeLength = 100;
@@ -52,7 +52,8 @@ export function errorResponseFault(response: ErrorResponse, context: ErrorContex
     const reason = `it answered with status ${status}${code === undefined ? description : `: ${code}${description}`}`;
     return fault("AUTH_UNREACHABLE", { where: url, reason }, { more: { ...more, error, description } });
   }
-  const advice = adviceFor(code, status, fields, response.means);
+  const advice =
+    adviceForFormat(status, response.description, fields) ?? adviceFor(code, status, fields, response.means);
   return oauthFault("OAUTH_REFUSED", { url, error, description, advice }, { more });
 }
 

@@ -20,7 +20,10 @@ export function requestHeaders(
   protocolHeaders: Readonly<Record<string, string>>,
 ): HeaderPair[] {
   const added = tokenHeaders.filter(({ name, value }) => name !== "" && value !== "");
-  if (added.some(({ name }) => reservedHeaders.test(name)))
+  const reserved = added.find(({ name }) => reservedHeaders.test(name))?.name.toLowerCase();
+  if (reserved === "content-type")
+    throw invalidSetting("tokenHeaders", "the setting tokenRequestFormat decides about Content-Type");
+  if (reserved !== undefined)
     throw invalidSetting("tokenHeaders", "one of them is set by the request itself");
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
   return [

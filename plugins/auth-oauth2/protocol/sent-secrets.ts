@@ -7,11 +7,12 @@ import { formEncode } from "./client-authentication.js";
 const secretParameters =
   /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token|assertion|subject_token|actor_token)$/;
 
-/** A secret as plain text, form-encoded, and percent-encoded. */
+/** A secret as plain text, form-encoded, percent-encoded, and in a JSON string. */
 const spellings = (secret: string): readonly string[] => {
   // A lone surrogate has no percent-encoding; the round trip through bytes replaces it.
   const encodable = Buffer.from(secret).toString();
-  return [...new Set([secret, formEncode(secret), encodeURIComponent(encodable), encodeURI(encodable)])];
+  const inUrls = [formEncode(secret), encodeURIComponent(encodable), encodeURI(encodable)];
+  return [...new Set([secret, ...inUrls, JSON.stringify(secret).slice(1, -1)])];
 };
 
 const valuesOf = (list: Fields["tokenHeaders"]): readonly string[] => list.map(({ value }) => value);
