@@ -32,6 +32,6 @@ export function withoutPatterns(url: string): string {
 
 /** `-T` to a folder gets the name of the file. */
 export const uploadUrl = (url: string, path: string): string =>
-  /^[^?#]*\/$/.test(url.replace(/^[a-z+]+:\/\/[^/]*$/i, "$&/")) && path !== "-"
+  /^[^?#]*\/$/.test(url.replace(/^[a-z+]+:\/\/[^/]*$/i, "$&/")) && path !== "-" && path !== "."
     ? `${url}${url.endsWith("/") ? "" : "/"}${encodeURIComponent(path.split("/").at(-1) ?? "")}`
     : url;

@@ -233,7 +233,6 @@ describe("a request", () => {
     ["a short option of another program", "curl -W https://h/", "The curl option -W is not known."],
     ["an address for several", "curl 'https://h/{a,b}'", "stands for several addresses"],
     ["an address for a range", "curl 'https://h/[1-3]'", "stands for several addresses"],
-    ["an upload from a pipe", "curl -T - https://h/", "reads from a pipe"],
   ])("%s is refused", (_name, command, message) => {
     expect(() => parse(command)).toThrow(message);
   });

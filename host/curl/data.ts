@@ -2,7 +2,7 @@
 
 import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
-import type { CurlFiles } from "./curl-files.js";
+import { readsInput, type CurlFiles } from "./curl-files.js";
 import type { CurlOption } from "./known-options.js";
 
 const dataOptions: ReadonlySet<CurlOption> = new Set<CurlOption>([
@@ -45,8 +45,7 @@ export function dataPart(option: CurlOption, value: string): DataPart {
 }
 
 function readDataFile(path: string, files: CurlFiles): Buffer {
-  if (path === "-")
-    throw new CurlError("value", "The curl command reads from a pipe.", "Name a file, or use -d @-.");
+  if (path === "-") throw readsInput();
   try {
     return Buffer.from(files.read(path));
   } catch (error) {

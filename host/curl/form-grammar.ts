@@ -4,8 +4,10 @@ import { CurlError } from "./curl-error.js";
 
 /** One content of a part. */
 export interface FormContent {
-  /** `isUpload`: the file is sent with its name. */
-  readonly source: { readonly text: string } | { readonly path: string; readonly isUpload: boolean };
+  /** `isUpload`: the file is sent with its name. `isInput`: its path does not decide about the type. */
+  readonly source:
+    | { readonly text: string }
+    | { readonly path: string; readonly isUpload: boolean; readonly isInput?: true };
   readonly filename?: string;
   readonly type?: string;
   /** Further lines of the part's head. */

@@ -4,14 +4,17 @@ import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { reasonOf } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
-import type { CurlFiles } from "./curl-files.js";
+import { readsInput, type CurlFiles } from "./curl-files.js";
 import { parseForm, type FormContent, type ParsedPart } from "./form-grammar.js";
+import type { Input } from "./text-programs.js";
 
 export interface FormPart {
   /** The text of `-F` or `--form-string`. */
   readonly text: string;
   /** True for `--form-string`, in which `@` and `;` have no special meaning. */
   readonly isLiteral: boolean;
+  /** The input of the command, which the file `-` is. */
+  readonly input?: Input;
 }
 
 /** The types that curl knows by the ending of a name. */
@@ -30,16 +33,33 @@ const types: Readonly<Record<string, string>> = {
 const typeByEnding = (name: string): string | undefined =>
   types[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
 
+/** Puts the input in place of the file `-`. As an upload, it has the name `-`. */
+function withInput(content: FormContent, input: Input | undefined): FormContent {
+  const { source, filename } = content;
+  if (input === undefined || !("path" in source) || source.path !== "-") return content;
+  return {
+    ...content,
+    ...(source.isUpload && { filename: filename ?? "-" }),
+    source: "text" in input ? input : { ...source, path: input.path, isInput: true },
+  };
+}
+
+function partOf({ text, isLiteral, input }: FormPart): ParsedPart {
+  const part = parseForm(text, isLiteral);
+  return { ...part, contents: part.contents.map((content) => withInput(content, input)) };
+}
+
 /** The type of a content. A text without a file name has none, and so has one from a file that is sent as a text. */
 function typeOf({ source, filename, type }: FormContent): string | undefined {
   if (type !== undefined) return type;
-  if ("text" in source) return filename === undefined ? undefined : typeByEnding(filename);
+  if ("text" in source || source.isInput) return filename === undefined ? undefined : typeByEnding(filename);
   const found = (filename === undefined ? undefined : typeByEnding(filename)) ?? typeByEnding(source.path);
   if (filename !== undefined) return found ?? "application/octet-stream";
   return found === "text/plain" ? undefined : found;
 }
 
 function readFile(path: string, files: CurlFiles): Uint8Array {
+  if (path === "-") throw readsInput();
   try {
     return new Uint8Array(files.read(path));
   } catch (error) {
@@ -113,8 +133,8 @@ export function createFormBody(
 ): { readonly body: Uint8Array; readonly contentType: string; readonly notes: readonly string[] } {
   const boundary = newBoundary();
   const notes: string[] = [];
-  const encoded = parts.flatMap(({ text, isLiteral }) => {
-    const part = parseForm(text, isLiteral);
+  const encoded = parts.flatMap((given) => {
+    const part = partOf(given);
     notes.push(...part.notes);
     try {
       return [encodePart(part, files)];
@@ -144,8 +164,8 @@ export function chosenParts(
   parts: readonly FormPart[],
 ): { readonly parts: readonly ChosenPart[]; readonly notes: readonly string[] } | undefined {
   const notes: string[] = [];
-  const chosen = parts.flatMap(({ text, isLiteral }): readonly ChosenPart[] => {
-    const { name, contents } = parseForm(text, isLiteral);
+  const chosen = parts.flatMap((given): readonly ChosenPart[] => {
+    const { name, contents } = partOf(given);
     return contents.map(({ source, filename, type, headers }) => {
       if (
         filename !== undefined ||

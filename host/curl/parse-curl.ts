@@ -9,7 +9,7 @@ import type { FormPart } from "./form.js";
 import { parseHeaders } from "./headers.js";
 import { otherSchemes, type CurlOption } from "./known-options.js";
 import { parseOptions, valuesOf } from "./options.js";
-import { shellCommand, type ShellCommand } from "./shell-command.js";
+import { isCurl, shellCommand, type ShellCommand } from "./shell-command.js";
 import type { Environment } from "./shell-words.js";
 
 export interface CurlCommand {
@@ -18,11 +18,9 @@ export interface CurlCommand {
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly auth?: CurlAuth;
-  /** The file of `-T`, which is the body. */
-  readonly upload?: string;
   /** Data of `--url-query`, which is appended to the query. */
   readonly query: readonly DataPart[];
-  /** Data of `-d` and similar options, joined by `separator`, which is empty for `--json`. */
+  /** Data of `-d` and similar options, joined by `separator`, which is empty for `--json`; or the file of `-T`. */
   readonly data: readonly DataPart[];
   readonly separator: "&" | "";
   /** True for `-G`: the data becomes the query. */
@@ -64,9 +62,13 @@ const withInput = (part: DataPart, input: ShellCommand["input"]): DataPart =>
     ? { ...part, source: input }
     : part;
 
+/** The body of `-T FILE`; `-T -` and `-T .` are the input. */
+const uploadPart = (file: string, input: ShellCommand["input"]): DataPart =>
+  withInput({ source: { path: file === "." ? "-" : file } }, input);
+
 /** The words after `curl`. */
 function argumentsOf([program = "", ...rest]: readonly string[]): readonly string[] {
-  if (/^(.*[\\/])?curl(\.exe)?$/.test(program)) return rest;
+  if (isCurl(program)) return rest;
   const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
   throw new CurlError("value", "The text of --curl does not begin with curl.", hint);
 }
@@ -88,14 +90,15 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     .map(({ name, value }) => withInput(dataPart(name, value), input));
   const form = options
     .filter(({ name }) => name === "form" || name === "form-string")
-    .map(({ name, value }) => ({ text: value, isLiteral: name === "form-string" }));
+    .map(({ name, value }) => ({
+      text: value,
+      isLiteral: name === "form-string",
+      ...(input !== undefined && { input }),
+    }));
   const isQuery = has("get");
-  const named = last("upload-file");
-  const upload = named === "-" && input !== undefined && "path" in input ? input.path : named;
+  const upload = last("upload-file");
   if (form.length > 0 && data.length > 0)
     throw new CurlError("option", "The curl command has both -F and -d.", "Keep one of them.");
-  if (upload === "-" || upload === ".")
-    throw new CurlError("value", "The curl command reads from a pipe.", "Name a file: -T FILE.");
   const [bearer, output, timeout, maxBytes, aws] = [
     last("oauth2-bearer"),
     last("output"),
@@ -127,11 +130,10 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
   return {
     ...{ method, ...found },
     ...(aws !== undefined && { auth: awsAuth(aws, last("user")) }),
-    ...(upload !== undefined && { upload }),
     query: all("url-query").map((value) => withInput(urlQueryPart(value), input)),
-    data,
+    data: upload === undefined ? data : [uploadPart(upload, input)],
     separator: has("json") ? "" : "&",
-    isQuery,
+    isQuery: isQuery && upload === undefined,
     form,
     redirect: has("location-trusted") ? "trusted" : has("location") ? "follow" : "manual",
     keepsPost: postRedirects.filter((status) => has(`post${status}`)),

@@ -1,6 +1,8 @@
 // What surrounds a copied curl command: prompts, comments, pipes, redirections, here-documents.
 
 import { describe, expect, it } from "vitest";
+import { dataBody } from "./data.js";
+import { createFormBody } from "./form.js";
 import { parseCurl } from "./parse-curl.js";
 import { shellCommand } from "./shell-command.js";
 
@@ -111,6 +113,62 @@ describe("the input", () => {
     expect(parseCurl("curl -d @- h < a.json", {}).data).toEqual([
       { source: { path: "a.json" }, isOneLine: true },
     ]);
-    expect(parseCurl("curl -T - h < a.json", {}).upload).toBe("a.json");
+    expect(parseCurl("curl -T - h/ < a.json", {})).toMatchObject({
+      url: "http://h/",
+      data: [{ source: { path: "a.json" } }],
+    });
+  });
+});
+
+describe("a pipe into the command", () => {
+  it.each([
+    ["echo", 'echo \'{"a":\' "1}" | curl -d @- h', { text: '{"a": 1}\n' }],
+    ["echo without a line end", "$ echo -n $NAME | curl -d @- h", { text: "anna" }],
+    ["echo with escapes", "echo -ne 'a\\tb' | curl -d @- h", { text: "a\tb" }],
+    ["echo of nothing", "echo | curl -d @- h", { text: "\n" }],
+    ["printf, repeated for each argument", "printf '%s=%%\\n' a b | curl -d @- h", { text: "a=%\nb=%\n" }],
+    ["a file", "cat a.json | curl -d @- h", { path: "a.json" }],
+    ["a file through two programs", "cat < a.json | cat - | curl -d @- h", { path: "a.json" }],
+    ["a here-document", "cat <<EOF | curl -d @- h\na\nEOF\n", { text: "a\n" }],
+    ["an input of its own, which it reads instead", "echo a | curl -d @- h <<< b", { text: "b\n" }],
+  ])("of %s", (_name, text, input) => {
+    expect(read(text)).toEqual({ words: ["curl", "-d", "@-", "h"], notes: [], input });
+  });
+
+  it.each([
+    ["jq -n '{a: 1}' | curl -d @- h"],
+    ["cat a b | curl -d @- h"],
+    ["cat -A a | curl -d @- h"],
+    ["printf '%d' 1 | curl -d @- h"],
+    ["echo a | tr a b | curl -d @- h"],
+    ['echo {"a":1} | curl -d @- ^\n h'],
+  ])("of what only a shell can do is refused: %s", (text) => {
+    expect(() => read(text)).toThrow("reads what another program prints");
+  });
+
+  it("is nothing of its own without curl", () => {
+    expect(read("jq . a.json | head -1").words).toEqual(["head", "-1"]);
+  });
+});
+
+describe("the file - without an input", () => {
+  const files = {
+    read: () => new Uint8Array(),
+    body: () => ({ open: async function* () {}, replayable: true }),
+  };
+  const form = { text: "a=@-", isLiteral: false };
+
+  it.each<[string, () => unknown]>([
+    ["-d @-", () => dataBody(parseCurl("curl -d @- h", {}).data, "&", files)],
+    ["-T -", () => dataBody(parseCurl("curl -T - h", {}).data, "&", files)],
+    ["-F a=@-", () => createFormBody([form], files)],
+  ])("cannot be read: %s", (_name, run) => {
+    expect(run).toThrow("reads from a pipe");
+  });
+
+  it("leaves its part of a form out where files are not read", () => {
+    const missing: string[] = [];
+    createFormBody([form], files, { onMissing: (name) => void missing.push(name) });
+    expect(missing).toEqual(["a"]);
   });
 });

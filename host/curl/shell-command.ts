@@ -1,13 +1,14 @@
-// Reads the first command of a copied text as a shell does: its words and its input. What only a shell could do is left out or refused.
+// Reads the curl command of a copied text as a shell does: its words and its input. What only a shell could do is left out or refused.
 
 import { CurlError } from "./curl-error.js";
 import { posixText } from "./shell-dialects.js";
 import { expanded, WordReader, type Environment } from "./shell-words.js";
+import { outputOf, unknownOutput, type Input } from "./text-programs.js";
 
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** The standard input of the command: the text of a here-document (`<<`) or a here-string (`<<<`), or a file (`<`). */
-  readonly input?: { readonly text: string } | { readonly path: string };
+  /** The standard input: a here-document (`<<`), a here-string (`<<<`), a file (`<`), or what `echo`, `printf` or `cat` prints. */
+  readonly input?: Input;
   /** What is left out, as sentences without a value. */
   readonly notes: readonly string[];
 }
@@ -34,23 +35,35 @@ interface HereDocument {
   readonly isIndented: boolean;
   /** Whether its escapes and variables are replaced, which quotes around the name prevent. */
   readonly isExpanded: boolean;
+  /** Its lines, once they are read. */
+  text: string;
 }
 
+/** One command of a pipe. */
+interface Stage {
+  readonly words: readonly string[];
+  readonly input: Input | HereDocument | undefined;
+}
+
+/** Whether a word is the name of curl, perhaps with a path. */
+export const isCurl = (word: string): boolean => /^(.*[\\/])?curl(\.exe)?$/.test(word);
+
 class CommandReader extends WordReader {
-  readonly words: string[] = [];
-  readonly notes = new Set<string>();
-  input: ShellCommand["input"];
+  readonly #notes = new Set<string>();
+  #words: string[] = [];
+  #input: Stage["input"];
   #word: string | undefined;
   /** The here-documents that the line of the command announces. */
   readonly #documents: HereDocument[] = [];
 
   #endWord(): void {
-    if (this.#word !== undefined) this.words.push(this.#word);
+    if (this.#word !== undefined) this.#words.push(this.#word);
     this.#word = undefined;
   }
 
-  /** The text of a here-document, from the present line on. */
-  #readDocument({ name, isIndented, isExpanded }: HereDocument): string {
+  /** Reads the text of a here-document, from the present line on. */
+  #readDocument(document: HereDocument): void {
+    const { name, isIndented, isExpanded } = document;
     let text = "";
     while (this.at < this.text.length) {
       const [, indent = "", rest = ""] = this.match(/(\t*)([^\n]*?)\r?(?:\n|$)/y) ?? [];
@@ -58,15 +71,14 @@ class CommandReader extends WordReader {
       if (line === name) break;
       text += `${line}\n`;
     }
-    return isExpanded ? expanded(text, this.variables, true) : text;
+    document.text = isExpanded ? expanded(text, this.variables, true) : text;
   }
 
   /** Reads the here-documents, which begin on the next line, and notes whether anything else follows the command. */
   #readEnd(): void {
     const [line = ""] = this.match(/[^\n]*\n?/y) ?? [];
-    const text = this.#documents.map((document) => this.#readDocument(document)).at(-1);
-    if (text !== undefined) this.input ??= { text };
-    if (`${line}${this.text.slice(this.at)}`.trim() !== "") this.notes.add(ended);
+    for (const document of this.#documents) this.#readDocument(document);
+    if (`${line}${this.text.slice(this.at)}`.trim() !== "") this.#notes.add(ended);
   }
 
   /** The last input of a command is the one that it reads. */
@@ -74,10 +86,11 @@ class CommandReader extends WordReader {
     const [start, dash, single, double, plain] = this.match(documentStart) ?? [];
     if (start !== undefined) {
       const name = single ?? double ?? plain ?? "";
-      this.#documents.push({ name, isIndented: dash === "-", isExpanded: plain !== undefined });
-      this.input = undefined;
-    } else if (this.match(/<<</y) !== undefined) this.input = { text: `${this.word() ?? ""}\n` };
-    else if (this.match(/<(?![<(&])/y) !== undefined) this.input = { path: this.word() ?? "" };
+      const document = { name, isIndented: dash === "-", isExpanded: plain !== undefined, text: "" };
+      this.#documents.push(document);
+      this.#input = document;
+    } else if (this.match(/<<</y) !== undefined) this.#input = { text: `${this.word() ?? ""}\n` };
+    else if (this.match(/<(?![<(&])/y) !== undefined) this.#input = { path: this.word() ?? "" };
     else return false;
     return true;
   }
@@ -90,12 +103,16 @@ class CommandReader extends WordReader {
     if (/&[\d-]$/.test(found[0])) return true;
     const target = this.word();
     const isReply = descriptor === undefined || descriptor === "1";
-    if (isReply && target !== "/dev/null" && target?.toUpperCase() !== "NUL") this.notes.add(redirected);
+    if (isReply && target !== "/dev/null" && target?.toUpperCase() !== "NUL") this.#notes.add(redirected);
     return true;
   }
 
-  /** Reads to the end of the command: that of its line, if a here-document follows, or that of the text. */
-  read(): ShellCommand {
+  /**
+   * Reads to the end of a command: that of its line, if a here-document follows, or that of the text. Returns whether a pipe leads to
+   * another one.
+   */
+  #readCommand(): boolean {
+    let end: string | undefined;
     while (this.at < this.text.length) {
       if (this.take("continued") !== undefined) continue;
       if (this.#word === undefined && this.match(/#[^\n]*/y) !== undefined) continue;
@@ -104,14 +121,37 @@ class CommandReader extends WordReader {
       else {
         const part = this.part();
         if (part !== undefined) this.#word = (this.#word ?? "") + part;
-        else if (this.match(endOfCommand) !== undefined) break;
+        else if ((end = this.match(endOfCommand)?.[0]) !== undefined) break;
         else if (!this.#readOutput() && !this.#readInput()) throw refused(this.text[this.at] ?? "");
       }
     }
     this.#endWord();
+    return end === "|" || end === "|&";
+  }
+
+  /** What the commands before a pipe print. The `echo` of Windows is another one. */
+  #printed(stages: readonly Stage[]): Input | undefined {
+    if (stages.length > 0 && this.variables === undefined) throw unknownOutput();
+    let input: Input | undefined;
+    for (const stage of stages) input = outputOf(stage.words, stage.input ?? input);
+    return input;
+  }
+
+  /** Reads the first command, or the one of curl that a pipe leads to. */
+  read(): ShellCommand {
+    const before: Stage[] = [];
+    while (this.#readCommand() && !isCurl(this.#words[0] ?? "")) {
+      before.push({ words: this.#words, input: this.#input });
+      [this.#words, this.#input] = [[], undefined];
+    }
     this.#readEnd();
-    const { words, input } = this;
-    return { words, notes: [...this.notes], ...(input !== undefined && { input }) };
+    const words = this.#words;
+    const input = this.#input ?? (isCurl(words[0] ?? "") ? this.#printed(before) : undefined);
+    return {
+      words,
+      notes: [...this.#notes],
+      ...(input !== undefined && { input: "path" in input ? input : { text: input.text } }),
+    };
   }
 }
 

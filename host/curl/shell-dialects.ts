@@ -52,7 +52,7 @@ const fromPowerShell = (text: string): string =>
   );
 
 /** `$ `, `# `, `> `, `% `, `C:\Users> ` or `PS C:\> ` before the program. */
-const prompt = /^\s*(?:[$#>%][ \t]+|(?:PS )?[A-Za-z]:\\[^>\n]*>[ \t]*)(?=\S*curl)/;
+const prompt = /^\s*(?:[$#>%][ \t]+|(?:PS )?[A-Za-z]:\\[^>\n]*>[ \t]*)(?=\S*curl|(?:echo|printf|cat)\s)/;
 
 export interface PosixText {
   readonly text: string;

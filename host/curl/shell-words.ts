@@ -25,8 +25,8 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Unescapes the text inside `$'...'` (POSIX.1-2024, XCU 2.2.4); `\xHH` bytes are UTF-8. */
-const unescape = (text: string): string =>
+/** Replaces the escapes of a text in `$'...'` (POSIX.1-2024, XCU 2.2.4), as `printf` does; `\xHH` bytes are UTF-8. */
+export const unescaped = (text: string): string =>
   text.replace(
     /(?:\\x[\da-fA-F]{1,2})+|\\u[\da-fA-F]{1,4}|\\U[\da-fA-F]{1,8}|\\[0-7]{1,3}|\\[^]/g,
     (whole) => {
@@ -112,7 +112,7 @@ export class WordReader {
     const single = this.take("single");
     if (single !== undefined) return single[1] ?? "";
     const ansi = this.take("ansi");
-    if (ansi !== undefined) return unescape(ansi[1] ?? "");
+    if (ansi !== undefined) return unescaped(ansi[1] ?? "");
     const double = this.take("double");
     if (double !== undefined) return expanded(double[1] ?? "", this.variables);
     if (this.variables !== undefined) {

@@ -54,7 +54,7 @@ function contentOf(
   curl: CurlCommand,
   { notes, unread }: Said,
 ): { readonly content?: Content; readonly type?: string } {
-  const { data, separator, isQuery, form, upload } = curl;
+  const { data, separator, isQuery, form } = curl;
   if (form.length > 0) {
     const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
     const onMissing = (name: string): void =>
@@ -64,7 +64,6 @@ function contentOf(
     return { content: made.body, type: made.contentType };
   }
   try {
-    if (upload !== undefined) return { content: noFiles.read(upload) };
     return data.length > 0 && !isQuery ? { content: dataBody(data, separator, noFiles) as Content } : {};
   } catch (error) {
     if (!(error instanceof CurlError) || error.kind !== "file") throw error;
@@ -74,10 +73,10 @@ function contentOf(
 }
 
 /** The path of the file that is the whole body. */
-function fileOf({ upload, data, isQuery }: CurlCommand, notes: string[]): string | undefined {
+function fileOf({ data, isQuery }: CurlCommand, notes: string[]): string | undefined {
   const [only, ...more] = isQuery ? [] : data;
-  if (upload !== undefined || only === undefined || more.length > 0) return upload;
-  if (!("path" in only.source) || only.isEncoded === true) return undefined;
+  if (only === undefined || more.length > 0 || only.isEncoded === true) return undefined;
+  if (!("path" in only.source) || only.source.path === "-") return undefined;
   if (only.isOneLine === true) notes.push("curl would leave out the line ends of the file.");
   return only.source.path;
 }

@@ -120,7 +120,7 @@ async function readCurl(text: string, environment: Environment): Promise<ReadCur
   const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/host/curl");
   try {
     const curl = parseCurl(text, environment);
-    const { form, data, separator, isQuery, query, upload, notes } = curl;
+    const { form, data, separator, isQuery, query, notes } = curl;
     const url = withQuery(curl.url, [...(isQuery ? data : []), ...query], files);
     if (form.length > 0) {
       const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
@@ -130,7 +130,6 @@ async function readCurl(text: string, environment: Environment): Promise<ReadCur
         notes: [...notes, ...made.notes],
       };
     }
-    if (upload !== undefined) return { curl, url, notes, body: fileBody(upload) };
     const hasData = data.length > 0 && !isQuery;
     return { curl, url, notes, ...(hasData && { body: dataBody(data, separator, files) }) };
   } catch (error) {

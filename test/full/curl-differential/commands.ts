@@ -116,3 +116,25 @@ curl ORIGIN/p -d @- < lines.txt;
 `
   .trim()
   .split("\n");
+
+/** Commands whose body another command prints, or stands below. */
+export const commandsWithInput: readonly string[] = [
+  `echo '{"a": "b\\n"}' | curl ORIGIN/p -H 'content-type: application/json' -d @-`,
+  `echo -n 'a b' | curl ORIGIN/p --data-binary @-`,
+  `echo -en 'a\\tb\\n' | curl ORIGIN/p --data-binary @- -o /dev/null`,
+  `printf '{"n": "%s", "p": "100%%"}\\n' one two | curl ORIGIN/p --json @-`,
+  `cat lines.txt | curl ORIGIN/p --data-binary @-`,
+  `cat < lines.txt | cat - | curl ORIGIN/p -d @-`,
+  'cat <<EOF | curl ORIGIN/p -d @-\n{\n  "a": 1\n}\nEOF\n',
+  "curl ORIGIN/p -F 'a=@-' -F b=c <<EOF\none\ntwo\nEOF\n",
+  "curl ORIGIN/p -F 'a=@-;filename=a.png' <<< x",
+  "curl ORIGIN/p -F 'a=@-;type=text/x;filename=\"q.txt\"' <<< x",
+  "curl ORIGIN/p -F 'a=<-' <<'E'\n$one\nE\n",
+  "curl ORIGIN/p -F 'a=<-;type=application/json' <<< '{}'",
+  "curl ORIGIN/p -F 'a=@-' < a.json",
+  "curl ORIGIN/p -F 'a=<-' < page.html",
+  "cat a.png | curl ORIGIN/p -F 'a=@-;filename=b'",
+  "curl ORIGIN/p -T - <<EOF\none\nEOF\n",
+  "curl -T - ORIGIN/folder/ < a.json",
+  "echo one | curl -X POST -T . ORIGIN/p -H 'content-type: text/plain'",
+];

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planCurl } from "../../../cli/commands/request/request-plan.js";
-import { commands } from "./commands.js";
+import { commands, commandsWithInput } from "./commands.js";
 import { exporters, requests, type Exported } from "./exporters.js";
 import { record, type Recorder } from "./recorder.test.support.js";
 
@@ -49,7 +49,7 @@ async function curlSends({ text, args }: Exported): Promise<string> {
   const silent = ["-sS", "--noproxy", "*", "-o", "/dev/null"];
   const [program, given] =
     args === undefined
-      ? (["bash", ["-c", text.replace(/^curl/, "curl -sS --noproxy '*' -o /dev/null")]] as const)
+      ? (["bash", ["-c", text.replace(/^curl|(?<=\| )curl/, "curl -sS --noproxy '*' -o /dev/null")]] as const)
       : (["curl", [...silent, ...args]] as const);
   const count = recorder.count();
   const problem = await execute(program, [...given], { cwd: folder }).then(
@@ -74,7 +74,7 @@ async function pictorSends(
 }
 
 const files =
-  /(?<=[@<,"]|-T |< |upload-file )(a\.json|a\.png|lines\.txt|page\.html|sub\/inner\.svg|天狗\.txt)/g;
+  /(?<=[@<,"]|-T |< |cat |upload-file )(a\.json|a\.png|lines\.txt|page\.html|sub\/inner\.svg|天狗\.txt)/g;
 const filled = (text: string): string =>
   text
     .replaceAll("ORIGIN", recorder.origin)
@@ -82,7 +82,7 @@ const filled = (text: string): string =>
     .replaceAll(files, (name) => `${folder}/${name}`);
 
 describe.skipIf(isMissing)("the same bytes arrive from curl and from Pictor", () => {
-  it.each(commands)("%s", async (command) => {
+  it.each([...commands, ...commandsWithInput])("%s", async (command) => {
     const text = filled(command);
     const [byCurl, { sent }] = [await curlSends({ text }), await pictorSends(text)];
     expect(sent).toBe(byCurl);

@@ -13,7 +13,19 @@ export interface Recorder {
 }
 
 /** Headers that each client has of its own, or that say the same in another way. */
-const own = /^(host|user-agent|accept|connection|content-length|expect|accept-encoding)$/;
+const own = /^(host|user-agent|accept|connection|content-length|transfer-encoding|expect|accept-encoding)$/;
+
+/** The content of a chunked body (RFC 9112 section 7.1). */
+function withoutChunks(body: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const end = body.indexOf("\r\n", at);
+    const size = parseInt(body.subarray(at, end).toString(), 16);
+    if (!(size > 0)) return Buffer.concat(chunks);
+    chunks.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
 
 /** Characters that no address may hold unescaped (RFC 3986) are escaped, as clients do it in different ways. */
 const escapedTarget = (target: string): string =>
@@ -76,7 +88,7 @@ export async function record(): Promise<Recorder> {
       const rest = buffer.subarray(end + 4);
       if (isChunked ? !rest.includes("0\r\n\r\n") : rest.length < length) return;
       buffer = Buffer.alloc(0);
-      seen.push(shown(head, rest.toString("latin1")));
+      seen.push(shown(head, (isChunked ? withoutChunks(rest) : rest).toString("latin1")));
       socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     });
   });
