@@ -121,3 +121,10 @@ it("shows the basic fields of txt2img", () => {
     ...["denoise", "width", "height"],
   ]);
 });
+
+it.each(forms)("an empty text is no choice of the backend: %s", (_name, { properties }) => {
+  const open = Object.entries(properties).filter(
+    ([, field]) => field.type === "string" && field["x-optionsFrom"] !== undefined && field.minLength !== 1,
+  );
+  expect(open.map(([name]) => name)).toEqual([]);
+});

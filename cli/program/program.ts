@@ -27,6 +27,7 @@ import { addValidateCommand } from "../commands/validate/validate-command.js";
 import { addWorkerCommand } from "../commands/worker/worker-command.js";
 import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
 import { examples } from "../definition/examples.js";
+import { refuseEmptyValues } from "../definition/empty-values.js";
 import { expandPaths } from "../definition/expand-paths.js";
 import { refuseOptionsOfParents } from "../definition/option-rules.js";
 import { ProgramContext } from "../definition/program-context.js";
@@ -106,5 +107,6 @@ export function createProgram(version: string, given: Pick<ProgramContext, "stre
   addHelp(program);
   expandPaths(program);
   refuseOptionsOfParents(program);
+  refuseEmptyValues(program);
   return program;
 }

@@ -5,7 +5,7 @@ import { defineErrors } from "@pictor/kernel";
 export const catalog = {
   PRESET_UNKNOWN: {
     class: "unknown",
-    message: "There is no preset {name}.{suggestion}",
+    message: 'There is no preset "{name}".{suggestion}',
     fix: "List the presets with `pictor presets list`, or GET /v1/presets.",
   },
   PRESET_INVALID: {

@@ -45,7 +45,7 @@ it("a preset is saved, listed, shown and deleted", async () => {
   const { out } = await folder.run("presets", "show", "kite");
   for (const text of ["For kites", "a kite", "steps", "embedded", "fixed"]) expect(out).toContain(text);
   expect((await folder.run("presets", "delete", "kite")).code).toBe(0);
-  expect((await folder.run("presets", "show", "kite")).err).toContain("There is no preset kite");
+  expect((await folder.run("presets", "show", "kite")).err).toContain('There is no preset "kite"');
 });
 
 it("a file that a project file names is asked about, because a preset is run without a question", async () => {
@@ -57,7 +57,7 @@ it("a file that a project file names is asked about, because a preset is run wit
   const from = async (...words: readonly string[]) =>
     folder.run("presets", "save", "kite", "--from", file, ...words);
   expect(await from()).toMatchObject({ code: 2, err: expect.stringContaining(`image=${secret}`) as string });
-  expect((await folder.run("presets", "show", "kite")).err).toContain("There is no preset kite");
+  expect((await folder.run("presets", "show", "kite")).err).toContain('There is no preset "kite"');
   expect((await from("--yes")).code).toBe(0);
 });
 

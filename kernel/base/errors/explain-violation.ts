@@ -60,7 +60,7 @@ const wants: Readonly<Record<string, (params: Keyword, schema: Keyword) => strin
   maximum: (params) => `at most ${String(params["limit"])}`,
   exclusiveMinimum: (params) => `more than ${String(params["limit"])}`,
   multipleOf: (params) => `a multiple of ${String(params["multipleOf"])}`,
-  minLength: (params) => `at least ${String(params["limit"])} characters`,
+  minLength: ({ limit }) => (limit === 1 ? "a non-empty text" : `at least ${String(limit)} characters`),
   maxLength: (params) => `at most ${String(params["limit"])} characters`,
   minItems: (params) => `at least ${String(params["limit"])} entries`,
   maxItems: (params) => `at most ${String(params["limit"])} entries`,
