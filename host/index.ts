@@ -103,6 +103,7 @@ export {
 export {
   absolutePath,
   checkedCopy,
+  connectionHeaders,
   dataFile,
   dataFolder,
   discard,

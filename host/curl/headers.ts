@@ -1,13 +1,13 @@
 // The headers of a curl command.
 
-import type { HeaderPair } from "@pictor/kernel";
+import { transportHeaders, type HeaderPair } from "@pictor/kernel";
 import { isDataOption } from "./data.js";
 import type { CurlOption } from "./known-options.js";
 import { valuesOf, type ParsedOption } from "./options.js";
 
-/** True for headers that each connection sets itself (RFC 9110 section 7.6.1), and for pseudo-headers of HTTP/2 (`:path`). */
+/** True for headers that each connection sets itself, and for pseudo-headers of HTTP/2 (`:path`). */
 const isConnectionHeader = (name: string): boolean =>
-  /^(:.*|connection|content-length|expect|keep-alive|te|transfer-encoding|upgrade)$/i.test(name);
+  transportHeaders.has(name.toLowerCase()) || /^(:.*|connection|content-length)$/i.test(name);
 
 /** Notes what is left out. */
 export type Note = (text: string) => void;

@@ -6,6 +6,16 @@ import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 /** Whether a text is a header name (RFC 9110 section 5.6.2). */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 
+/** Headers that belong to one connection, and are not passed on with a message (RFC 9110 section 7.6.1), in lower case. */
+export const connectionHeaders: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
+]);
+
+/** Headers of the connection that the request layer sets itself, and that nobody else may set. */
+export const transportHeaders: ReadonlySet<string> = new Set([
+  ...["transfer-encoding", "keep-alive", "expect", "upgrade"],
+]);
+
 // RFC 9110 section 5.5; half of a surrogate pair has no UTF-8.
 // eslint-disable-next-line no-control-regex
 const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|\p{Cs}/u;

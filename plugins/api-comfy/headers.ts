@@ -1,19 +1,9 @@
 // Decides which headers the gateway passes on. The passed headers are not changed.
 
-import type { HeaderPair } from "@pictor/kernel/plugin";
+import { connectionHeaders, type HeaderPair } from "@pictor/kernel/plugin";
 
-/** Headers that belong to a single connection (RFC 9110 section 7.6.1), so the gateway does not pass them on. */
-const ofConnection = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+/** Headers that the gateway does not pass on in either direction: those of one connection, and those of a proxy. */
+const ofConnection = new Set([...connectionHeaders, "proxy-authenticate", "proxy-authorization"]);
 
 /**
  * Headers about the connection between client and gateway: the client's credential, page and address. The length is among them, because it

@@ -89,7 +89,7 @@ export class Credentials {
     const keep = async (): Promise<void> => {
       await this.#sessions?.keep(own.digest, session);
       // It may have been revoked while it was written.
-      if (this.#revocations.has(id)) await this.#sessions?.end(new Set([id]));
+      if (this.#revocations.has(id)) await this.#sessions?.end(own.digest);
     };
     // If the disk is full, the session ends with the server.
     return { ...opened, isKept: keep().catch(() => delete own.kept) };
@@ -121,16 +121,12 @@ export class Credentials {
    * Resolves to false if there is none with this id.
    */
   async revoke(id: string): Promise<boolean> {
-    const isRevoked = await this.#end(id);
-    await this.#endMade([id], "sessions");
-    return isRevoked;
+    return (await this.#endWithMade([id], "sessions")).has(id);
   }
 
   /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
   async revokeWithMade(id: string): Promise<number> {
-    this.#revocations.bar(id);
-    const own = (await this.#end(id)) ? 1 : 0;
-    return own + (await this.#endMade([id], "all"));
+    return (await this.#endWithMade([id], "all")).size;
   }
 
   /** The holder of a token; undefined if it is unknown or was revoked. */
@@ -155,7 +151,7 @@ export class Credentials {
   async refresh(): Promise<void> {
     const missing = await this.#tokens.takeMissing();
     for (const id of missing) this.#revocations.notify(id);
-    if (missing.length > 0) await this.#endMade(missing, "sessions");
+    if (missing.length > 0) await this.#endWithMade(missing, "sessions");
   }
 
   /** Whether a token is known to have been revoked since the server started. */
@@ -168,40 +164,35 @@ export class Credentials {
     return this.#revocations.onRevoked(listener);
   }
 
-  /** Ends one token of any kind. Resolves to false if there is none with this id. */
-  async #end(id: string): Promise<boolean> {
-    return (await this.#endAll(new Set([id]))) > 0;
-  }
-
-  /** Ends tokens of any kind, and reads each file once, however many they are. Resolves to the number of those that there were. */
-  async #endAll(ids: ReadonlySet<string>): Promise<number> {
-    const issued = [...ids].filter((id) => this.#issued.delete(id));
-    const kept = (await this.#sessions?.end(ids)) ?? [];
-    const removed = await this.#tokens.remove(ids);
-    const ended = new Set([...issued, ...kept, ...removed]);
-    for (const id of ended) this.#revocations.notify(id);
-    return ended.size;
-  }
-
   /**
-   * Ends what the holders of tokens have made, and what the holders of that have made: the sessions, whether they were used in this run or
-   * not, and with `all` also the tokens that are kept. Resolves to their number.
+   * Ends tokens, with what their holders have made and what the holders of that have made: the sessions, whether they were used in this run
+   * or not, and with `all` also the tokens that are kept. Reads each file once, however many they are. Resolves to the ids of those that
+   * there were.
    */
-  async #endMade(makers: readonly string[], which: "sessions" | "all"): Promise<number> {
-    const kept = (await this.#sessions?.list()) ?? [];
+  async #endWithMade(given: readonly string[], which: "sessions" | "all"): Promise<ReadonlySet<string>> {
+    // From here on, the holders make nothing more.
+    for (const id of given) this.#revocations.bar(id);
+    const kept = [...((await this.#sessions?.list()) ?? [])];
     const made = new MadeTokens();
-    for (const { id, maker: by } of kept) made.note(id, by);
-    const keptIds = new Set(kept.map(({ id }) => id));
-    const ids = new Set<string>();
-    const pending = [...makers];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop())
-      for (const id of [...this.#revocations.made.by(next), ...made.by(next)]) {
-        if (ids.has(id) || (which === "sessions" && !this.#issued.has(id) && !keptIds.has(id))) continue;
+    for (const [, { id, maker }] of kept) made.note(id, maker);
+    const keptIds = new Set(kept.map(([, { id }]) => id));
+    const ids = new Set(given);
+    // A set also yields what is added to it while it is read.
+    for (const maker of ids)
+      for (const id of [...this.#revocations.made.by(maker), ...made.by(maker)]) {
+        if (which === "sessions" && !this.#issued.has(id) && !keptIds.has(id)) continue;
         this.#revocations.bar(id);
         ids.add(id);
-        pending.push(id);
       }
-    return ids.size === 0 ? 0 : this.#endAll(ids);
+    const ended = new Set([...ids].filter((id) => this.#issued.delete(id)));
+    for (const [digest, { id }] of kept)
+      if (ids.has(id)) {
+        await this.#sessions?.end(digest);
+        ended.add(id);
+      }
+    for (const id of await this.#tokens.remove(ids)) ended.add(id);
+    for (const id of ended) this.#revocations.notify(id);
+    return ended;
   }
 
   /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */

@@ -35,6 +35,7 @@ function sessionOf(value: unknown, project: string): KeptSession | undefined {
 }
 
 const nameOf = (digest: string): string => `${digest}.json`;
+const digestOf = (name: string): string => name.replace(/\.json$/, "");
 
 export class KeptSessions {
   readonly #files: ExpiringFiles;
@@ -69,28 +70,18 @@ export class KeptSessions {
     return this.#files.noteUse(nameOf(digest));
   }
 
-  /** All of this project. */
-  async list(): Promise<readonly KeptSession[]> {
-    const sessions: KeptSession[] = [];
-    for await (const { session } of this.#entries()) sessions.push(session);
+  /** All of this project, by the digests of their tokens. */
+  async list(): Promise<ReadonlyMap<string, KeptSession>> {
+    const sessions = new Map<string, KeptSession>();
+    for (const name of await this.#files.names()) {
+      const session = await this.#read(name);
+      if (session !== undefined) sessions.set(digestOf(name), session);
+    }
     return sessions;
   }
 
-  /** Ends those with these ids, and resolves to the ids of those that there were. */
-  async end(ids: ReadonlySet<string>): Promise<readonly string[]> {
-    const ended: string[] = [];
-    for await (const { name, session } of this.#entries()) {
-      if (!ids.has(session.id)) continue;
-      await this.#files.remove(name);
-      ended.push(session.id);
-    }
-    return ended;
-  }
-
-  async *#entries(): AsyncGenerator<{ readonly name: string; readonly session: KeptSession }> {
-    for (const name of await this.#files.names()) {
-      const session = await this.#read(name);
-      if (session !== undefined) yield { name, session };
-    }
+  /** Ends the session of a token. */
+  end(digest: string): Promise<void> {
+    return this.#files.remove(nameOf(digest));
   }
 }

@@ -1,10 +1,6 @@
 // Headers of a reply that are not passed on to the client, because they concern more than the reply.
 
-/** Headers that belong to one connection (RFC 9110 section 7.6.1). */
-const ofConnection = [
-  ...["connection", "keep-alive", "proxy-authenticate", "proxy-connection", "trailer"],
-  ...["transfer-encoding", "upgrade"],
-];
+import { connectionHeaders } from "@pictor/host";
 
 /**
  * Headers by which a browser changes what it keeps of the whole origin, or does more than show the reply. The origin is that of this
@@ -23,7 +19,7 @@ const ofOrigin = [
   ...["refresh", "speculation-rules", "x-dns-prefetch-control"],
 ];
 
-const withheld: ReadonlySet<string> = new Set([...ofConnection, ...ofOrigin]);
+const withheld: ReadonlySet<string> = new Set([...connectionHeaders, "proxy-authenticate", ...ofOrigin]);
 
 /** Families of such headers; those of CORS (Fetch standard) are set by this server itself. */
 const families = ["access-control-", "attribution-reporting-"];

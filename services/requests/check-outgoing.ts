@@ -1,22 +1,21 @@
 // Checks a request before it is sent: address, header names, header values. No error text repeats a header value.
 
 import {
+  connectionHeaders,
   fault,
   headerProblem,
   isHeaderName,
   type HeaderPair,
   type OutgoingRequest,
   type Redactor,
+  transportHeaders,
 } from "@pictor/kernel";
 import { repeatsSecret } from "./credentials.js";
 
-/** Headers of the connection that the request layer sets itself, and that undici takes from nobody. */
-const transportNames: ReadonlySet<string> = new Set(["transfer-encoding", "keep-alive", "expect", "upgrade"]);
-
 /** Headers that control the connection (RFC 9110 sections 7.2, 7.6.1 and 10.1.1), in lower case. No scheme may set them. */
 export const connectionNames: ReadonlySet<string> = new Set([
-  ...transportNames,
-  ...["host", "content-length", "connection", "te", "trailer", "proxy-connection"],
+  ...connectionHeaders,
+  ...["host", "content-length", "expect"],
 ]);
 
 /** Why a header of the connection cannot be sent. undici would refuse it as well, and the server would be blamed. */
@@ -26,7 +25,7 @@ function connectionProblem(
 ): string | undefined {
   const name = given.toLowerCase();
   if (!connectionNames.has(name)) return undefined;
-  if (transportNames.has(name)) return "controls the connection, which is not a matter of the request";
+  if (transportHeaders.has(name)) return "controls the connection, which is not a matter of the request";
   if (name === "connection")
     return value.split(",").every((option) => isHeaderName(option.trim()))
       ? undefined

@@ -2,7 +2,7 @@
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { unescape } from "node:querystring";
-import { fault } from "@pictor/kernel";
+import { bareHost, fault } from "@pictor/kernel";
 import { isLocalName } from "./local-names.js";
 
 export interface Proxy {
@@ -59,9 +59,6 @@ const defaultPorts = { "http:": "80", "ws:": "80", "https:": "443", "wss:": "443
 export const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
   port || defaultPorts[protocol as keyof typeof defaultPorts];
 
-/** The host without brackets and without a trailing dot. */
-const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-
 /** The loopback addresses, for IPv6 only. A BlockList also recognizes IPv4-mapped IPv6 addresses. */
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
@@ -69,7 +66,7 @@ loopback.addAddress("::1", "ipv6");
 
 /** Whether an address has a loopback IP or the name localhost (RFC 6761 section 6.3). */
 export function isLoopback(url: Readonly<URL>): boolean {
-  const host = hostOf(url);
+  const host = bareHost(url.hostname);
   if (isLocalName(host)) return true;
   // URLs normalize IPv4 addresses to four decimal numbers, so a prefix is enough; this runs for every request.
   return isIP(host) === 4 ? host.startsWith("127.") : isIPv6(host) && loopback.check(host, "ipv6");
@@ -80,10 +77,7 @@ function covers(entry: string, host: string, port: string): boolean {
   if (entry === "*") return true;
   const parts = isIPv6(entry) ? undefined : /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
   const [, name = entry, only = port] = parts ?? [];
-  const suffix = name
-    .toLowerCase()
-    .replace(/^\*?\./, "")
-    .replace(/\.$/, "");
+  const suffix = bareHost(name.toLowerCase().replace(/^\*?\./, ""));
   return only === port && (host === suffix || host.endsWith(`.${suffix}`) || isInSubnet(host, suffix));
 }
 
@@ -91,7 +85,7 @@ function covers(entry: string, host: string, port: string): boolean {
 export function proxyFor(url: URL, settings: ProxySettings): Proxy | undefined {
   const proxy = url.protocol === "https:" || url.protocol === "wss:" ? settings.https : settings.http;
   if (proxy === undefined) return undefined;
-  const host = hostOf(url);
+  const host = bareHost(url.hostname);
   if (!settings.loopback && isLoopback(url)) return undefined;
   if (settings.no.some((entry) => covers(entry, host, portOf(url)))) return undefined;
   if ("invalid" in proxy) throw fault("NETWORK_PROXY_INVALID", { source: proxy.invalid });

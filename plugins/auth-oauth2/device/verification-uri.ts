@@ -1,5 +1,6 @@
 // The page where the user confirms a device code: how it is shown, and whether it belongs to the provider.
 
+import { bareHost } from "@pictor/kernel/plugin";
 import type { DeviceAuthorization } from "../protocol/device-grant.js";
 
 type VerificationUris = Pick<DeviceAuthorization, "verificationUri" | "verificationUriComplete">;
@@ -16,7 +17,7 @@ export const hostOf = (uri: string): string => new URL(uri).host;
  */
 function siteOf(hostname: string): string {
   if (/^\[|^[\d.]+$/.test(hostname)) return hostname;
-  const labels = hostname.replace(/\.$/, "").split(".");
+  const labels = bareHost(hostname).split(".");
   const hasSharedSuffix = /^[a-z]{1,3}\.[a-z]{2}$/.test(labels.slice(-2).join("."));
   return labels.slice(hasSharedSuffix ? -3 : -2).join(".");
 }

@@ -1,6 +1,7 @@
 // Whether a host is this machine, in a private network, or public, judged by its name alone.
 
 import { BlockList, isIP } from "node:net";
+import { bareHost } from "@pictor/kernel/plugin";
 import { isLoopback } from "../endpoint-url.js";
 
 export type AddressScope = "loopback" | "private" | "public";
@@ -42,7 +43,7 @@ const privateName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/;
 /** `hostname` is a `URL.hostname`. It is not resolved, so a public name may still lead to a private address. */
 export function addressScopeOf(hostname: string): AddressScope {
   if (isLoopback(hostname)) return "loopback";
-  const name = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+  const name = bareHost(hostname);
   const version = isIP(name);
   const isPrivate =
     version === 0 ? privateName.test(name) : privateAddresses.check(name, version === 4 ? "ipv4" : "ipv6");

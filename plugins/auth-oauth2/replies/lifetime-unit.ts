@@ -1,6 +1,7 @@
 // Whether a provider sends a lifetime in milliseconds, which a time of expiry beside it proves.
 
 import { decodeClaims } from "../jwt-claims.js";
+import { withCamelCase } from "./member-names.js";
 import type { Members } from "./parse-body.js";
 
 /** A time in seconds since 1970, from seconds, milliseconds or a date. */
@@ -10,8 +11,8 @@ function timeS(value: unknown): number {
   return number > 1e11 ? number / 1_000 : number;
 }
 
-const expiryNames = ["expires_at", "expires_on", "expiresAt", "expiry", ".expires"];
-const issueNames = ["issued_at", "created_at", "not_before", ".issued"];
+const expiryNames = withCamelCase(["expires_at", "expires_on", "expiry", ".expires"]);
+const issueNames = withCamelCase(["issued_at", "created_at", "not_before", ".issued"]);
 
 const firstTime = (members: Members, names: readonly string[]): number =>
   names.map((name) => timeS(members.get(name))).find((time) => time > 1e9) ?? NaN;

@@ -8,8 +8,14 @@ const standardNames =
   "access_token token_type expires_in refresh_token id_token issued_token_type device_code user_code verification_uri verification_uri_complete request_uri".split(
     " ",
   );
+/** `expiresAt` for `expires_at`, as some providers write it. */
 const inCamelCase = (name: string): string =>
-  name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  name.replace(/(?<=[a-z])_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The names, each with its form in camel case after it. */
+export const withCamelCase = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap((name) => [name, inCamelCase(name)])),
+];
 
 /** How providers write a name: in camel case, and with the `url` of the drafts of RFC 8628. */
 function othersFor(name: string): readonly string[] {

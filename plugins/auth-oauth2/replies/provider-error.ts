@@ -1,6 +1,7 @@
 // Reads the error out of any reply of a provider: the code, the provider's own words, and what they mean.
 
 import { decodeEntities, isRecord } from "@pictor/kernel/plugin";
+import { withCamelCase } from "./member-names.js";
 import type { Members } from "./parse-body.js";
 
 /** What an error means, whatever shape it has (RFC 6749 section 5.2, RFC 8628 section 3.5). */
@@ -80,14 +81,14 @@ export function kindOf(code: string | undefined, words: string): ProviderErrorKi
 }
 
 /** Names of members, from the most specific to the least: of RFC 6749, then of providers. */
-const codeNames =
-  "error error_code errorCode errcode errorcode code type __type errorType error_type status Error title".split(
+const codeNames = withCamelCase(
+  "error error_code errcode errorcode code type __type error_type status Error title".split(" "),
+);
+const wordsNames = withCamelCase(
+  "error_description error_message message msg errmsg error_msg error_summary Message detail details description faultstring reason title error".split(
     " ",
-  );
-const wordsNames =
-  "error_description errorDescription error_message errorMessage message msg errmsg error_msg errorSummary Message detail details description faultstring reason title error".split(
-    " ",
-  );
+  ),
+);
 /** Members that contain an error, or a list of errors. */
 const nestedNames = "error errors fault detail details data response _errors".split(" ");
 const maxDepth = 4;

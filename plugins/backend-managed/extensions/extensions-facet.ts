@@ -21,7 +21,7 @@ import {
   type ExtensionSpec,
 } from "@pictor/kernel/plugin";
 import { pathExists } from "../file-entries.js";
-import { withoutCredentials } from "../git/repository-address.js";
+import { shownAddress } from "../git/repository-address.js";
 import type { Instance } from "../instance.js";
 import { installRequirements, runPython } from "../python/install-packages.js";
 import { withExtensionLock, recoverExtensions } from "./change/lock-extensions.js";
@@ -153,7 +153,7 @@ export function createExtensions(
       const found = await locate(instance, indexes, wanted, options);
       if (found === undefined) return undefined;
       const address = found.origin === "git" ? found.source.address : found.address;
-      return { origin: found.origin, address: withoutCredentials(address), ...known };
+      return { origin: found.origin, address: shownAddress(address), ...known };
     },
     async install(wanted: ExtensionSpec, options = {}) {
       const { id } = requireIdentity(wanted.id);
@@ -167,7 +167,7 @@ export function createExtensions(
     },
     async update(wanted, options = {}) {
       requireRange(wanted);
-      return runChange("update", withoutCredentials(wanted.id), options, async (change) => {
+      return runChange("update", shownAddress(wanted.id), options, async (change) => {
         const one = await findById(wanted.id);
         await updateExtension({ ...change, id: one.extension.id }, wanted, one);
         return one.found.path;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.js";
-import { addressProblem, gitAddress, withoutCredentials } from "./repository-address.js";
+import { addressProblem, gitAddress, shownAddress } from "./repository-address.js";
 import { clone } from "./clone.js";
 import { git } from "./run-git.js";
 import { matchRef, refsIn, listRemoteRefs } from "./remote-refs.js";
@@ -142,7 +142,7 @@ describe("an address", () => {
     ["ftp://me:pw@host/a and git://me:pw@host/b", "ftp://host/a and git://host/b"],
     ["http://[::1]:8188/a@v1 http://host:80/a@v1", "http://[::1]:8188/a@v1 http://host:80/a@v1"],
   ])("%s is told without what is secret", (text, told) => {
-    expect(withoutCredentials(text)).toBe(told);
+    expect(shownAddress(text)).toBe(told);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { WorkOptions } from "../instance.js";
 import { commitOf } from "@pictor/extensions";
 import { managedFault } from "../faults.js";
-import { addressProblem, gitAddress, isFileAddress, withoutCredentials } from "./repository-address.js";
+import { addressProblem, gitAddress, isFileAddress, shownAddress } from "./repository-address.js";
 import { git, type GitTools } from "./run-git.js";
 import type { GitReach } from "./hardening.js";
 
@@ -43,7 +43,7 @@ export function checkedSource({ address, allowsFiles }: GitSource): {
   const problem = addressProblem(address, allowsFiles);
   if (problem !== undefined)
     throw managedFault("MANAGED_GIT_ADDRESS", {
-      address: JSON.stringify(withoutCredentials(address)),
+      address: JSON.stringify(shownAddress(address)),
       problem,
     });
   return {

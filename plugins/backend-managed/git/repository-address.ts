@@ -2,7 +2,7 @@
 
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { credentialProblem, withoutCredentials as removeCredentials } from "@pictor/extensions";
+import { credentialProblem, withoutCredentials } from "@pictor/extensions";
 import { hasControlCharacter } from "@pictor/archives";
 
 const host = /(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)/.source;
@@ -36,5 +36,5 @@ export const gitAddress = (address: string): string =>
   isAbsolute(address) ? pathToFileURL(address).href : address;
 
 /** Removes credentials from the addresses in a text. The user name of an ssh address stays, even if there is a password. */
-export const withoutCredentials = (text: string): string =>
-  removeCredentials(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));
+export const shownAddress = (text: string): string =>
+  withoutCredentials(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));

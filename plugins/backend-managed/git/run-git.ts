@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { ProcessExit, RunProgram } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { withSignal, type Instance, type WorkOptions } from "../instance.js";
-import { withoutCredentials } from "./repository-address.js";
+import { shownAddress } from "./repository-address.js";
 import { hardeningArguments, hardeningEnvironment, type GitReach } from "./hardening.js";
 
 export type GitTools = Pick<Instance, "run" | "platform">;
@@ -78,7 +78,7 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
       onLine(line, stream) {
         if (stream === "stdout") lines.push(line);
         else if (line.trim() !== "") {
-          const shown = withoutCredentials(line);
+          const shown = shownAddress(line);
           errorLines.push(shown);
           onLine?.(shown);
         }

@@ -14,7 +14,7 @@ import type { JitterClock } from "../base/jitter-clock.js";
 import { postOrGet } from "../manager/manager-requests.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
 import { adviceOnRefusal, noManagerAdvice } from "../manager/refusal-advice.js";
-import { isOutage } from "../server/exchange-faults.js";
+import { maySucceedLater } from "../server/exchange-faults.js";
 import type { RemoteServer } from "../server/requests.js";
 import { readSystemStats } from "../server/system-stats.js";
 
@@ -86,7 +86,7 @@ async function requestReboot(
 /** A connection that breaks means that the server is going down. Undefined if the server was down before. */
 function phaseAfterFailure(error: unknown): Phase | undefined {
   if (!(error instanceof PictorError)) return undefined;
-  if (isOutage(error)) return "down";
+  if (maySucceedLater(error)) return "down";
   if (error.code !== "BACKEND_UNREACHABLE") return undefined;
   const { cause } = error;
   if (!(cause instanceof PictorError)) return "down";

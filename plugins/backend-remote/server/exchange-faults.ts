@@ -23,7 +23,7 @@ export function exchangeFault(error: unknown, request: RequestSummary): PictorEr
 }
 
 /** Whether the same request may succeed later. An unreachable token provider counts like an unreachable server. */
-export const isOutage = ({ base, details }: PictorError): boolean =>
+export const maySucceedLater = ({ base, details }: PictorError): boolean =>
   base === "AUTH_UNREACHABLE" || isTransientStatus(details["status"]);
 
 /** The error for an unusable reply, such as that of another program at this address. */
@@ -40,7 +40,7 @@ export async function outageAsUnreachable<Value>(url: string, work: () => Promis
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof PictorError) || !isOutage(error)) throw error;
+    if (!(error instanceof PictorError) || !maySucceedLater(error)) throw error;
     throw fault("BACKEND_UNREACHABLE", { url, reason: error.what.replace(/\.$/, "") }, { cause: error });
   }
 }

@@ -12,7 +12,7 @@ export interface RestartSigns {
   readonly outages: number;
 }
 
-const isOutage = (error: unknown): boolean =>
+const isRefusedConnection = (error: unknown): boolean =>
   error instanceof PictorError &&
   (error.code === "SOCKET_REFUSED"
     ? isGatewayFailure(error.details["status"])
@@ -29,7 +29,7 @@ export function watchForRestarts(inner: Network): {
     try {
       return await work();
     } catch (error) {
-      if (isOutage(error)) restartSigns.outages++;
+      if (isRefusedConnection(error)) restartSigns.outages++;
       throw error;
     }
   }

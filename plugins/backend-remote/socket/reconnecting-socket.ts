@@ -13,7 +13,7 @@
 
 import { backoffMs, defineErrors, fault, PictorError } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { exchangeFault, isOutage, statusFault } from "../server/exchange-faults.js";
+import { exchangeFault, maySucceedLater, statusFault } from "../server/exchange-faults.js";
 import { isTransientStatus } from "../server/statuses.js";
 import { openConnection } from "./connection.js";
 import type { Connection, ConnectionOptions, SocketMessage } from "./connection.js";
@@ -193,7 +193,7 @@ function createBackoff(clock: JitterClock): {
  * missing or refused. A provider that has refused a token would count another request as an attempt to guess the secret.
  */
 const isFinal = (error: PictorError): boolean =>
-  (error.base.startsWith("AUTH_") && !isOutage(error)) ||
+  (error.base.startsWith("AUTH_") && !maySucceedLater(error)) ||
   [404, 405].includes(Number(error.details["status"]));
 
 const refusedSocket = defineErrors({

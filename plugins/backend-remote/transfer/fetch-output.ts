@@ -10,7 +10,7 @@
 import { linkedController, backoffMs, fault, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile, Reply } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { exchangeFault, isOutage, replyFault } from "../server/exchange-faults.js";
+import { exchangeFault, maySucceedLater, replyFault } from "../server/exchange-faults.js";
 import { exchange } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { continuationOf, nothingReceived, isComplete, rangeHeaders } from "./partial-file.js";
@@ -79,7 +79,7 @@ export async function* fetchOutput(
 }
 
 const isResumable = (error: Error): boolean =>
-  error instanceof PictorError && (error.code === "BACKEND_UNREACHABLE" || isOutage(error));
+  error instanceof PictorError && (error.code === "BACKEND_UNREACHABLE" || maySucceedLater(error));
 
 /** Sends one request, yields the new bytes of the reply, and updates `download.received`. */
 async function* attemptDownload(download: Download, stallTimer: StallTimer): AsyncIterable<Uint8Array> {

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
 import { ensureFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import type { Instance, WorkOptions } from "../../instance.js";
 import type { installRequirements, runPython } from "../../python/install-packages.js";
 import { ignoreMissing } from "../../file-entries.js";
@@ -53,7 +53,7 @@ export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLo
   await ensureFolder(layout.logs);
   const found = await stat(fileOf(0)).catch(ignoreMissing);
   if (found !== undefined && found.size > maxLogBytes) await rotateFiles(fileOf, 0, 1);
-  return openWorkLog(fileOf(0), clock, withoutCredentials);
+  return openWorkLog(fileOf(0), clock, shownAddress);
 }
 
 /** Converts the cause of a failed change to an error about the extension; `EXTENSION_...` errors are returned as they are. */

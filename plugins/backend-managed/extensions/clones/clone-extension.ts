@@ -11,7 +11,7 @@ import {
   requireIdentity,
 } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
 import { git } from "../../git/run-git.js";
 import {
@@ -36,14 +36,14 @@ import { matchingTags, pickVersion, versionAt } from "./pick-version.js";
 export async function stageClone(change: Change, wanted: ExtensionSpec, source: GitSource): Promise<string> {
   const { stagingArea, options } = change;
   const folder = join(stagingArea.staging, "clone");
-  options.progress?.(`cloning ${withoutCredentials(source.address)}`);
+  options.progress?.(`cloning ${shownAddress(source.address)}`);
   if (wanted.commit === undefined) await cloneVersion(change, wanted, source, folder);
   else await cloneCommit(change, wanted.commit, source, folder);
   const out = await findEscapingLink(folder);
   if (out !== undefined)
     throw extensionFault("EXTENSION_SOURCE_REFUSED", {
       id: change.id,
-      address: withoutCredentials(source.address),
+      address: shownAddress(source.address),
       reason: `its symbolic link ${JSON.stringify(out)} points outside its folder`,
     });
   const { id } = requireIdentity(wanted.id);

@@ -6,7 +6,7 @@ import { identityOf, newestIn, readIdentity } from "@pictor/extensions";
 import { readPyproject, type Pyproject } from "@pictor/extensions/pyproject";
 import { systemCode } from "@pictor/kernel/plugin";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import type { GitTools } from "../../git/run-git.js";
 import { readHead, reachableTags } from "../../git/repository.js";
 import { trackingFile } from "../archive/tracking.js";
@@ -82,7 +82,7 @@ async function originOf(path: string, pyproject: Pyproject | undefined): Promise
 function namesOf(place: string, pyproject: Pyproject | undefined, facts: GitFacts | undefined) {
   const repositories = [facts?.recorded, facts?.origin, ...(pyproject?.repositories ?? [])]
     .filter((address) => address !== undefined && address !== "")
-    .map((address) => withoutCredentials(address ?? ""));
+    .map((address) => shownAddress(address ?? ""));
   const registryId = pyproject?.name ?? facts?.registryId;
   const identities = repositories.map(readIdentity);
   const id = identities.flatMap((one) => (one.kind === "repository" ? [one.id] : []))[0];

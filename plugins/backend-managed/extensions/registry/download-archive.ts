@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
 import { extensionFault } from "@pictor/extensions";
 import { discard, PictorError, reasonOf } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
@@ -43,7 +43,7 @@ export async function downloadArchive(change: Change, id: string, version: strin
 }
 
 const refused = ({ id }: Change, address: string, reason: string, cause?: unknown): PictorError =>
-  extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
+  extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: shownAddress(address), reason }, { cause });
 
 /** Whether all addresses are https, or http if the registry itself is: only TLS protects an archive from changes. Pure. */
 export const areSecureUrls = (urls: readonly string[], registry: string): boolean =>
@@ -59,7 +59,7 @@ async function download(change: Change, url: string, file: string): Promise<void
   if (!areSecureUrls([url], registry))
     throw refused(change, url, "the registry names an address that is not https");
   const failed = (reason: string, cause?: unknown) =>
-    extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
+    extensionFault("EXTENSION_INDEX_UNREADABLE", { source: shownAddress(url), reason }, { cause });
   try {
     const reply = await instance.network.send(
       // An archive is compressed already.
@@ -86,6 +86,6 @@ async function download(change: Change, url: string, file: string): Promise<void
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
-    throw failed(withoutCredentials(reasonOf(error)).replace(/\.$/, ""), error);
+    throw failed(shownAddress(reasonOf(error)).replace(/\.$/, ""), error);
   }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { extensionFault } from "@pictor/extensions";
 import { PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import { withSignal, type Instance } from "../../instance.js";
 import { readJson, writeJson } from "../../stored-json.js";
 import { readSmallFile } from "../files/read-small-file.js";
@@ -49,7 +49,7 @@ export async function readSource(
   try {
     const { text, etag } = await fetchText(instance, address, cached, options);
     check(text);
-    await writeCache(instance, file, { address: withoutCredentials(address), ...etag, text });
+    await writeCache(instance, file, { address: shownAddress(address), ...etag, text });
     return { text, isFile: false };
   } catch (error) {
     options.signal?.throwIfAborted();
@@ -58,7 +58,7 @@ export async function readSource(
     instance.logger.warn(
       `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
       {
-        source: withoutCredentials(address),
+        source: shownAddress(address),
         reason: reasonOf(error),
       },
     );
@@ -72,8 +72,8 @@ const unreadable = (address: string, error: unknown): PictorError =>
     : extensionFault(
         "EXTENSION_INDEX_UNREADABLE",
         {
-          source: withoutCredentials(address),
-          reason: withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
+          source: shownAddress(address),
+          reason: shownAddress(reasonOf(error)).replace(/\.$/, ""),
         },
         { cause: error },
       );

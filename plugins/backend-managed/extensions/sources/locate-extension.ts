@@ -2,7 +2,7 @@
 
 import { extensionFault, findEntry, requireIdentity, type Identity } from "@pictor/extensions";
 import { reasonOf, type CallOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
-import { addressProblem, withoutCredentials } from "../../git/repository-address.js";
+import { addressProblem, shownAddress } from "../../git/repository-address.js";
 import type { GitSource } from "../../git/remote-refs.js";
 import type { Instance } from "../../instance.js";
 import { folderNameProblem, repositoryName } from "../files/folder-names.js";
@@ -50,8 +50,8 @@ export async function locate(
 
 const refused = (id: string, address: string, reason: string) =>
   extensionFault("EXTENSION_SOURCE_REFUSED", {
-    id: withoutCredentials(id),
-    address: withoutCredentials(address),
+    id: shownAddress(id),
+    address: shownAddress(address),
     reason,
   });
 

@@ -2,7 +2,7 @@
 
 import { mergeIndexes, readIndex, readNodeMap, type IndexEntry, type NodeMap } from "@pictor/extensions";
 import { reasonOf, type CallOptions } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
 import { readSource } from "./cached-source.js";
 
@@ -49,7 +49,7 @@ export function createIndexes(instance: Instance): Indexes {
           options.signal?.throwIfAborted();
           failures.push(error);
           instance.logger.warn("A list of extensions is left out.", {
-            source: withoutCredentials(address),
+            source: shownAddress(address),
             reason: reasonOf(error),
           });
         }

@@ -3,7 +3,7 @@
 import { findInstalled } from "@pictor/extensions";
 import type { ExtensionSource } from "@pictor/kernel/plugin";
 import { PictorError } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "../../git/repository-address.js";
+import { shownAddress } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
 import type { Installed } from "../installed/read-installed.js";
 import { gitFolderOf, readGitFacts } from "../installed/git-folder.js";
@@ -36,7 +36,5 @@ async function sourceOf(instance: Instance, { extension, found }: Installed) {
   }
   const folder = extension.origin === "git" ? await gitFolderOf(found.path) : undefined;
   const address = folder === undefined ? undefined : (await readGitFacts(folder)).origin;
-  return address === undefined
-    ? undefined
-    : ({ origin: "git", address: withoutCredentials(address) } as const);
+  return address === undefined ? undefined : ({ origin: "git", address: shownAddress(address) } as const);
 }
