@@ -118,7 +118,7 @@ export {
   realClock,
   stringifyJson,
 } from "@pictor/kernel";
-export { ExpiringFiles, fileFault, replaceFile } from "@pictor/services";
+export { ExpiringFiles, fileFault, replaceFile, withFileLock } from "@pictor/services";
 export { withSlashes } from "./trust/inside.js";
 export type {
   Awaitable,

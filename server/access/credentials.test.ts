@@ -49,3 +49,30 @@ it("the sessions of a token end with it, also when another process has revoked i
   expect(holders.map((holder) => holder?.name)).toEqual([undefined, undefined, "kept"]);
   expect(credentials.isRevoked(letIn.holder.tokenId)).toBe(true);
 });
+
+it("changes of several processes at the same time are all kept, and what one has revoked does not come back", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const clock = createFakeClock();
+  // Each reads the file only after the others have, as processes may.
+  const waiting: (() => void)[] = [];
+  const read = async (file: string) => {
+    const tokens = await readTokens(file);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      setImmediate(() => {
+        for (const go of waiting.splice(0)) go();
+      });
+    });
+    return tokens;
+  };
+  const open = () => new Credentials(path, clock, { read });
+  const processes = Array.from({ length: 4 }, open);
+  const created = await Promise.all(processes.map((each, index) => each.create(`${index}`, ["read"])));
+  expect((await open().list()).map(({ name }) => name).sort()).toEqual(["0", "1", "2", "3"]);
+  const [revoked, ...others] = created;
+  await Promise.all([
+    open().revoke(revoked?.record.id ?? ""),
+    ...others.map(({ token }) => open().holderOf(token)),
+  ]);
+  expect((await open().list()).map(({ name }) => name).sort()).toEqual(["1", "2", "3"]);
+});

@@ -125,7 +125,7 @@ it("those of a token end with it, whether it is revoked while the server runs or
   expect(await nameOf(second, session.token)).toBeUndefined();
 });
 
-it("a token ends with many sessions by reading the files of both kinds once", async () => {
+it("a token ends with many sessions by reading their files once, and the tokens again under their lock", async () => {
   const counts = { lists: 0, reads: 0 };
   const sessions = new (class extends KeptSessions {
     override list() {
@@ -143,7 +143,7 @@ it("a token ends with many sessions by reading the files of both kinds once", as
   for (let number = 0; number < 10; number++) await open(credentials, first.holder.tokenId);
   Object.assign(counts, { lists: 0, reads: 0 });
   expect(await credentials.revokeWithMade(record.id)).toBe(12);
-  expect(counts).toEqual({ lists: 1, reads: 1 });
+  expect(counts).toEqual({ lists: 1, reads: 2 });
   expect(await readdir(join(folder, "sessions"))).toEqual([]);
 
   const others = await Promise.all(["a", "b", "c"].map((name) => credentials.create(name, ["admin"])));

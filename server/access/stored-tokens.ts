@@ -1,8 +1,9 @@
-// The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect.
+// The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect, and is
+// changed under a lock, so that a token that one process has revoked is not written again by another.
 
-import type { Clock } from "@pictor/host";
+import { withFileLock, type Clock } from "@pictor/host";
 import { isSameDigest } from "./new-token.js";
-import { readTokens, writeTokens, type TokenRecord } from "./token-file.js";
+import { readTokens, tokenFileMode, tokensText, type TokenRecord } from "./token-file.js";
 
 /** Milliseconds between two notes of the last use of a token or a session. */
 export const useIntervalMs = 60_000;
@@ -13,7 +14,9 @@ export class StoredTokens {
   readonly #read: typeof readTokens;
   /** Ids of the tokens that are in use in this process. */
   readonly #used = new Set<string>();
-  /** Changes of the file run one after the other. */
+  /** When this process has last noted, or tried to note, the use of a token. */
+  readonly #noted = new Map<string, number>();
+  /** Changes by this process run one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, clock: Pick<Clock, "now">, read = readTokens) {
@@ -28,39 +31,40 @@ export class StoredTokens {
 
   /** `make` returns the record to add; nothing is written if it throws. */
   add(make: () => TokenRecord): Promise<TokenRecord> {
-    return this.#change(async (tokens) => {
+    return this.#change((tokens) => {
       const record = make();
-      await writeTokens(this.#path, [...tokens, record]);
-      return record;
+      return { next: [...tokens, record], result: record };
     });
   }
 
   /** Removes those with these ids, and resolves to the ids of those that there were. */
   async remove(ids: ReadonlySet<string>): Promise<readonly string[]> {
-    const removed = await this.#change(async (tokens) => {
-      const rest = tokens.filter(({ id }) => !ids.has(id));
-      if (rest.length < tokens.length) await writeTokens(this.#path, rest);
-      return tokens.flatMap(({ id }) => (ids.has(id) ? [id] : []));
-    });
+    const isThere = ({ id }: TokenRecord): boolean => ids.has(id);
+    // One that is being added is there afterwards.
+    await this.#changes;
+    const removed = (await this.list()).some(isThere)
+      ? await this.#change((tokens) => ({
+          next: tokens.filter((token) => !isThere(token)),
+          result: tokens.filter(isThere).map(({ id }) => id),
+        }))
+      : [];
     for (const id of ids) this.#used.delete(id);
     return removed;
   }
 
-  /** The record of a token among `tokens`, which is noted as used. */
+  /** The record of a token among `tokens`, which is noted as used. The token is valid also where the note cannot be written. */
   async use(digest: string, tokens: readonly TokenRecord[]): Promise<TokenRecord | undefined> {
     const found = tokens.find((record) => isSameDigest(record.digest, digest));
     if (found === undefined) return undefined;
     this.watch(found.id);
-    await this.#change(async (current) => {
-      const record = current.find(({ id }) => id === found.id);
-      const now = this.#clock.now();
-      if (record === undefined || now - (record.lastUsedAtMs ?? 0) < useIntervalMs) return;
-      const used = { ...record, lastUsedAtMs: now };
-      await writeTokens(
-        this.#path,
-        current.map((other) => (other === record ? used : other)),
-      );
-    });
+    const lastUsedAtMs = this.#clock.now();
+    const noted = Math.max(found.lastUsedAtMs ?? 0, this.#noted.get(found.id) ?? 0);
+    if (lastUsedAtMs - noted < useIntervalMs) return found;
+    this.#noted.set(found.id, lastUsedAtMs);
+    await this.#change((current) => ({
+      next: current.map((record) => (record.id === found.id ? { ...record, lastUsedAtMs } : record)),
+      result: undefined,
+    })).catch(() => undefined);
     return found;
   }
 
@@ -80,9 +84,20 @@ export class StoredTokens {
     return missing;
   }
 
-  #change<Result>(run: (tokens: readonly TokenRecord[]) => Promise<Result>): Promise<Result> {
-    const result = this.#changes.then(async () => run(await this.list()));
-    this.#changes = result.catch(() => undefined);
-    return result;
+  #change<Result>(
+    change: (tokens: readonly TokenRecord[]) => {
+      readonly next: readonly TokenRecord[];
+      readonly result: Result;
+    },
+  ): Promise<Result> {
+    const changed = this.#changes.then(() =>
+      withFileLock(this.#path, async (lock) => {
+        const { next, result } = change(await this.list());
+        await lock.replace(this.#path, tokensText(next), tokenFileMode);
+        return result;
+      }),
+    );
+    this.#changes = changed.catch(() => undefined);
+    return changed;
   }
 }

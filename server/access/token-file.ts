@@ -1,7 +1,7 @@
 // The tokens that outlive the server, as digests, in the user's data folder.
 
 import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
+import { isRecord, parseJson, systemCode } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
 
 /** A token without its text. */
@@ -45,6 +45,8 @@ export async function readTokens(path: string): Promise<readonly TokenRecord[]> 
   return Array.isArray(list) ? list.map(recordOf).filter((record) => record !== undefined) : [];
 }
 
+/** The content of the file. */
+export const tokensText = (tokens: readonly TokenRecord[]): string =>
+  `${JSON.stringify(tokens, undefined, 2)}\n`;
 /** Only the owner of the file may read it. */
-export const writeTokens = (path: string, tokens: readonly TokenRecord[]): Promise<void> =>
-  replaceFile(path, `${JSON.stringify(tokens, undefined, 2)}\n`, { mode: 0o600 });
+export const tokenFileMode = 0o600;

@@ -1,7 +1,7 @@
 // The scopes that the person has granted to panels, kept in a file that only the owner reads.
 
 import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, replaceFile, systemCode } from "@pictor/host";
+import { isRecord, parseJson, systemCode, withFileLock } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
 
 /**
@@ -45,6 +45,8 @@ export async function isGranted(path: string, wanted: PanelGrant): Promise<boole
 
 /** Replaces the scopes that were granted to the panel. */
 export async function saveGrant(path: string, grant: PanelGrant): Promise<void> {
-  const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
-  await replaceFile(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, { mode: 0o600 });
+  await withFileLock(path, async (lock) => {
+    const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
+    await lock.replace(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, 0o600);
+  });
 }

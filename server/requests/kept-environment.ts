@@ -1,7 +1,7 @@
 // The environment that a person has chosen, kept over a restart of the server: by project, in a file of the server's folder.
 
 import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, replaceFile, type Pictor } from "@pictor/host";
+import { isRecord, parseJson, withFileLock, type Pictor } from "@pictor/host";
 
 export interface KeptEnvironmentOptions {
   readonly path: string;
@@ -41,11 +41,11 @@ export class KeptEnvironment {
   /** `chosen` is undefined for no environment. An error is ignored: the choice then ends with the server. */
   async keep(chosen: string | undefined): Promise<void> {
     const { path, pictor } = this.#options;
-    const all = await this.#read().catch(() => ({}));
     const own = { chosen: chosen ?? null, configured: this.#configured };
-    const next = { ...all, [pictor.configuration.directory]: own };
-    await replaceFile(path, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 }).catch(
-      () => undefined,
-    );
+    await withFileLock(path, async (lock) => {
+      const all = await this.#read().catch(() => ({}));
+      const next = { ...all, [pictor.configuration.directory]: own };
+      await lock.replace(path, `${JSON.stringify(next, undefined, 2)}\n`, 0o600);
+    }).catch(() => undefined);
   }
 }
