@@ -44,21 +44,16 @@ export async function moveIntoPlace(move: Move): Promise<string> {
     const reason = replacementFault(id, Object.hasOwn(lock, id) ? lock[id] : undefined, entry);
     if (reason !== undefined) throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
     await recheck();
-    await held.confirm();
+    // The entry is first: a process that is killed in between leaves no plugin that is not pinned, and adding it again goes on from here.
+    await writeLock(userFolder, { ...lock, [id]: entry }, held);
     const before = join(scratch, "before");
     try {
       if (isThere) await moveFile(target, before);
       await moveFile(from, target);
     } catch (error) {
       if (isThere && !existsSync(target)) await moveFile(before, target);
+      await writeLock(userFolder, lock, held);
       throw fileFault(target, error);
-    }
-    try {
-      await writeLock(userFolder, { ...lock, [id]: entry }, held);
-    } catch (error) {
-      await moveFile(target, from);
-      if (isThere) await moveFile(before, target);
-      throw error;
     }
   });
   return target;
