@@ -14,6 +14,8 @@ export interface Caller {
   readonly fetchSite: string | undefined;
   /** The origin in the header `Referer`, which browsers send with images, whose requests have no `Origin`. */
   readonly referrer: string | undefined;
+  /** The header `Service-Worker`, with which a browser fetches the script of a service worker. */
+  readonly serviceWorker: string | undefined;
 }
 
 const single = (value: string | string[] | undefined): string | undefined =>
@@ -33,6 +35,7 @@ export const callerOf = ({
   origin: headers.origin,
   fetchSite: single(headers["sec-fetch-site"]),
   referrer: originIn(headers.referer),
+  serviceWorker: single(headers["service-worker"]),
 });
 
 /** The hosts and origins under which a listener is reached. */
@@ -76,7 +79,7 @@ export const reachedOrigin = (
 
 /** Why the request is refused, independently of its credential; undefined if it is not refused. */
 export function refusalOf(caller: Caller, names: ListenerNames): PictorError | undefined {
-  const { host = "", origin, fetchSite, referrer } = caller;
+  const { host = "", origin, fetchSite, referrer, serviceWorker } = caller;
   // After DNS rebinding, Host and Origin are equal: only a list of allowed hosts detects the attack.
   if (!names.hosts.includes(host.toLowerCase()))
     return fault("API_HOST_REFUSED", { found: host || "(none)", expected: names.hosts.join(", ") });
@@ -88,7 +91,8 @@ export function refusalOf(caller: Caller, names: ListenerNames): PictorError | u
   // only `Sec-Fetch-Site`.
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none" && !isListed)
     return fault("API_FETCH_SITE_REFUSED", { found: fetchSite });
-  return undefined;
+  // It would stay in the browser, and answer for the pages that this port has later: those of another panel, with other scopes.
+  return serviceWorker === undefined ? undefined : fault("API_SERVICE_WORKER_REFUSED", {});
 }
 
 /** The headers that allow a listed page to read the reply. No reply allows credentials or all origins. */

@@ -61,6 +61,11 @@ export const catalog = {
     message: "A browser sent the request from another site (Sec-Fetch-Site: {found}).",
     fix: "Call the API from its own origin, or start the server with --origins and the origin of the page.",
   },
+  API_SERVICE_WORKER_REFUSED: {
+    class: "denied",
+    message: "A page wants to install a service worker, which would stay in the browser after the page.",
+    fix: "Do the work in the page, or in a worker of the page (`new Worker`).",
+  },
   API_HANDSHAKE_INVALID: {
     class: "input",
     status: 400,

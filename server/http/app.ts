@@ -210,6 +210,7 @@ export function createApp(options: AppOptions): App {
         origin,
         fetchSite: headers.get("sec-fetch-site") ?? undefined,
         referrer: originIn(headers.get("referer")),
+        serviceWorker: headers.get("service-worker") ?? undefined,
       },
       names,
     );

@@ -24,11 +24,20 @@ const maxBytes = 20_000_000;
 /** The path of the client, which every panel can import. */
 const clientPath = "/pictor/client.js";
 
+/** What no page of a panel may ask the person for, because no manifest can name it (W3C Permissions Policy). */
+const permissionsPolicy = [
+  ...["bluetooth", "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment"],
+  ...["serial", "usb"],
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 const headersOf = (type: string, policy: string) => ({
   "Content-Type": type,
   "Content-Security-Policy": policy,
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": permissionsPolicy,
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-cache",

@@ -95,6 +95,7 @@ describe("the files of a panel", () => {
     [{ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }, 200],
     [{ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe" }, 403],
     [{ "Sec-Fetch-Site": "same-origin" }, 200],
+    [{ "Sec-Fetch-Site": "same-origin", "Service-Worker": "script" }, 403],
   ])("with the headers %j are answered with %i", async (headers, status) => {
     expect((await get("/", headers)).status).toBe(status);
   });

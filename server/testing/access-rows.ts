@@ -86,13 +86,20 @@ export const rows: readonly Row[] = [
     notForSockets: true,
   },
   {
+    title: "the script of a service worker",
+    headers: (port) => ({ Host: hostOf(port), "Sec-Fetch-Site": "same-origin", "Service-Worker": "script" }),
+    code: "API_SERVICE_WORKER_REFUSED",
+  },
+  {
     title: "an address typed by a person",
     headers: (port) => ({ Host: hostOf(port), "Sec-Fetch-Site": "none" }),
   },
 ];
 
 /** The codes of the refusals of these rows. */
-export const refusals = ["API_HOST_REFUSED", "API_ORIGIN_REFUSED", "API_FETCH_SITE_REFUSED"];
+export const refusals = [
+  ...["API_HOST_REFUSED", "API_ORIGIN_REFUSED", "API_FETCH_SITE_REFUSED", "API_SERVICE_WORKER_REFUSED"],
+];
 
 /** The code of a problem document. */
 export const codeOf = (text: string): string | undefined =>

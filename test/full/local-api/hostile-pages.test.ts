@@ -27,6 +27,7 @@ function panel(id: string): PluginSource {
   const manifest = { ...common, id: `panel-${id}`, title: id, description: id, contributes: { panels } };
   writeFileSync(join(path, "plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(path, "index.html"), panelPage(id));
+  writeFileSync(join(path, "worker.js"), "addEventListener('fetch', () => undefined);");
   return { kind: "directory", path };
 }
 
@@ -260,6 +261,15 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
         `(() => { const script = document.createElement("script"); script.textContent = "window.added = true"; document.body.append(script); return window.added === true; })()`,
       );
       expect(added).toBe(false);
+    });
+
+    it("leaves no service worker behind for the panel that has its port later, and has no device of the machine", async () => {
+      const hostile = await openPanel("hostile");
+      const installed = await hostile.evaluate<string>(
+        'navigator.serviceWorker.register("/worker.js").then(() => "installed", ({ name }) => name)',
+      );
+      expect(installed).toBe("TypeError");
+      expect(await hostile.evaluate('document.featurePolicy.allowsFeature("camera")')).toBe(false);
     });
 
     it("reaches no other port, with its own token or without", async () => {
