@@ -107,6 +107,7 @@ export {
   dataFile,
   dataFolder,
   discard,
+  diskFullFault,
   homeFolder,
   isRecord,
   keepNewest,

@@ -41,7 +41,7 @@ async function append(path: string, line: string): Promise<number> {
   const opened = await open(path, "a", 0o600);
   try {
     // The line feed before the line terminates a line that a crash has left incomplete.
-    await opened.write(`\n${line}`);
+    await opened.writeFile(`\n${line}`);
     return (await opened.stat()).size;
   } finally {
     await opened.close();

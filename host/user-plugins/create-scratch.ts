@@ -2,7 +2,8 @@
 
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureFolder, fault, reasonOf } from "@pictor/kernel";
+import { ensureFolder } from "@pictor/kernel";
+import { fileFault } from "@pictor/services";
 
 /** The caller removes the folder. Rejects with `FILE_NOT_WRITABLE`. */
 export async function createScratch(userFolder: string): Promise<string> {
@@ -10,6 +11,6 @@ export async function createScratch(userFolder: string): Promise<string> {
     await ensureFolder(userFolder, 0o700);
     return await mkdtemp(join(userFolder, ".scratch-"));
   } catch (error) {
-    throw fault("FILE_NOT_WRITABLE", { path: userFolder, reason: reasonOf(error) }, { cause: error });
+    throw fileFault(userFolder, error);
   }
 }

@@ -1,7 +1,7 @@
 // Reads a plugin into a scratch folder beside the installed ones, checks it, and describes it. Its code is not run.
 
 import { ArchiveProblem } from "@pictor/archives";
-import { discard, PictorError, reasonOf } from "@pictor/kernel";
+import { diskFullFault, discard, PictorError, reasonOf } from "@pictor/kernel";
 import { checkStaged } from "./check-staged.js";
 import { createScratch } from "./create-scratch.js";
 import { describePlugin } from "./describe-plugin.js";
@@ -17,14 +17,24 @@ import { readLocalSource, type ReadPlugin } from "./read-source.js";
 import type { StagedPlugin, UserPluginsOptions } from "./types.js";
 import { userPluginFolder } from "./user-folder.js";
 
-/** Runs a step with the files of a stranger. A refusal and an error of the system become errors that name the source. */
-async function withSource<Result>(source: string, step: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a step with the files of a stranger. A refusal and an error of the system become errors that name the source, and a full disk
+ * becomes `FILE_DISK_FULL`.
+ */
+async function withSource<Result>(
+  source: string,
+  scratch: string,
+  step: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {
     if (error instanceof PictorError || (error instanceof Error && error.name === "AbortError")) throw error;
     const code = error instanceof ArchiveProblem ? "PLUGIN_SOURCE_REFUSED" : "PLUGIN_SOURCE_FAILED";
-    throw userPluginFault(code, { source, reason: reasonOf(error) }, { cause: error });
+    throw (
+      diskFullFault(scratch, error) ??
+      userPluginFault(code, { source, reason: reasonOf(error) }, { cause: error })
+    );
   }
 }
 
@@ -54,11 +64,11 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
   const userFolder = userPluginFolder(env);
   const scratch = await createScratch(userFolder);
   try {
-    const read = await withSource(text, () => readPlugin(origin, scratch, options));
+    const read = await withSource(text, scratch, () => readPlugin(origin, scratch, options));
     const { folder, source } = read;
     const check = () => checkStaged(folder, text, { builtins, userFolder });
     const manifest = await check();
-    const packages = await withSource(text, () => missingPackages(folder));
+    const packages = await withSource(text, scratch, () => missingPackages(folder));
     const integrity = await folderDigest(folder);
     const before = (await readLock(userFolder))[manifest.id];
     const { id, version } = manifest;
@@ -74,7 +84,7 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
       if (names.length === 0)
         return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(check) });
       const tools = { scratch, source: text, run, ...(signal !== undefined && { signal }) };
-      const dependencies = await withSource(text, () => installPackages(packages, folder, tools));
+      const dependencies = await withSource(text, scratch, () => installPackages(packages, folder, tools));
       return moveIntoPlace({ ...move, entry: { ...entry, dependencies } });
     };
     return {

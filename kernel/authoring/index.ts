@@ -11,7 +11,7 @@ export {
 export { backoffMs } from "./backoff.js";
 export { decodeEntities } from "./decode-entities.js";
 export { definePlugin } from "./define-plugin.js";
-export { diskFullCodes, saysDiskFull } from "./disk-full.js";
+export { diskFullCodes, diskFullFault, saysDiskFull } from "./disk-full.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./edit-draft.js";
 export { setHeader, setQueryParameter } from "./edit-request.js";
 export { emptyDraft, link } from "./empty-draft.js";

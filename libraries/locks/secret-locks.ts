@@ -2,7 +2,14 @@
 
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createKeyedLock, fault, reasonOf, type Clock, type Logger } from "@pictor/kernel/plugin";
+import {
+  createKeyedLock,
+  diskFullFault,
+  fault,
+  reasonOf,
+  type Clock,
+  type Logger,
+} from "@pictor/kernel/plugin";
 import type { HeldLock } from "./hold.js";
 import { LockBusy } from "./problems.js";
 import { withLock } from "./with-lock.js";
@@ -22,20 +29,22 @@ export type SecretLocks = <T>(path: string, work: (lock: HeldLock) => Promise<T>
 
 /**
  * The folder of the lock is created if necessary, for its user alone. Rejects with `SECRETS_LOCKED` when a living process holds the
- * lock for more than a minute, and with `SECRETS_UNAVAILABLE` when the disk refuses the lock, or when it was lost. A wait of more than
+ * lock for more than a minute, and with `FILE_DISK_FULL`, or with `SECRETS_UNAVAILABLE` when the disk refuses the lock, or when it was lost. A wait of more than
  * a second is logged.
  */
 export function createSecretLocks({ store, clock, logger }: SecretLocksOptions): SecretLocks {
   const queue = createKeyedLock();
-  const explain = (problem: unknown): unknown =>
+  const explainFor = (path: string) => (problem: unknown) =>
     problem instanceof LockBusy
       ? fault("SECRETS_LOCKED", { store, seconds: limitMs / 1000 }, { cause: problem })
-      : fault("SECRETS_UNAVAILABLE", { store, reason: reasonOf(problem) }, { cause: problem });
+      : (diskFullFault(path, problem) ??
+        fault("SECRETS_UNAVAILABLE", { store, reason: reasonOf(problem) }, { cause: problem }));
   const onWait = (): void => {
     logger.warn("The secret store waits for another process.");
   };
   return (path, work) =>
     queue(path, async () => {
+      const explain = explainFor(path);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw explain(error);
       });

@@ -1,13 +1,18 @@
 // Handles beforeFirstBatch: a folder in which nothing can be saved ends the job before anything is submitted.
 
-import { defineErrors, reasonOf } from "@pictor/kernel/plugin";
+import { defineErrors, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import type { BatchPlan, Files } from "@pictor/kernel/plugin";
 
 const fault = defineErrors({
   OUTPUT_FOLDER_UNUSABLE: {
     base: "SETTINGS_INVALID",
     message: "Images cannot be saved, and nothing was submitted: {reason}",
-    fix: "Choose another folder with `--out` or `outputs.directory`, change its permissions, or free some space.",
+    fix: "Choose another folder with `--out` or `outputs.directory`, or change its permissions.",
+  },
+  OUTPUT_FOLDER_FULL: {
+    base: "FILE_DISK_FULL",
+    message: "Images cannot be saved, and nothing was submitted: {reason}",
+    fix: "Free some space, or choose another folder with `--out` or `outputs.directory`.",
   },
 });
 
@@ -22,7 +27,9 @@ export function createCheckFolder(files: Pick<Files, "requireWritable">, now: ()
     try {
       await files.requireWritable(directory);
     } catch (error) {
-      throw fault("OUTPUT_FOLDER_UNUSABLE", { reason: reasonOf(error) }, { cause: error });
+      const isFull = error instanceof PictorError && error.class === "full";
+      const code = isFull ? "OUTPUT_FOLDER_FULL" : "OUTPUT_FOLDER_UNUSABLE";
+      throw fault(code, { reason: reasonOf(error) }, { cause: error });
     }
     last = { directory, untilMs: now() + trustedForMs };
     return undefined;

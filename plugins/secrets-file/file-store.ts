@@ -37,7 +37,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
   let contents = empty;
 
   const read = (): Promise<Contents> =>
-    withRefusals(async () => {
+    withRefusals(path, async () => {
       const version = await checkPrivateFile(file);
       if (version === undefined) return (contents = empty);
       if (version.stamp === cached?.stamp) return cached.contents;
@@ -58,7 +58,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
   /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = (edit: (secrets: Map<string, string>) => boolean): Promise<void> =>
     exclusively(`${path}.lock`, (lock) =>
-      withRefusals(async () => {
+      withRefusals(path, async () => {
         const secrets = new Map((await read()).secrets);
         if (!edit(secrets)) return;
         const text = await codec.encode(secrets);
@@ -70,7 +70,7 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
       }),
     );
 
-  await withRefusals(() => prepareFolder(file));
+  await withRefusals(path, () => prepareFolder(file));
   await read();
 
   return {

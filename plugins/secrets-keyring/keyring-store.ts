@@ -24,7 +24,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
   let key: Buffer | undefined;
 
   const read = (): Promise<Secrets> =>
-    withRefusals(async () => {
+    withRefusals(path, async () => {
       const text = await readFile(path, "utf8").catch((error: unknown) => {
         if (systemCode(error) === "ENOENT") return undefined;
         throw error;
@@ -43,7 +43,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
   /** Edits the secrets under the lock. `edit` returns whether it changed anything. */
   const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
     await exclusively(`${path}.lock`, (lock) =>
-      withRefusals(async () => {
+      withRefusals(path, async () => {
         const secrets = new Map(await read());
         if (!edit(secrets)) return;
         key ??= (await dataKey.read()) ?? (await dataKey.create());

@@ -65,7 +65,13 @@ export function createRecordJournal<Entry>(
     append: (entry) =>
       inTurn(async () => {
         file ??= await openFile();
-        await file.write(lineOf(entry));
+        try {
+          await file.appendFile(lineOf(entry));
+        } catch (error) {
+          // A full disk may have cut the line: the file is opened again for the next one, which ends it.
+          await closeFile();
+          throw error;
+        }
       }),
     compact: (entries) =>
       inTurn(async () => {

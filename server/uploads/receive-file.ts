@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { discard } from "@pictor/host";
+import { discard, diskFullFault } from "@pictor/host";
 
 export interface ReceivedFile {
   /** SHA-256 of the file, in hexadecimal digits. */
@@ -15,8 +15,8 @@ export interface ReceivedFile {
 const headBytes = 16;
 
 /**
- * Writes the file. `onChunk` is called before each chunk is written, and may throw. Rejects with the errors of the
- * source and of `open`.
+ * Writes the file. `onChunk` is called before each chunk is written, and may throw. Rejects with `FILE_DISK_FULL`, and with
+ * the errors of the source and of `open`.
  */
 export async function receiveFile(
   path: string,
@@ -40,7 +40,7 @@ export async function receiveFile(
   } catch (error) {
     await file.close();
     await discard(path);
-    throw error;
+    throw diskFullFault(path, error) ?? error;
   }
   await file.close();
   return { sha256: hash.digest("hex"), bytes, head };

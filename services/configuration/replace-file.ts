@@ -2,7 +2,7 @@
 
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { diskFullCodes, ensureFolder, fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+import { diskFullFault, ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
 import type { ReplaceOptions } from "@pictor/locks";
 
 /** The file that a symbolic link leads to; a path without a file stays as it is. */
@@ -11,9 +11,10 @@ export const linkedFile = (path: string): Promise<string> => realpath(path).catc
 /** Any error of a file that cannot be written, as an error with a code: `FILE_DISK_FULL`, else `FILE_NOT_WRITABLE`. */
 export function fileFault(path: string, error: unknown): PictorError {
   if (error instanceof PictorError) return error;
-  return diskFullCodes.has(systemCode(error) ?? "")
-    ? fault("FILE_DISK_FULL", { path }, { cause: error })
-    : fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+  return (
+    diskFullFault(path, error) ??
+    fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error })
+  );
 }
 
 /**

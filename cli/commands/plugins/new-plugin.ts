@@ -2,7 +2,7 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { builtinPackages, didYouMean, fault, reasonOf, systemCode, type Manifest } from "@pictor/host";
+import { builtinPackages, didYouMean, fileFault, systemCode, type Manifest } from "@pictor/host";
 import { readContributions, type ContributionKind } from "@pictor/host/manifests";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -85,8 +85,7 @@ async function writeFolder(folder: string, files: ReadonlyMap<string, string>): 
   try {
     await mkdir(folder);
   } catch (error) {
-    if (systemCode(error) !== "EEXIST")
-      throw fault("FILE_NOT_WRITABLE", { path: folder, reason: reasonOf(error) }, { cause: error });
+    if (systemCode(error) !== "EEXIST") throw fileFault(folder, error);
     throw new UsageError(
       "USAGE_FILE",
       `${folder} exists already. Nothing was written.`,
@@ -101,7 +100,7 @@ async function writeFolder(folder: string, files: ReadonlyMap<string, string>): 
     }
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw fault("FILE_NOT_WRITABLE", { path: folder, reason: reasonOf(error) }, { cause: error });
+    throw fileFault(folder, error);
   }
 }
 

@@ -1,7 +1,7 @@
 // The file of `serve --access-log`: a line of JSON for each request and each handshake.
 
 import { open } from "node:fs/promises";
-import { fault, reasonOf } from "@pictor/host";
+import { fileFault } from "@pictor/host";
 import type { AccessRecord } from "@pictor/server";
 
 export interface AccessLogFile {
@@ -23,7 +23,7 @@ export const accessLine = ({ at, ms, ...record }: AccessRecord): string =>
  */
 export async function openAccessLog(path: string, warn: (text: string) => void): Promise<AccessLogFile> {
   const file = await open(path, "a", 0o600).catch((error: unknown) => {
-    throw fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+    throw fileFault(path, error);
   });
   const stream = file.createWriteStream();
   let warned = false;

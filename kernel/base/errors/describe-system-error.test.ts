@@ -22,7 +22,8 @@ it.each([
   ["a file as a folder", read(join(import.meta.filename, "x")), "a file stands where a folder is expected"],
   ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
   ["a right that is missing", system("EACCES", "mkdir", { path: "/x" }), "permission is denied for /x"],
-  ["another one of the system", system("ENOSPC", "write"), "ENOSPC: of the system, write"],
+  ["a full disk", system("ENOSPC", "write"), "the disk is full"],
+  ["another one of the system", system("EIO", "write"), "EIO: of the system, write"],
   ["one that only looks like it", Object.assign(new Error("mine"), { code: "ENOENT" }), "mine"],
 ])("%s", (_name, thrown, words) => {
   expect(reasonOf(thrown)).toBe(words);
