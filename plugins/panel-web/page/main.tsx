@@ -6,8 +6,10 @@ import { openSession } from "./api/session.js";
 import { App } from "./app/app.js";
 import { applyTheme } from "./app/theme.js";
 import { currentView } from "./app/views.js";
+import { keepTextsInOrder } from "./shell/foreign-text.js";
 
 applyTheme();
+keepTextsInOrder();
 const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app.");
 root.replaceChildren();

@@ -34,3 +34,10 @@ it("comes in parts that make the whole", () => {
   expect(parts.length).toBeGreaterThan(5);
   expect(parts.join("")).toBe(formatJson(text));
 });
+
+it("of lists in lists without end is not much longer than the text", () => {
+  const text = "[".repeat(100_000) + "]".repeat(100_000);
+  const laidOut = formatJson(text);
+  expect(laidOut.length).toBeLessThan(30 * text.length);
+  expect(laidOut.replace(/\s/g, "")).toBe(text);
+});

@@ -25,12 +25,19 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** Yields the laid-out text in parts, so that a long text can be laid out between the frames of the page. */
+/**
+ * Yields the laid-out text in parts, so that a long text can be laid out between the frames of the page. Lines are no longer indented
+ * when all indentations are twenty times as long as the text, as those of lists in lists without end would be.
+ */
 export function* layOut(text: string, partLength = 100_000): Generator<string, void> {
   let out = "";
   let depth = 0;
   let last = "";
-  const line = (): string => `\n${"  ".repeat(depth)}`;
+  let left = 20 * text.length + 1_000_000;
+  const line = (): string => {
+    left -= 2 * depth;
+    return left < 0 ? "\n" : `\n${"  ".repeat(depth)}`;
+  };
   for (const [part] of text.matchAll(token)) {
     if (part === "}" || part === "]") {
       depth = Math.max(0, depth - 1);

@@ -1,0 +1,99 @@
+// Texts of strangers in the panel in a browser: the titles of a plugin, the name of a dropped file, a reply.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodePng } from "@pictor/images";
+import { dropFile } from "./drop.test.support.js";
+import { chromiumPath } from "./panel.test.support.js";
+import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+
+const hostile = "<img src=x onerror=taken=1>[a](javascript:taken=1)\u202egnp.exe";
+const shown = hostile.replace("\u202e", "\uFFFD");
+
+const manifest = {
+  ...{ manifestVersion: 1, id: "workflow-evil", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
+  ...{ main: "./index.js", title: hostile, description: hostile },
+  taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "evil" } }],
+  contributes: {
+    workflows: [
+      {
+        ...{ id: "evil", title: hostile, description: hostile },
+        params: {
+          type: "object",
+          properties: {
+            prompt: {
+              type: "string",
+              title: hostile,
+              description: hostile,
+              default: hostile,
+              "x-group": hostile,
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+const build = (): never => {
+  throw new Error(hostile);
+};
+
+describe.skipIf(chromiumPath === undefined)("texts of strangers", { timeout: 60_000 }, () => {
+  let test: RequestTest;
+  beforeAll(async () => {
+    test = await startRequestTest(() => ({
+      plugins: [{ kind: "inline", manifest, plugin: () => ({ handlers: { build } }) }],
+    }));
+  }, 60_000);
+  afterAll(() => test.close());
+
+  /** Nothing of a text has become an element or a script, and no text reorders what is around it. */
+  async function expectText(page: Page): Promise<void> {
+    const found = await page.evaluate(`({
+      taken: typeof taken,
+      elements: document.querySelectorAll('img[src="x"], body script, a[href^="javascript:"], iframe').length,
+      reordered: /[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.textContent),
+      isWide: document.scrollingElement.scrollWidth > innerWidth,
+    })`);
+    expect(found).toEqual({ taken: "undefined", elements: 0, reordered: false, isWide: false });
+  }
+
+  it("of a plugin's manifest and of its errors are texts, in their order", async () => {
+    const { page, faults } = await test.open();
+    await page.evaluate('location.hash = "#/generate"');
+    await page.getByRole("button", { name: /^Workflow/ }).click();
+    await page.getByRole("menuitem", { name: shown }).click();
+    const prompt = page.locator('[data-pointer="/params/prompt"]').getByRole("textbox");
+    await prompt.fill(hostile);
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    await page.getByText("workflow-evil failed").first().waitFor();
+    // What a person edits stays as it is.
+    expect(await prompt.inputValue()).toBe(hostile);
+    await expectText(page);
+    expect(faults).toEqual([]);
+  });
+
+  it("that name a dropped file are texts, in their order", async () => {
+    const { page, faults } = await test.open();
+    await page.evaluate('location.hash = "#/generate"');
+    await page.locator(".stage-column").waitFor();
+    const pixels = { width: 8, height: 8, rgba: new Uint8Array(8 * 8 * 4) };
+    await dropFile(page, ".stage-column", hostile, encodePng(pixels));
+    await page.getByText(`${shown}: `).waitFor();
+    await expectText(page);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ["an HTML page", "text/html", `<script>taken=1</script>${hostile}`, /onerror/],
+    ["lists in lists without end", "application/json", "[".repeat(100_000) + "]".repeat(100_000), /\[\n/],
+  ])("of a reply are a text: %s", async (_what, type, body, expected) => {
+    const { page, faults, address, send, expectReply } = await test.open();
+    test.api.answer = (_arrived, response) => response.setHeader("content-type", type).end(body);
+    await address.fill(test.api.origin);
+    await send();
+    await expectReply("200 OK", expected);
+    await expectText(page);
+    expect(faults).toEqual([]);
+  });
+});
