@@ -2,4 +2,5 @@
 
 export { isRecord } from "@pictor/kernel/guards";
 export { expandHome } from "@pictor/kernel/home-folder";
+export { shortText } from "@pictor/kernel/short-text";
 export { plainRecord } from "./codec/plain-record.js";

@@ -153,6 +153,7 @@ describe("the host", () => {
       "@pictor/kernel",
       "@pictor/kernel/guards",
       "@pictor/kernel/home-folder",
+      "@pictor/kernel/short-text",
       "@pictor/kernel/manifests",
       "@pictor/services",
       "@pictor/archives",

@@ -1,7 +1,7 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
 import { PictorError, type ErrorClass } from "@pictor/host";
-import { isRecord } from "@pictor/host/records";
+import { isRecord, shortText } from "@pictor/host/records";
 import { UsageError } from "../base/usage-error.js";
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
@@ -90,22 +90,23 @@ export function describeError(thrown: unknown): ErrorReport {
   };
 }
 
-/** The members of an error in the records of `--json`. */
-export const errorFields = ({
-  code,
-  class: kind,
-  what,
-  hint,
-}: Pick<ErrorReport, "code" | "class" | "what" | "hint">) => ({ code, class: kind, what, hint });
-
 type Styling = Pick<Terminal, "paint" | "redact">;
+
+/** The members of an error in the records of `--json`. */
+export const errorFields = (
+  { code, class: kind, what, hint }: Pick<ErrorReport, "code" | "class" | "what" | "hint">,
+  { redact }: Pick<Terminal, "redact">,
+) => ({ code, class: kind, what: shortText(redact(what)), hint: shortText(redact(hint)) });
+
+/** A foreign text as a terminal shows it. */
+const safeText = (redact: Terminal["redact"]) => (given: string) => shortText(redact(plainText(given)));
 
 /** The lines of a report. Secrets are redacted, except in labels and in the code. */
 export function renderError(
   report: ErrorReport,
   { paint, redact, verbose }: Styling & Pick<Terminal, "verbose">,
 ): string {
-  const safe = (given: string): string => redact(plainText(given));
+  const safe = safeText(redact);
   const lines = [`${paint.red("error:")} ${safe(report.what)}`];
   for (const line of report.also) lines.push(`  ${safe(line)}`);
   if (report.hint !== "") lines.push(`  ${safe(report.hint)}`);
@@ -126,7 +127,8 @@ export function renderWarning(
 ): string {
   const owner =
     problem.plugin === undefined || problem.message.includes(problem.plugin) ? "" : ` (${problem.plugin})`;
-  const lines = [`${paint.yellow("warning:")} ${redact(plainText(problem.message))}${owner}`];
-  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${redact(plainText(problem.hint))}`);
+  const safe = safeText(redact);
+  const lines = [`${paint.yellow("warning:")} ${safe(problem.message)}${owner}`];
+  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${safe(problem.hint)}`);
   return [...lines, paint.dim(`  ${problem.code}`)].join("\n");
 }

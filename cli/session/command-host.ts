@@ -10,6 +10,7 @@ import {
   type Pictor,
   type ProfileView,
 } from "@pictor/host";
+import { shortText } from "@pictor/host/records";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import { catchInterrupts } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -54,7 +55,7 @@ export interface HostOptions {
 const shutdownNoticeMs = 1500;
 
 const logText = ({ level, plugin, message }: LogLine): string =>
-  `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
+  `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${shortText(oneLine(message))}`;
 
 /**
  * Loads the configuration. Commands that do not need a kernel use this function directly. Without `interaction`, a project that is not trusted

@@ -10,6 +10,7 @@ import type {
   SubmissionResult,
   Veto,
 } from "@pictor/kernel";
+import { shortText } from "@pictor/kernel";
 import { plainRecord } from "./plain-record.js";
 
 /** An error without its causes and its stack. */
@@ -69,10 +70,13 @@ export type Redact = (text: string) => string;
 
 const keep: Redact = (text) => text;
 
-/** The default of `redact` returns texts unchanged, for values that never leave the process. */
+/** Long texts are shortened. The default of `redact` returns texts unchanged, for values that never leave the process. */
 export function errorToJson(error: PictorError, redact: Redact = keep): ErrorJson {
   const { code, what, hint, details } = error;
-  const texts = plainRecord({ what, hint, details }, redact) as Omit<ErrorJson, "code" | "class">;
+  const texts = plainRecord({ what, hint, details }, (text) => shortText(redact(text))) as Omit<
+    ErrorJson,
+    "code" | "class"
+  >;
   return { code, class: error.class, ...texts };
 }
 

@@ -24,4 +24,5 @@ export { problemFor } from "./problem-for.js";
 export { httpUrl, readBody } from "./read-request.js";
 export { requireWithin } from "./require-within.js";
 export { rowInputs } from "./row-inputs.js";
+export { shortText } from "./short-text.js";
 export { createSingleFlight, type SingleFlight } from "./single-flight.js";

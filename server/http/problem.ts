@@ -18,15 +18,9 @@ function alsoOf(details: Readonly<Record<string, unknown>>): ProblemDocument["al
   });
 }
 
-const maxTextLength = 2_000;
-
-/** A caller's own text comes back in several members of a problem: a long one would make a reply of several times its size. */
-const bounded = (text: string): string =>
-  text.length > maxTextLength ? `${text.slice(0, maxTextLength)}... (${text.length} characters)` : text;
-
-/** Converts an error to a problem document, which contains neither a stack nor a secret, and of a long text only the beginning. */
+/** Converts an error to a problem document, which contains neither a stack nor a secret. */
 export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
-  const { code, what, hint, details = {} } = errorToJson(error, (text) => bounded(redact(text)));
+  const { code, what, hint, details = {} } = errorToJson(error, redact);
   const also = alsoOf(details);
   return {
     type: `urn:pictor:error:${code}`,

@@ -70,7 +70,7 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
     const profiles = all.map((listed) => {
       const overridden = overriddenFiles(host.configuration, listed.name);
       if ("view" in listed) return profileRecord(listed.view, { schemes, store, overridden });
-      return { name: listed.name, error: errorFields(listed.problem) };
+      return { name: listed.name, error: errorFields(listed.problem, terminal) };
     });
     return recordFinished(terminal, { profiles });
   }

@@ -65,7 +65,7 @@ function reportProblem({ terminal }: CommandHost, fields: object, error: PictorE
   if (!terminal.json) return reportFailure(error, terminal);
   const code = exitCode(endingOfError(error));
   const record = { type: "result", status: "error", exitCode: code, ...fields };
-  terminal.record({ ...record, error: errorFields(error) });
+  terminal.record({ ...record, error: errorFields(error, terminal) });
   return code;
 }
 

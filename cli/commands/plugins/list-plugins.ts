@@ -35,7 +35,7 @@ export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
     const { kernel, terminal } = host;
     const records = kernel.plugins();
     if (terminal.json) {
-      const problems = kernel.problems().map(errorFields);
+      const problems = kernel.problems().map((problem) => errorFields(problem, terminal));
       terminal.record({
         type: "result",
         status: "finished",

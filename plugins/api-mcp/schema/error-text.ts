@@ -1,7 +1,7 @@
 // An error as a text for a model: what happened, what to do, and the code for the documentation.
 
 import { ApiError } from "@pictor/client";
-import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, shortText } from "@pictor/kernel/plugin";
 
 /** Advice in place of that of the local API, which names its routes. */
 const advice: Readonly<Record<string, string>> = {
@@ -19,8 +19,9 @@ export function errorText(error: unknown): string {
     const more = also.map(({ pointer, message }) => `\n- ${joined(pointer && `${pointer}:`, message)}`);
     return joined(title, advice[code] ?? hint, `(${code})`) + more.join("");
   }
-  if (error instanceof PictorError) return joined(error.what, error.hint, `(${error.code})`);
-  return joined(`The call failed: ${reasonOf(error).replace(/\.$/, "")}.`, "(INTERNAL)");
+  if (error instanceof PictorError)
+    return joined(shortText(error.what), shortText(error.hint), `(${error.code})`);
+  return joined(`The call failed: ${shortText(reasonOf(error).replace(/\.$/, ""))}.`, "(INTERNAL)");
 }
 
 /** The parts of an error of a job that its text needs. */

@@ -1,0 +1,14 @@
+// Shortens texts of errors, in which callers and other programs find again what they have sent.
+
+const maxLength = 2_000;
+const beginning = 1_500;
+const ending = 300;
+
+/**
+ * A text of more than 2,000 characters becomes its beginning, its length and its end. To be used where a text is shown, after secrets were
+ * replaced: a part of a secret is no longer recognized as one.
+ */
+export const shortText = (text: string): string =>
+  text.length <= maxLength
+    ? text
+    : `${text.slice(0, beginning)}... (${text.length} characters) ...${text.slice(-ending)}`;
