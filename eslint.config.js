@@ -2,6 +2,7 @@
 
 import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
+import regexp from "eslint-plugin-regexp";
 import ts from "typescript-eslint";
 
 /** Imports that only the files in `allowedIn` have; all others use what the message names. */
@@ -128,6 +129,13 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    ignores: ["**/*.test.ts", "**/*.test.support.ts", "test/**", "bench/**"],
+    plugins: { regexp },
+    // The text is often a stranger's: a pattern that goes back and tries again would take minutes for one that is long.
+    rules: { "regexp/no-super-linear-backtracking": "error" },
   },
   {
     files: ["**/*.test.ts", "**/*.test.support.ts", "**/testing/**/*.ts", "test/**/*.ts", "bench/**/*.ts"],

@@ -4,6 +4,7 @@
 import { expect, it } from "vitest";
 import { parseForm } from "../host/curl/form-grammar.js";
 import { parseCurl } from "../host/curl/parse-curl.js";
+import { readStyle } from "../host/plugin-check/panels/page-references.js";
 import { isInToolFolder } from "../host/trust/inside.js";
 import { fillKnownVariables, variableNames } from "../kernel/config/variables.js";
 import { withoutCredentials } from "../libraries/extensions/names/credentials.js";
@@ -13,6 +14,7 @@ import { importModule } from "../libraries/image-metadata/importers/stability-ma
 import { isDecimal } from "../libraries/prompt-syntax/index.js";
 import { detectFamily } from "../libraries/workflow-parts/models/detect-family.js";
 import { oneLine } from "../cli/text/plain-text.js";
+import { parseNvidia } from "../plugins/backend-managed/install/choose-device.js";
 import { lastLineOf } from "../plugins/backend-remote/extensions/list-extensions.js";
 import { inputLocationOf } from "../plugins/backend-remote/transfer/input-location.js";
 import { parseSlice } from "../plugins/output-files/text-slice.js";
@@ -98,6 +100,8 @@ it.each<readonly [string, () => unknown, unknown]>([
   ],
   ["comments that are not closed", () => resolveDynamicPrompt(many("/* "), 1n), many("/* ")],
   ["choices in choices", () => resolveDynamicPrompt("{".repeat(20_000), 1n).length, 20_000 - 65],
+  ["blanks of an address in a style sheet", () => readStyle(`url(${many(" ")}`).length, 0],
+  ["lines of a program without a card", () => parseNvidia(`${many("\n")}x`), undefined],
   ["scripts of a page that are not closed", () => inlineHashes(many("<script>")), 0],
   ["tags of a page that are not closed", () => inlineHashes(many("<script src ")), 0],
   ["ends of scripts of a page", () => inlineHashes(`<script>${many("</script")}`), 0],

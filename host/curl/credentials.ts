@@ -64,12 +64,12 @@ const decoded = (text: string): string => {
 
 /** The user name and password of an address, and the address without them (RFC 3986 section 3.2.1). */
 function fromUrl(url: string, type: "basic" | "digest"): { readonly url: string; readonly auth?: CurlAuth } {
-  const [, before = "", userinfo, after = ""] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@(.*)$/is.exec(url) ?? [];
+  const [found = "", before = "", userinfo] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i.exec(url) ?? [];
   if (userinfo === undefined) return { url };
   const colon = userinfo.indexOf(":");
   const username = decoded(colon < 0 ? userinfo : userinfo.slice(0, colon));
   const password = colon < 0 ? "" : decoded(userinfo.slice(colon + 1));
-  return { url: before + after, auth: { type, username, password } };
+  return { url: before + url.slice(found.length), auth: { type, username, password } };
 }
 
 /**

@@ -66,8 +66,8 @@ class CommandReader extends WordReader {
     const { name, isIndented, isExpanded } = document;
     let text = "";
     while (this.at < this.text.length) {
-      const [, indent = "", rest = ""] = this.match(/(\t*)([^\n]*?)\r?(?:\n|$)/y) ?? [];
-      const line = isIndented ? rest : indent + rest;
+      const [, whole = ""] = this.match(/([^\n]*?)\r?(?:\n|$)/y) ?? [];
+      const line = isIndented ? whole.replace(/^\t+/, "") : whole;
       if (line === name) break;
       text += `${line}\n`;
     }

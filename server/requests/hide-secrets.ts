@@ -90,15 +90,15 @@ function createHider({ mark }: HideOptions) {
       // As the URL standard reads an address: without line breaks and tabs, spaces before it, and with any number of slashes. The last @ ends
       // the user, and a scheme may be missing.
       const text = given.replace(/[\t\r\n]/g, "");
-      const [, scheme, userinfo, rest = ""] =
-        /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@(.*)$/is.exec(text) ?? [];
+      const [found = "", scheme, userinfo] =
+        /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@/i.exec(text) ?? [];
       if (scheme === undefined || userinfo === undefined) return inPairs(text, "/url");
       const [user = "", password] = userinfo.split(/:(.*)/s);
       const inUrl = (value: string, name: string): string => (isValue(value) ? hide("/url", name) : value);
       // A user name without a password is often a token, so it is replaced too.
       const shown =
         password === undefined ? inUrl(user, "user_token") : `${user}:${inUrl(password, "password")}`;
-      return `${scheme}${shown}@${inPairs(rest, "/url")}`;
+      return `${scheme}${shown}@${inPairs(text.slice(found.length), "/url")}`;
     },
     header(name: string, value: string): string {
       if (!isSecretName(name)) return value;

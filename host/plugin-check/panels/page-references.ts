@@ -120,8 +120,12 @@ export function readStyle(css: string): readonly Reference[] {
     ({ index, 2: name = "" }): Reference => ({ name, at: index, kind: "style" }),
   );
   const known = new Set(imports.map(({ name }) => name));
-  const files = [...text.matchAll(/\burl\(\s*(["']?)([^"')]*)\1\s*\)/gi)].map(
-    ({ index, 2: name = "" }): Reference => ({ name: name.trim(), at: index, kind: "file" }),
+  const files = [...text.matchAll(/\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)/gi)].map(
+    ({ index, 1: double, 2: single, 3: bare = "" }): Reference => ({
+      name: (double ?? single ?? bare).trim(),
+      at: index,
+      kind: "file",
+    }),
   );
   return [...imports, ...files.filter(({ name }) => !known.has(name))];
 }

@@ -36,7 +36,7 @@ export function chooseDevice(wanted: CompleteSettings["install"]["device"], fact
 
 /** Parses `nvidia-smi --query-gpu=driver_version,compute_cap --format=csv,noheader`: one line per card. */
 export function parseNvidia(output: string): NvidiaCards | undefined {
-  const cards = [...output.matchAll(/^\s*(\d+(?:\.\d+)+)\s*(?:,\s*(\d+\.\d+))?\s*$/gm)];
+  const cards = [...output.matchAll(/^[ \t]*(\d+(?:\.\d+)+)(?:[ \t]*,[ \t]*(\d+\.\d+))?[ \t\r]*$/gm)];
   const driver = cards[0]?.[1];
   if (driver === undefined) return undefined;
   const capabilities = cards.flatMap(([, , capability]) =>
