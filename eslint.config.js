@@ -116,6 +116,8 @@ export default defineConfig(
     rules: {
       "no-restricted-syntax": [
         "error",
+        // A date is chosen in the browser's own field: it is read out and typed in the order of the person's language, and a phone has
+        // its calendar for it, which a combobox has not.
         ...[
           "JSXOpeningElement[name.name='textarea']",
           "JSXOpeningElement[name.name='input']:not(:has(JSXAttribute[name.name='type'] Literal[value=/^(checkbox|radio|file|range|date)$/]))",
@@ -124,8 +126,13 @@ export default defineConfig(
           message: "Text is typed into a TextInput or NumberInput, which commits each key.",
         })),
         {
-          selector: "JSXOpeningElement[name.name='select']",
-          message: "A value is chosen in a Choice or a Combobox.",
+          selector:
+            "JSXOpeningElement[name.name='input']:has(JSXAttribute[name.name='type'] Literal[value=/^(range|date)$/]):has(JSXAttribute[name.name='onChange'])",
+          message: "A field commits each change: use onInput.",
+        },
+        {
+          selector: "JSXOpeningElement[name.name=/^(select|datalist)$/]",
+          message: "A value is chosen in a Choice or a Combobox; texts are suggested by a VariableInput.",
         },
       ],
     },

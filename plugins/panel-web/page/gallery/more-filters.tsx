@@ -35,7 +35,7 @@ export function MoreFilters({ onChange }: MoreFiltersProps) {
             class="input"
             type="date"
             value={filter.value[day]}
-            onChange={(event) => {
+            onInput={(event) => {
               onChange({ [day]: event.currentTarget.value });
             }}
           />

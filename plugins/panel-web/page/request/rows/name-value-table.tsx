@@ -1,10 +1,9 @@
 // The one editable table of names and values: headers, the query, fields of a form, parts of a multipart body, variables.
 
 import type { ComponentChildren } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
 import { VariableInput } from "../variables/variable-input.js";
-import { TextInput } from "../../parts/text-input.js";
 
 export interface NamedValue {
   /** Identifies the row. Absent if its position does. */
@@ -43,14 +42,6 @@ interface NameValueTableProps<Row extends NamedValue> {
   readonly onRemove: (index: number) => void;
 }
 
-const Options = ({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) => (
-  <datalist id={id}>
-    {texts.map((text) => (
-      <option key={text} value={text} />
-    ))}
-  </datalist>
-);
-
 export function NameValueTable<Row extends NamedValue>(props: NameValueTableProps<Row>) {
   const {
     title,
@@ -62,7 +53,6 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
     valueField,
     buttons,
   } = props;
-  const base = useId();
   // The empty row at the end keeps its key when the user fills it in, so that the focus stays.
   const spareKey = useRef(crypto.randomUUID() as string);
   const edit = (index: number, change: Partial<NamedValue>, key: string): void => {
@@ -71,11 +61,9 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
   };
   return (
     <div class="row-table" role="group" aria-label={props.name ?? `${title}s`}>
-      {names.length > 0 && <Options id={`${base}-names`} texts={names} />}
       {[...rows, undefined].map((row, index) => {
         const key = row?.key ?? (isPositional ? String(index) : spareKey.current);
         const label = row === undefined ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
-        const values = valuesOf?.(row?.name ?? "") ?? [];
         const onValue = (value: string): void => {
           edit(index, { value }, key);
         };
@@ -83,7 +71,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
           <VariableInput
             label={`${label}: value`}
             placeholder="Value"
-            list={values.length > 0 ? `${base}-${index}` : undefined}
+            suggested={valuesOf?.(row?.name ?? "") ?? []}
             value={row?.value ?? ""}
             onChange={onValue}
           />
@@ -102,19 +90,16 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
                 }}
               />
             )}
-            <TextInput
-              look="mono"
-              aria-label={`${label}: name`}
+            <VariableInput
+              label={`${label}: name`}
               placeholder="Name"
-              spellcheck={false}
-              autocomplete="off"
-              list={names.length > 0 ? `${base}-names` : undefined}
+              suggested={names}
+              isFilled={false}
               value={row?.name ?? ""}
-              onText={(typed) => {
-                edit(index, { name: typed }, key);
+              onChange={(name) => {
+                edit(index, { name }, key);
               }}
             />
-            {values.length > 0 && <Options id={`${base}-${index}`} texts={values} />}
             {valueField === undefined ? field : valueField(row, label, field, onValue)}
             {buttons?.(row, label, index, key)}
             {row === undefined ? (

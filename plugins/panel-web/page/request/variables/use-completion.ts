@@ -1,15 +1,23 @@
-// Completes `{{variables}}` in a text field: which names are offered at the caret, and what the keys do with them.
+// Completes a text field: which `{{variables}}` are offered at the caret, or else which suggested texts, and what the keys do with them.
 
 import { useState } from "preact/hooks";
 import { nextInCircle } from "../../parts/choice-keys.js";
 import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
-import { completed, completionAt, type Variable } from "./variables.js";
+import { completed, completionAt } from "./variables.js";
 
-export interface VariableCompletion {
-  readonly offered: readonly Variable[];
-  /** Position of the name that Enter takes. */
+export interface Offer {
+  readonly name: string;
+  /** What the page knows of a variable. */
+  readonly about?: string;
+}
+
+export interface TextCompletion {
+  /** Accessible name of the list. */
+  readonly title: string;
+  readonly offered: readonly Offer[];
+  /** Position of the name that Enter takes; -1 for none, so that a suggested text is taken only when the keys have reached it. */
   readonly at: number;
   readonly isOpen: boolean;
   /** Called after each change of the text by the user. */
@@ -20,22 +28,44 @@ export interface VariableCompletion {
   readonly press: (event: KeyboardEvent) => boolean;
 }
 
-export function useCompletion(text: string, onChange: (text: string) => void): VariableCompletion {
+const contains = (name: string, typed: string): boolean => name.toLowerCase().includes(typed.toLowerCase());
+
+interface CompletionOptions {
+  /** Whole texts that are offered. */
+  readonly suggested?: readonly string[];
+  /** Whether the server fills in variables. */
+  readonly isFilled?: boolean;
+}
+
+export function useCompletion(
+  text: string,
+  onChange: (text: string) => void,
+  { suggested = [], isFilled = true }: CompletionOptions = {},
+): TextCompletion {
   const [place, setPlace] = useState<{ readonly element: TextElement; readonly caret: number }>();
-  const [active, setActive] = useState(0);
-  const completion = place === undefined ? undefined : completionAt(text, place.caret);
-  const offered =
-    completion === undefined
-      ? []
-      : variables.value.filter(({ name }) => name.toLowerCase().includes(completion.typed.toLowerCase()));
+  const [active, setActive] = useState<number>();
+  const completion = place === undefined || !isFilled ? undefined : completionAt(text, place.caret);
+  const offered: readonly Offer[] =
+    completion !== undefined
+      ? variables.value
+          .filter(({ name }) => contains(name, completion.typed))
+          .map(({ name, value, reference }) => ({ name, about: value ?? reference ?? "not shown" }))
+      : place === undefined
+        ? []
+        : suggested.filter((name) => name !== text && contains(name, text)).map((name) => ({ name }));
   const isOpen = offered.length > 0;
-  const at = Math.min(active, offered.length - 1);
+  const at = Math.min(active ?? (completion === undefined ? -1 : 0), offered.length - 1);
   const close = (): void => {
     setPlace(undefined);
   };
   useLayer(isOpen, close);
   const choose = (name: string): void => {
-    if (completion === undefined || place === undefined) return;
+    if (place === undefined) return;
+    if (completion === undefined) {
+      onChange(name);
+      close();
+      return;
+    }
     const next = completed(text, place.caret, completion, name);
     onChange(next.text);
     close();
@@ -43,17 +73,24 @@ export function useCompletion(text: string, onChange: (text: string) => void): V
       place.element.setSelectionRange(next.caret, next.caret);
     });
   };
+  const follow = (element: TextElement): void => {
+    setPlace({ element, caret: element.selectionStart ?? 0 });
+    setActive(undefined);
+  };
   return {
-    ...{ offered, at, isOpen, close, choose },
-    follow(element) {
-      setPlace({ element, caret: element.selectionStart ?? 0 });
-      setActive(0);
-    },
+    ...{ title: completion === undefined ? "Suggestions" : "Variables", offered, at, isOpen, close, choose },
+    follow,
     press(event) {
-      if (!isOpen) return false;
+      const opens = !isOpen && suggested.length > 0 && event.key === "ArrowDown";
+      if (opens) follow(event.currentTarget as TextElement);
+      if (!isOpen && !opens) return false;
       const next = nextInCircle(event.key, at, offered.length);
-      if (next !== undefined) setActive(next);
-      else if (event.key === "Enter" || event.key === "Tab") choose(offered[at]?.name ?? "");
+      const taken = offered[at]?.name;
+      if (opens) setActive(undefined);
+      else if (next !== undefined) setActive(next);
+      // Ctrl+Enter is a command of the page.
+      else if (/^(?:Enter|Tab)$/.test(event.key) && !event.ctrlKey && !event.metaKey && taken !== undefined)
+        choose(taken);
       else return false;
       event.preventDefault();
       return true;

@@ -12,8 +12,10 @@ interface VariableInputProps extends Omit<TextFieldProps, "id"> {
   readonly id?: string;
   /** Accessible name, if no label belongs to the field. */
   readonly label?: string;
-  /** Id of a list of suggested values. */
-  readonly list?: string | undefined;
+  /** Texts that are offered while the user types. */
+  readonly suggested?: readonly string[];
+  /** Whether the server fills in variables. Default: true. */
+  readonly isFilled?: boolean;
 }
 
 export function VariableInput(props: VariableInputProps) {
@@ -25,16 +27,17 @@ export function VariableInput(props: VariableInputProps) {
     isCode = true,
     isInvalid,
     describedBy,
-    list,
+    suggested = [],
+    isFilled = true,
     onChange,
     onEnter,
   } = props;
   // The text of a variable is no secret, and the user must see it to complete it.
   const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
   const base = useId();
-  const completion = useCompletion(value, onChange);
+  const completion = useCompletion(value, onChange, { suggested, isFilled });
   const { isOpen, at, follow, close, press } = completion;
-  const hasOwn = hasVariables(value);
+  const hasOwn = isFilled && hasVariables(value);
   const described = [describedBy, ...(hasOwn ? [`${base}-resolved`] : [])].filter(Boolean).join(" ");
   const common = {
     id: props.id,
@@ -65,15 +68,16 @@ export function VariableInput(props: VariableInputProps) {
           {...common}
           type={isMasked ? "password" : "text"}
           {...(!isCode && !isMasked && { dir: "auto" as const })}
-          {...(list !== undefined && { list })}
         />
         {isOpen && <VariableOptions id={`${base}-names`} completion={completion} />}
       </div>
-      <ResolvedText
-        id={`${base}-resolved`}
-        text={value}
-        isBrief={rows !== undefined || props.isSecret === true}
-      />
+      {isFilled && (
+        <ResolvedText
+          id={`${base}-resolved`}
+          text={value}
+          isBrief={rows !== undefined || props.isSecret === true}
+        />
+      )}
     </div>
   );
 }

@@ -1,25 +1,25 @@
-// The list of the variables that are offered while the user types.
+// The list of what is offered while the user types.
 
 import { OptionList } from "../../parts/option-list.js";
-import type { VariableCompletion } from "./use-completion.js";
+import type { TextCompletion } from "./use-completion.js";
 
 interface VariableOptionsProps {
   /** Id of the list; the ids of its options begin with this id. */
   readonly id: string;
-  readonly completion: VariableCompletion;
+  readonly completion: TextCompletion;
 }
 
-export function VariableOptions({ id, completion: { offered, at, choose } }: VariableOptionsProps) {
+export function VariableOptions({ id, completion: { title, offered, at, choose } }: VariableOptionsProps) {
   return (
     <OptionList
       id={id}
-      name="Variables"
+      name={title}
       look="row"
       active={at}
-      options={offered.map(({ name, value, reference }) => (
+      options={offered.map(({ name, about }) => (
         <>
           <span class="mono">{name}</span>
-          <span class="muted small ellipsis">{value ?? reference ?? "not shown"}</span>
+          {about !== undefined && <span class="muted small ellipsis">{about}</span>}
         </>
       ))}
       onChoose={(index) => {
