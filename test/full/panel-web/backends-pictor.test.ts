@@ -59,19 +59,26 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     expect(faults).toEqual([]);
   });
 
-  it("has profiles with their states; a deleted one comes back by undo, and each leads to its form", async () => {
+  it("has profiles with their states, of which each leads to its form, and is deleted after a question", async () => {
     const { calls } = createClient({ url: test.server.url, token: test.server.token });
     const { page, faults } = await test.open("#/backends//profiles");
     await page.getByText("There is no profile yet.").waitFor();
     const schemes = { basic: { username: "me" } };
     await calls.saveProfile({ params: { name: "shop" }, body: { type: "basic", schemes } });
     await expect.poll(() => entry(page, "shop").textContent(), within).toMatch(/shopBasic Auth.*Ready/);
-    await entry(page, "shop").getByRole("button", { name: "Delete" }).click();
-    await expect.poll(() => entry(page, "shop").count(), within).toBe(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await entry(page, "shop").waitFor();
     await entry(page, "shop").getByRole("link", { name: "shop" }).click();
     await expect.poll(() => page.locator("h1").textContent()).toBe("Request");
+    await page.goBack();
+    const question = page.getByRole("dialog", { name: "Delete the profile shop?" });
+    await entry(page, "shop").getByRole("button", { name: "Delete" }).click();
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await entry(page, "shop").getByRole("button", { name: "Delete" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("There is no profile yet.").waitFor();
+    // The request that the profile was for has no credentials now.
+    await page.getByRole("link", { name: "Request" }).click();
+    await page.getByRole("tab", { name: /^Auth/ }).click();
+    expect(await page.getByLabel("Profile", { exact: true }).textContent()).toBe("This request only");
     expect(faults).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)("everybody can use", { timeout: 120_
     await editor.locator(".mask-canvas").press("Space");
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await editor.getByRole("button", { name: "Keep drawing" }).waitFor(within);
+    await editor.getByRole("button", { name: "Keep it" }).waitFor(within);
     expect(await axeViolations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

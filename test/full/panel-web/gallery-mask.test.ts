@@ -119,10 +119,11 @@ describe.skipIf(chromiumPath === undefined)("the mask editor", { timeout: 90_000
     const { page, editor, canvas } = await openEditor();
     await canvas.press("Space");
     await page.keyboard.press("Escape");
-    await editor.getByRole("button", { name: "Keep drawing" }).click();
+    const question = page.getByRole("dialog", { name: "Discard the mask?" });
+    await question.getByRole("button", { name: "Keep it" }).click();
     expect(await paintedShare(page)).toBeGreaterThan(0);
     await page.keyboard.press("Escape");
-    await editor.getByRole("button", { name: "Discard the mask" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
     await editor.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Draw a mask" }).waitFor();
   });

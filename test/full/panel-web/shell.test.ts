@@ -28,6 +28,25 @@ describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
     expect(faults).toEqual([]);
   });
 
+  it("says why a view cannot be shown, tries it again, and keeps the other views", async () => {
+    const { page, faults } = await test.open();
+    await page.getByLabel("Prompt", { exact: true }).waitFor();
+    await page.route(/backends-view.*\.js$/, (route) => route.abort());
+    await page.getByRole("link", { name: "Backends" }).click();
+    const reason = page.getByRole("alert").getByText("Pictor does not answer.");
+    await reason.waitFor();
+    expect(await page.locator("h1").textContent()).toBe("Backends");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Generate" }).click();
+    await reason.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Backends" }).click();
+    await reason.waitFor();
+    await page.unroute(/backends-view.*\.js$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("navigation", { name: "Backends and Pictor" }).waitFor();
+    expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+  });
+
   it("lists the keys for ?, and closes the list with Escape", async () => {
     const { page, faults } = await test.open();
     await page.locator("main").press("?");

@@ -1,7 +1,6 @@
 // The frame of the page: the rail, the top bar, the current view, and the overlays above all views.
 
 import type { Question } from "@pictor/client";
-import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
@@ -13,6 +12,7 @@ import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
 import { isPaletteOpen, isShortcutListOpen } from "../shell/overlays.js";
 import { goTo } from "../shell/place.js";
+import { ViewFrame } from "../shell/view-frame.js";
 import { ConnectionBar } from "./connection-bar.js";
 import { Palette } from "./palette.js";
 import { Rail } from "./rail.js";
@@ -24,25 +24,34 @@ const ShortcutList = lazy(async () => (await import("./shortcut-list.js")).Short
 
 const loaded = new Map<string, ComponentType>();
 
-/** The component of a view, as soon as its code is loaded. */
-function useView(view: View): { readonly Shown?: ComponentType; readonly error?: ShownError } {
-  const error = useSignal<ShownError | undefined>(undefined);
+/** The view, as soon as its code is loaded; until then nothing, or why its code cannot be loaded. */
+function CurrentView({ view }: { readonly view: View }) {
+  const [error, setError] = useState<ShownError>();
   const [, redraw] = useState(0);
-  // Code that is loaded already is shown before the frame without it is painted.
-  useLayoutEffect(() => {
-    if (loaded.has(view.id)) return;
+  const load = (): void => {
+    setError(undefined);
     view.load().then(
       (component) => {
         loaded.set(view.id, component);
         redraw((turn) => turn + 1);
       },
       (reason: unknown) => {
-        error.value = shownError(reason);
+        setError(shownError(reason));
       },
     );
-  }, [view.id]);
+  };
+  // Code that is loaded already is shown before the frame without it is painted.
+  useLayoutEffect(() => {
+    if (!loaded.has(view.id)) load();
+  }, []);
   const Shown = loaded.get(view.id);
-  return { ...(Shown !== undefined && { Shown }), ...(error.value !== undefined && { error: error.value }) };
+  if (Shown !== undefined) return <Shown />;
+  if (error === undefined) return null;
+  return (
+    <ViewFrame title={view.title} look="no-code">
+      <ErrorNote error={error} onRetry={load} />
+    </ViewFrame>
+  );
 }
 
 /** A question about the page as a whole: no job, operation or request shows it. */
@@ -51,7 +60,6 @@ const isOfNoWork = ({ jobId, operationId, requestId }: Question): boolean =>
 
 export function App() {
   const view = currentView.value;
-  const { Shown, error } = useView(view);
   useEffect(listenToKeys, []);
   useEffect(() => {
     document.title = `${view.title} · Pictor`;
@@ -80,8 +88,7 @@ export function App() {
       <div class="app-questions">
         <QuestionList matches={isOfNoWork} />
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
-      {Shown !== undefined && <Shown />}
+      <CurrentView key={view.id} view={view} />
       <ToastList />
       {isPaletteOpen.value && <Palette />}
       {isShortcutListOpen.value && <ShortcutList />}

@@ -3,6 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 import { Button, IconButton } from "../parts/button.js";
+import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";
 import { ErrorNote } from "../parts/error-note.js";
 import { useCommands } from "../shell/commands.js";
@@ -43,7 +44,7 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
     setHistory(redo);
   };
   const leave = (): void => {
-    if (history.done.length === 0 || isLeaving) onDone();
+    if (history.done.length === 0) onDone();
     else setLeaving(true);
   };
   const use = (): void => {
@@ -91,25 +92,18 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
         />
         {error !== undefined && <ErrorNote error={error} />}
         {isLeaving && (
-          <div class="mask-leave row wrap" role="alertdialog" aria-label="Discard the mask">
-            <p class="grow">The mask is not in the form yet.</p>
-            <Button
-              autofocus
-              onClick={() => {
-                setLeaving(false);
-              }}
-            >
-              Keep drawing
-            </Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                onDone();
-              }}
-            >
-              Discard the mask
-            </Button>
-          </div>
+          <ConfirmDialog
+            title="Discard the mask?"
+            action="Discard"
+            onClose={() => {
+              setLeaving(false);
+            }}
+            onConfirm={() => {
+              onDone();
+            }}
+          >
+            <p>It is not in the form yet.</p>
+          </ConfirmDialog>
         )}
         <div class="viewer-bar" role="toolbar" aria-label="Mask">
           <div class="row" role="group" aria-label="Tool">

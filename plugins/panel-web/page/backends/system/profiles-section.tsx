@@ -3,11 +3,12 @@
 import type { Profile } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
-import { shownError, shownFault, type ShownError } from "../../api/errors.js";
-import { calls, onServerEvent } from "../../api/session.js";
+import { shownFault } from "../../api/errors.js";
+import { onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { showToast } from "../../parts/toasts.js";
+import { useAttempt } from "../../parts/use-attempt.js";
+import { DeleteDialog } from "../../request/auth/delete-profile.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 
@@ -29,26 +30,13 @@ function expiryText({ expiresAtMs, refreshable = false }: Profile): string {
 
 interface EntryProps {
   readonly profile: Profile;
-  readonly onError: (error: ShownError | undefined) => void;
+  readonly onDelete: () => void;
 }
 
-function ProfileEntry({ profile, onError }: EntryProps) {
+function ProfileEntry({ profile, onDelete }: EntryProps) {
   const { name, title, state, missing = [], origins, error } = profile;
   const { tone, text } = states[state];
   const facts = [text, expiryText(profile), ...(origins ?? [])].filter((fact) => fact !== "");
-  const attempt = (work: () => Promise<unknown>, done?: () => void): void => {
-    onError(undefined);
-    work().then(
-      () => {
-        done?.();
-        void profiles.load();
-      },
-      (reason: unknown) => {
-        onError(shownError(reason));
-      },
-    );
-  };
-  const params = { name };
   return (
     <li class="row wrap entry">
       <span class={`dot ${tone}`} />
@@ -66,19 +54,7 @@ function ProfileEntry({ profile, onError }: EntryProps) {
       <Button
         look="danger"
         title={`Delete the profile ${name}, its tokens and its secrets`}
-        onClick={() => {
-          attempt(
-            () => calls().deleteProfile({ params }),
-            () => {
-              showToast(`The profile ${name} was deleted.`, {
-                text: "Undo",
-                run: () => {
-                  attempt(() => calls().undoProfile({ params }));
-                },
-              });
-            },
-          );
-        }}
+        onClick={onDelete}
       >
         Delete
       </Button>
@@ -87,7 +63,8 @@ function ProfileEntry({ profile, onError }: EntryProps) {
 }
 
 export function ProfilesSection() {
-  const [error, setError] = useState<ShownError>();
+  const { error, attempt } = useAttempt();
+  const [deleted, setDeleted] = useState<string>();
   useEffect(() => {
     void profiles.load();
     return onServerEvent(({ type }) => {
@@ -108,13 +85,27 @@ export function ProfilesSection() {
           <>
             <ul class="entries">
               {all.map((profile) => (
-                <ProfileEntry key={profile.name} profile={profile} onError={setError} />
+                <ProfileEntry
+                  key={profile.name}
+                  profile={profile}
+                  onDelete={() => {
+                    setDeleted(profile.name);
+                  }}
+                />
               ))}
             </ul>
             {all.length === 0 && <p class="muted">There is no profile yet.</p>}
           </>
         )}
       </LoadedPart>
+      {deleted !== undefined && (
+        <DeleteDialog
+          {...{ name: deleted, attempt }}
+          onClose={() => {
+            setDeleted(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }

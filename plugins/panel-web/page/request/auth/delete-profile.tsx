@@ -1,4 +1,4 @@
-// The actions on a profile as a whole: undo its last change, or delete it.
+// The actions on a profile as a whole: undo its last change, or delete it. The view "Backends" deletes one by the same question.
 
 import type { Profile } from "@pictor/client";
 import { useState } from "preact/hooks";
@@ -8,12 +8,12 @@ import { ConfirmDialog } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt, type Attempt } from "../../parts/use-attempt.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
 
-async function remove({ name }: Profile): Promise<void> {
+async function remove(name: string): Promise<void> {
   const { notes } = await calls().deleteProfile({ params: { name } });
   profileDrafts.revert(name);
   const { profile, isOn } = request.value.auth;
@@ -22,12 +22,31 @@ async function remove({ name }: Profile): Promise<void> {
   showToast(notes.join(" "));
 }
 
+interface DeleteDialogProps {
+  readonly name: string;
+  readonly attempt: Attempt["attempt"];
+  readonly onClose: () => void;
+}
+
+export function DeleteDialog({ name, attempt, onClose }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Delete the profile ${name}?`}
+      action="Delete"
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        void attempt(() => remove(name));
+      }}
+    >
+      <p>Its tokens are deleted, and the secrets that only it uses.</p>
+    </ConfirmDialog>
+  );
+}
+
 export function DeleteProfile({ profile }: { readonly profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
   const { error, attempt } = useAttempt();
-  const close = (): void => {
-    setAsking(false);
-  };
   return (
     <>
       <Menu
@@ -53,17 +72,12 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
       />
       {error !== undefined && <ErrorNote error={error} />}
       {isAsking && (
-        <ConfirmDialog
-          title={`Delete the profile ${profile.name}?`}
-          action="Delete"
-          onClose={close}
-          onConfirm={() => {
-            close();
-            void attempt(() => remove(profile));
+        <DeleteDialog
+          {...{ name: profile.name, attempt }}
+          onClose={() => {
+            setAsking(false);
           }}
-        >
-          <p>Its tokens are deleted, and the secrets that only it uses.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   );
