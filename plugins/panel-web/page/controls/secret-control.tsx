@@ -6,7 +6,7 @@ import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
-import { isTypedSecret } from "../saving/typed-secrets.js";
+import { isTypedSecret, typedText } from "../saving/typed-secrets.js";
 import { TextInput } from "../parts/text-input.js";
 
 const texts: Readonly<Record<string, (name: string) => string>> = {
@@ -18,14 +18,10 @@ const texts: Readonly<Record<string, (name: string) => string>> = {
 
 const isVariable = (text: string): boolean => /^\{\{[^{}]+\}\}$/.test(text);
 
-const textOf = (reference: Reference): string =>
+const whereOf = (reference: Reference): string =>
   Object.entries(reference)
     .map(([key, name]) => texts[key]?.(name) ?? name)
     .join();
-
-/** A secret stands in a value as it was typed, or as a plain text that was imported or that is a variable. */
-const typedText = (value: unknown): string =>
-  isTypedSecret(value) ? value.$typed : typeof value === "string" && value !== "***" ? value : "";
 
 /** `NAME` becomes `{ "$env": "NAME" }` when the user states that it is an environment variable. */
 export function SecretControl(props: ControlProps<TextField>) {
@@ -35,7 +31,8 @@ export function SecretControl(props: ControlProps<TextField>) {
   const [name, setName] = useState("");
   const reference = isTypedSecret(value) ? undefined : referenceOf(value);
   const isStored = reference !== undefined || value === "***";
-  const typed = takesSecrets ? typedText(value) : name;
+  // A secret stands in a value as it was typed, or as a plain text that was imported or that is a variable.
+  const typed = takesSecrets ? typedText(value === "***" ? undefined : value) : name;
   const type = (text: string): void => {
     if (!takesSecrets) setName(text);
     // A variable is no secret itself: the value of the environment is filled in.
@@ -47,7 +44,7 @@ export function SecretControl(props: ControlProps<TextField>) {
     <div class="stack tight">
       {isStored && (
         <div class="row">
-          <span class="small grow ellipsis">{reference === undefined ? "Stored" : textOf(reference)}</span>
+          <span class="small grow ellipsis">{reference === undefined ? "Stored" : whereOf(reference)}</span>
           <Button
             look="link"
             onClick={() => {

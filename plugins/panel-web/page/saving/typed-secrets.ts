@@ -11,6 +11,10 @@ export interface TypedSecret {
 export const isTypedSecret = (value: unknown): value is TypedSecret =>
   isRecord(value) && typeof value["$typed"] === "string";
 
+/** A text, or the text of a typed secret; empty for any other value. */
+export const typedText = (value: unknown): string =>
+  isTypedSecret(value) ? value.$typed : typeof value === "string" ? value : "";
+
 /** Replaces each typed secret; one that is replaced by undefined is left out. */
 export function mapTyped(
   values: unknown,

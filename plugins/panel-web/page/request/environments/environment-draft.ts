@@ -3,7 +3,7 @@
 import type { EnvironmentDraft as EnvironmentBody, Variable } from "@pictor/client";
 import { isRecord } from "../../api/guards.js";
 import { partsOf } from "../../api/pointers.js";
-import { isTypedSecret, type TypedSecret } from "../../saving/typed-secrets.js";
+import { typedText, type TypedSecret } from "../../saving/typed-secrets.js";
 
 export interface EditedVariable {
   readonly name: string;
@@ -38,11 +38,12 @@ const secretName =
   /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
 const isSecretName = (name: string): boolean => secretName.test(name) && !/ur[li]$/i.test(name);
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : isTypedSecret(value) ? value.$typed : "";
-
 export const rowsOf = ({ variables }: EnvironmentDraft): readonly VariableRow[] =>
-  Object.entries(variables).map(([key, variable]) => ({ ...variable, key, value: textOf(variable.value) }));
+  Object.entries(variables).map(([key, variable]) => ({
+    ...variable,
+    key,
+    value: typedText(variable.value),
+  }));
 
 export const draftOf = (variables: readonly Variable[]): EnvironmentDraft => ({
   name: "",
@@ -64,7 +65,7 @@ export function withRow(
   const next = { ...before, ...change };
   const isSecret =
     next.isSecret || (change.name !== undefined && isSecretName(change.name) && !isSecretName(before.name));
-  const text = textOf(next.value);
+  const text = typedText(next.value);
   const value = isSecret && text !== "" && !isReference(text) ? { $typed: text } : text;
   return { ...draft, variables: { ...draft.variables, [key]: { ...next, isSecret, value } } };
 }
@@ -86,7 +87,7 @@ export const bodyOf = ({ variables }: EnvironmentDraft): EnvironmentBody => ({
       const name = given.trim();
       const stored = isRecord(value) ? value["$secret"] : undefined;
       if (typeof stored === "string") return { name, reference: `$secret ${stored}` };
-      const text = textOf(value);
+      const text = typedText(value);
       if (isReference(text)) return { name, reference: text.trim() };
       return isHidden && text === "" ? { name } : { name, value: text };
     }),
@@ -112,7 +113,7 @@ export function acceptEnvironment(kept: unknown): EnvironmentDraft | undefined {
           [
             key,
             {
-              ...{ name: each["name"], value: textOf(each["value"]) },
+              ...{ name: each["name"], value: typedText(each["value"]) },
               ...{ isHidden: each["isHidden"] === true, isSecret: each["isSecret"] === true },
             },
           ] as const,
