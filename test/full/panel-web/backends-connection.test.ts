@@ -49,6 +49,7 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await head.getByText("default", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Generate" }).click();
     await page.getByRole("button", { name: /^Generate/ }).click();
+    await page.getByRole("button", { name: /^Backend: guarded, .*refuses the credentials/ }).waitFor();
     const error = page.getByRole("alert").filter({ hasText: "AUTH_REJECTED" });
     await error.getByText("Check the user name, password or key of the profile.").waitFor();
     await error.getByRole("link", { name: "Choose a profile" }).click();

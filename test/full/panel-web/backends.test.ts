@@ -133,7 +133,9 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     await page.keyboard.press("Control+Enter");
     await expect
       .poll(() => page.locator('[data-pointer="/baseUrl"] .fault').textContent())
-      .toMatch(/Expected an absolute address/);
+      .toBe('Expected an absolute address, found "no where".');
+    await page.getByRole("alert").getByText("One field needs another value.").waitFor();
+    expect(await page.locator("main").textContent()).not.toContain("baseUrl");
     await address.fill("http://127.0.0.1:9/");
     await page.reload();
     await expect.poll(() => address.inputValue()).toBe("http://127.0.0.1:9/");

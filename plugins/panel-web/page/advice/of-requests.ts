@@ -14,7 +14,7 @@ export const ofRequests: Advices = {
   AUTH_ACTION_NEEDED: { hint: "Sign in with the profile. {sent}", remedy: "signIn" },
   AUTH_ACTION_INPUT: { hint: "Type it in the tab Auth of the view Request.", remedy: "profile" },
   AUTH_REQUIRED: {
-    hint: "Choose a profile for it, or fill in the tab Auth.",
+    hint: "Choose a profile for it.",
     remedy: "profile",
     state: {
       title: "Asks for credentials",

@@ -31,11 +31,15 @@ const isValueProblem = (value: unknown): value is ValueProblem =>
     (name) => typeof (value as ValueProblem)[name as "found"] === "string",
   );
 
+/** What a value should be and what it is, without the kind of a value that can be seen. */
+export const mismatchText = (expected: string, found: string): string =>
+  `Expected ${expected}, found ${found.replace(/^a (?:string|number|boolean): /, "")}.`;
+
 const fault = ({ pointer, expected, found, suggestion = "", missing }: ValueProblem) => {
   const path = pointer.replace(/^#/, "");
   // The fault is shown at the field of the missing value, because the object around the value may have no field.
   return missing === undefined
-    ? { pointer: path, message: `Expected ${expected}, found ${found}.${suggestion}` }
+    ? { pointer: path, message: mismatchText(expected, found) + suggestion }
     : { pointer: pointerTo(path, missing), message: "This value is required." };
 };
 
@@ -55,6 +59,13 @@ export const shownFault = ({ what, code, ...fault }: FaultJson): ShownError => (
   ...(code !== undefined && { code }),
   faults: faultsOf(fault.details),
 });
+
+export const faultyText = (count: number): string =>
+  `${count === 1 ? "One field needs" : `${count} fields need`} another value.`;
+
+/** An error in a form whose fields show the faults of their values: it names the values as a file has them, so that the form only counts. */
+export const besideFields = (error: ShownError): ShownError =>
+  error.faults.length === 0 ? error : { text: faultyText(error.faults.length), faults: error.faults };
 
 /** The words for a problem that did not end the whole, such as a note of a reply. */
 export const shownProblem = ({ message, ...problem }: Job["problems"][number]): ShownError =>

@@ -31,10 +31,14 @@ export interface Words {
   readonly hint?: string;
 }
 
-const textOf = (value: unknown): string =>
+interface StateWords extends Words {
+  readonly state?: { readonly title: string };
+}
+
+const factText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const filled = (template: string, facts: Facts): string =>
-  template.replace(/\{(\w+)\}/g, (_whole, name: string) => textOf(facts[name])).trim();
+  template.replace(/\{(\w+)\}/g, (_whole, name: string) => factText(facts[name])).trim();
 
 /** The words for an error, with those of the page for its code. Pure. */
 export function wordsOf(
@@ -42,7 +46,7 @@ export function wordsOf(
   { text, hint = "", details = {} }: ServerFault,
 ): Omit<Worded, "way"> {
   const own = advice?.hint;
-  const whatToDo = own === undefined ? textOf(details["pageFix"]) || hint : filled(own, details);
+  const whatToDo = own === undefined ? factText(details["pageFix"]) || hint : filled(own, details);
   return {
     text: (advice?.text === undefined ? text : filled(advice.text, details)).replace(/^the /, "The "),
     ...(whatToDo !== "" && { hint: whatToDo }),
@@ -50,12 +54,16 @@ export function wordsOf(
 }
 
 /** What the page knows of an error: its words, and the button for it. */
-type Find = (fault: ServerFault) => { readonly words: Words | undefined; readonly way: Way | undefined };
+type Find = (fault: ServerFault) => { readonly words: StateWords | undefined; readonly way: Way | undefined };
 let find: Find | undefined;
 
 export const findWordsIn = (found: Find): void => {
   find = found;
 };
+
+/** The state of a backend after an error, such as "Asks for credentials". */
+export const stateTitle = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : find?.({ code, text: "" }).words?.state?.title;
 
 export function worded(fault: ServerFault): Worded {
   const { words, way } = find?.(fault) ?? {};

@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
+import { besideFields } from "../../api/errors.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
@@ -48,7 +49,7 @@ export function NewBackendForm() {
     >
       <h2>Add a backend</h2>
       <BackendFields {...{ draft, nameFault }} isNew faults={error?.faults ?? []} onChange={editNewBackend} />
-      {error !== undefined && !isNameRefused && <ErrorNote error={error} />}
+      {error !== undefined && !isNameRefused && <ErrorNote error={besideFields(error)} />}
       <ConnectionTest draft={draft} />
       <div class="row">
         <button class="button primary" disabled={isBusy || draft.name === "" || isTaken}>

@@ -3,6 +3,7 @@
 import type { Backend } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";
 import { backendKinds, backends } from "../../api/catalog.js";
+import { besideFields } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { titlesIn } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
@@ -71,7 +72,7 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
           backendDrafts.edit(name, saved, next);
         }}
       />
-      {error !== undefined && <ErrorNote error={error} />}
+      {error !== undefined && <ErrorNote error={besideFields(error)} />}
       <ConnectionTest draft={draft} />
       <SaveBar
         what={`the settings of ${name}`}

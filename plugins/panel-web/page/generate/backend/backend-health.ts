@@ -5,6 +5,7 @@ import { computed, signal } from "@preact/signals";
 import { backends } from "../../api/catalog.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { stateTitle } from "../../api/words.js";
 import { draft } from "../../draft/current-draft.js";
 
 export interface Health {
@@ -70,7 +71,10 @@ export function healthText(health: Health | undefined): { readonly tone: Tone; r
     if (server === "stopped") return { tone: "warning", text: "starts with the next job" };
     return { tone: "error", text: server === "absent" ? "not installed" : "crashed" };
   }
-  if (error !== undefined || state?.isReachable !== true) return { tone: "error", text: "does not answer" };
+  if (error !== undefined || state?.isReachable !== true) {
+    const title = stateTitle(state?.error?.code) ?? "Does not answer";
+    return { tone: "error", text: title.charAt(0).toLowerCase() + title.slice(1) };
+  }
   const waiting = prompts.filter((prompt) => prompt.state === "queued").length;
   return { tone: "good", text: waiting === 0 ? "ready" : `${waiting} waiting` };
 }

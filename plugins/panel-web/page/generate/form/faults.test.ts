@@ -32,14 +32,14 @@ describe("those of a failed job", () => {
       { pointer: "#/width", expected: "at least 16", found: "a number: -3" },
     ];
     expect(faultsOfJob(failed({ where: "the workflow txt2img", problems }), used)).toEqual([
-      { pointer: "/params/width", message: "Expected at least 16, found a number: -3." },
+      { pointer: "/params/width", message: "Expected at least 16, found -3." },
     ]);
   });
 
   it("stand at the card of the feature", () => {
     const problems = [{ pointer: "#/b1", expected: "a number", found: 'a string: "x"' }];
     expect(faultsOfJob(failed({ where: "the feature freeu", problems }), used)).toEqual([
-      { pointer: "/features/c/settings/b1", message: 'Expected a number, found a string: "x".' },
+      { pointer: "/features/c/settings/b1", message: 'Expected a number, found "x".' },
     ]);
   });
 

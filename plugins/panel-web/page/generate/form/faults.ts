@@ -3,7 +3,7 @@
 import type { Job, JobRequest } from "@pictor/client";
 import { pointerTo } from "../../api/pointers.js";
 import { worded } from "../../api/words.js";
-import type { ShownError } from "../../api/errors.js";
+import { mismatchText, type ShownError } from "../../api/errors.js";
 import type { DraftFeature } from "../../draft/draft.js";
 import type { GroupField } from "../../dialect/schema.js";
 import type { Fault, Values } from "../../dialect/values.js";
@@ -74,8 +74,7 @@ function pointerOf(
 
 function messageOf(problem: unknown, fault: JobFault): string {
   const expected = textOf(problem, "expected");
-  if (expected !== undefined)
-    return `Expected ${expected}, found ${textOf(problem, "found") ?? "another value"}.`;
+  if (expected !== undefined) return mismatchText(expected, textOf(problem, "found") ?? "another value");
   const message = textOf(problem, "message") ?? fault.what;
   // The problem of the whole error is that of its first value.
   const reason = textOf(problem, "problem");

@@ -1,6 +1,7 @@
 // The foot of the form, which is always visible: the error of the whole request, the button Generate, presets.
 
 import type { ComponentChildren } from "preact";
+import { faultyText } from "../../api/errors.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Icon } from "../../parts/icon.js";
 import { keyLabel } from "../../shell/keys.js";
@@ -21,7 +22,7 @@ export function FormFoot({ onGenerate, above, children }: FormFootProps) {
       {formError.value !== undefined && <ErrorNote error={formError.value} />}
       {formError.value === undefined && faulty > 0 && (
         <p class="fault">
-          <Icon name="warning" /> {faulty === 1 ? "One field needs" : `${faulty} fields need`} another value.
+          <Icon name="warning" /> {faultyText(faulty)}
         </p>
       )}
       {above}
