@@ -68,6 +68,9 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     expect(await field(page, "Steps").inputValue()).toBe("3");
     expect(await field(page, "Model").inputValue()).toBe("simulated-landscape.safetensors");
     expect(await field(page, "Height").inputValue()).toBe("96");
+    await page.getByRole("button", { name: "Swap width and height" }).click();
+    expect(await field(page, "Height").inputValue()).toBe("64");
+    expect(await field(page, "Width").inputValue()).toBe("96");
     await page.getByText(/^Advanced/).click();
     expect(await field(page, "Filename prefix").inputValue()).toBe("mine");
     expect(await axeViolations(page)).toEqual([]);

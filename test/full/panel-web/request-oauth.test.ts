@@ -206,8 +206,9 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await refused.waitFor();
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Paste a token" }).click();
-    await page.getByLabel("Access token").fill(marker);
-    await page.getByLabel("Access token").press("Enter");
+    await page.locator("input:focus").and(page.getByLabel("Access token")).waitFor();
+    await page.keyboard.type(marker);
+    await page.keyboard.press("Enter");
     await page.getByText("Signed in").waitFor();
     expect(await page.content()).not.toContain(marker);
     expect(faults).toEqual([]);

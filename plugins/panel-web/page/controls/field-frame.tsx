@@ -36,10 +36,7 @@ const isCompound = ({ type }: Field): boolean => type === "array" || type === "o
 
 /** Whether a field takes the whole width of the form. */
 const isWide = (field: Field): boolean =>
-  isCompound(field) ||
-  (field.type === "string" &&
-    field.enum === undefined &&
-    (field.format !== "uint64" || field["x-secret"] === true));
+  isCompound(field) || (field.type === "string" && field.enum === undefined);
 
 /** The ids of the elements that describe a control; undefined if there are none. */
 export function describedByOf(

@@ -200,16 +200,17 @@ export function Fields(props: FieldsProps) {
     />
   );
   const section = ({ title, fields }: FormSection, more?: ComponentChildren) => {
-    const size = sizeFieldsOf(schema, fields);
+    const sizes = fields.flatMap((name) => sizeFieldsOf(schema, name, fields) ?? []);
     return (
       <fieldset class="fields" key={title}>
         {title !== undefined && <legend>{title}</legend>}
         {fields.flatMap((name) => {
           const field = schema.properties[name];
-          if (field === undefined || (size !== undefined && name === "height")) return [];
-          if (size === undefined || name !== "width") return [row(name, field)];
-          const side = (each: "width" | "height") => row(each, size[each]);
-          return [<SizeRow key="size" {...{ fields: size, values, onChange }} row={side} />];
+          if (field === undefined || sizes.some(({ names }) => names.height === name)) return [];
+          const size = sizes.find(({ names }) => names.width === name);
+          if (size === undefined) return [row(name, field)];
+          const side = (each: "width" | "height") => row(size.names[each], size[each]);
+          return [<SizeRow key={`size ${name}`} {...{ fields: size, values, onChange }} row={side} />];
         })}
         {more}
       </fieldset>

@@ -8,16 +8,22 @@ import { effective, type Values } from "../dialect/values.js";
 export interface SizeFields {
   readonly width: NumberField;
   readonly height: NumberField;
+  /** The names of the two fields. */
+  readonly names: Readonly<Record<"width" | "height", string>>;
 }
 
-/** Finds the fields for width and height; undefined if the section has no such pair, or one of the two fields is a choice. */
+/** The pair of fields whose width has this name, which the input of a node has behind its id; undefined if one is missing or a choice. */
 export function sizeFieldsOf(
-  { properties: { width, height } }: Pick<SettingsSchema, "properties">,
-  names: readonly string[],
+  { properties }: Pick<SettingsSchema, "properties">,
+  name: string,
+  section: readonly string[],
 ): SizeFields | undefined {
-  if (width?.type !== "integer" || height?.type !== "integer") return undefined;
-  const isPlain = width.enum === undefined && height.enum === undefined;
-  return isPlain && names.includes("width") && names.includes("height") ? { width, height } : undefined;
+  if (!/(^|\.)width$/.test(name)) return undefined;
+  const names = { width: name, height: name.replace(/width$/, "height") };
+  const { [names.width]: width, [names.height]: height } = properties;
+  if (width?.type !== "integer" || height?.type !== "integer" || !section.includes(names.height))
+    return undefined;
+  return width.enum === undefined && height.enum === undefined ? { width, height, names } : undefined;
 }
 
 interface SizeRowProps {
@@ -29,8 +35,9 @@ interface SizeRowProps {
 }
 
 export function SizeRow({ fields, values, onChange, row }: SizeRowProps) {
-  const width = effective(fields.width, values["width"]);
-  const height = effective(fields.height, values["height"]);
+  const { names } = fields;
+  const width = effective(fields.width, values[names.width]);
+  const height = effective(fields.height, values[names.height]);
   return (
     <div class="size wide">
       {row("width")}
@@ -38,7 +45,7 @@ export function SizeRow({ fields, values, onChange, row }: SizeRowProps) {
         <SizeTools
           {...{ fields, size: { width, height } }}
           onChange={(next) => {
-            onChange({ ...values, ...next });
+            onChange({ ...values, [names.width]: next.width, [names.height]: next.height });
           }}
         />
       )}

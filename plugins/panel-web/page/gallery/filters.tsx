@@ -65,7 +65,7 @@ export function Filters() {
           }}
         />
         <IconButton
-          icon="settings"
+          icon="filter"
           name="More filters"
           pressed={isOpen}
           onClick={() => {

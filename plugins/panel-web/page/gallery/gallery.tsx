@@ -27,8 +27,8 @@ function EmptyNote() {
   if (filter.value.deleted) return <p class="gallery-empty muted">The trash is empty.</p>;
   return (
     <p class="gallery-empty muted">
-      Images that you generate appear here, and those of <code>pictor generate</code>. Drop an image anywhere
-      to get its settings back.
+      Images that you generate appear here, also those of the command line. Drop an image anywhere to get its
+      settings back.
     </p>
   );
 }

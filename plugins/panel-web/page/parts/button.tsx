@@ -9,6 +9,8 @@ export interface ButtonProps {
   readonly disabled?: boolean;
   /** The tooltip: explains why the button is disabled, or adds to its text. */
   readonly title?: string;
+  /** The accessible name, which contains the text. Default: the text. */
+  readonly name?: string;
   readonly pressed?: boolean;
   readonly autofocus?: boolean;
   /** Whether the button gets the focus when its card appears, unless the user is typing. */
@@ -16,11 +18,12 @@ export interface ButtonProps {
   readonly children?: ComponentChildren;
 }
 
-export function Button({ onClick, look, pressed, children, autofocus, isFirst, ...rest }: ButtonProps) {
+export function Button({ onClick, look, name, pressed, children, autofocus, isFirst, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       class={look === undefined ? "button" : `button ${look}`}
+      aria-label={name}
       aria-pressed={pressed}
       autoFocus={autofocus}
       data-first={isFirst}
@@ -32,7 +35,7 @@ export function Button({ onClick, look, pressed, children, autofocus, isFirst, .
   );
 }
 
-interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look"> {
+interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look" | "name"> {
   readonly icon: IconName;
   /** The action of the button, as accessible name and tooltip. */
   readonly name: string;

@@ -53,7 +53,9 @@ export function CheckTable({ check: { steps, unknown } }: { readonly check: Exte
               <strong>{nodeClass}</strong>
               <span class="small muted block">node class</span>
             </td>
-            <td data-title="Needed">-</td>
+            <td data-title="Needed">
+              <code>any</code>
+            </td>
             <td data-title="Found">not there</td>
             <td data-title="Step">
               <span class="warning">{providers.length === 0 ? "Unknown" : "Choose"}</span>

@@ -1,6 +1,7 @@
 // What stands above the inputs of a graph: what of it is missing, and the button that saves it as a workflow.
 
-import { useState } from "preact/hooks";
+import type { ExtensionCheck, GraphForm } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { CheckTable } from "../../backends/extensions/check-table.js";
 import {
@@ -17,14 +18,11 @@ import { chosenGraph, graphError, graphForm, graphNeeds, isReadingGraph, readGra
 import { SaveWorkflow } from "./save-workflow.js";
 
 /** The extensions that provide the missing classes, with a button that installs them. */
-function Needs({ name }: { readonly name: string }) {
+function MissingClasses({ name, needs }: { readonly name: string; readonly needs: ExtensionCheck }) {
   const { error, isBusy, attempt } = useAttempt();
-  const needs = graphNeeds.value;
-  useOperationChanges(name, () => void readGraph());
-  if (needs === undefined || needs.isComplete) return null;
   const body = { workflow: draft.value.workflow, params: { graph: chosenGraph.value } };
   return (
-    <section class="stack" aria-label="What the graph needs">
+    <>
       <CheckTable check={needs} />
       {error !== undefined && <ErrorNote error={error} />}
       <div>
@@ -40,16 +38,14 @@ function Needs({ name }: { readonly name: string }) {
         </Button>
       </div>
       <BackendOperations name={name} />
-    </section>
+    </>
   );
 }
 
-function MissingChoices() {
-  const missing = graphForm.value?.missing ?? [];
-  if (missing.length === 0) return null;
+function MissingFiles({ missing }: { readonly missing: GraphForm["missing"] }) {
   return (
     <table class="check-table">
-      <caption>What the backend does not have</caption>
+      <caption class="hidden-text">Missing files</caption>
       <thead>
         <tr>
           <th scope="col">Node</th>
@@ -72,6 +68,23 @@ function MissingChoices() {
   );
 }
 
+/** The classes and files of the graph that the backend does not have. */
+function Missing({ name }: { readonly name: string }) {
+  const heading = useId();
+  useOperationChanges(name, () => void readGraph());
+  const needs = graphNeeds.value;
+  const missing = graphForm.value?.missing ?? [];
+  const isComplete = needs === undefined || needs.isComplete;
+  if (isComplete && missing.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby={heading}>
+      <h2 id={heading}>What the backend does not have</h2>
+      {!isComplete && <MissingClasses {...{ name, needs }} />}
+      {missing.length > 0 && <MissingFiles missing={missing} />}
+    </section>
+  );
+}
+
 export function GraphHead() {
   const [isSaving, setSaving] = useState(false);
   const name = currentBackend.value;
@@ -91,8 +104,7 @@ export function GraphHead() {
       {graphError.value !== undefined && (
         <ErrorNote error={graphError.value} onRetry={() => void readGraph()} />
       )}
-      {name !== undefined && <Needs name={name} />}
-      <MissingChoices />
+      {name !== undefined && <Missing name={name} />}
       {graphForm.value !== undefined && (
         <div>
           <Button

@@ -8,6 +8,8 @@ import { clockText } from "../../shell/clock.js";
 export interface Fact {
   readonly name: string;
   readonly text: string;
+  /** Whether it is a name, which is cut where there is no room. */
+  readonly isName?: true;
 }
 
 const fileName = (path: string): string =>
@@ -33,8 +35,8 @@ export function factsOf(
   const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
   return [
     ...(width === undefined || height === undefined ? [] : [{ name: "Size", text: `${width} × ${height}` }]),
-    ...(model === "" ? [] : [{ name: "Model", text: fileName(model) }]),
-    ...(sampler === "" ? [] : [{ name: "Sampler", text: sampler }]),
+    ...(model === "" ? [] : [{ name: "Model", text: fileName(model), isName: true as const }]),
+    ...(sampler === "" ? [] : [{ name: "Sampler", text: sampler, isName: true as const }]),
     ...(time === undefined
       ? []
       : [{ name: count === 1 ? "Time" : `Time of ${count}`, text: clockText(time) }]),

@@ -50,8 +50,8 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
   ]);
   return (
     <div class="row result-line" role="group" aria-label="About the result">
-      {facts.map(({ name, text }) => (
-        <span key={name} class="small" title={name}>
+      {facts.map(({ name, text, isName }) => (
+        <span key={name} class={isName === true ? "small name" : "small"} title={`${name}: ${text}`}>
           <span class="hidden-text">{name} </span>
           {text}
         </span>
@@ -65,11 +65,12 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
           {takesSeed && (
             <Button
               look="link"
+              name="Use this seed"
               onClick={() => {
                 useSeed(seed);
               }}
             >
-              Use this seed
+              Use
             </Button>
           )}
         </span>

@@ -48,6 +48,9 @@ function ActionInput({
 }) {
   const id = useId();
   const [text, setText] = useState("");
+  useEffect(() => {
+    document.getElementById(id)?.focus();
+  }, []);
   const run = (): void => {
     if (text === "") return;
     // The typed text is removed from the page, because it may be a secret.
@@ -64,7 +67,6 @@ function ActionInput({
           {...(action.input?.secret === true && { type: "password" as const })}
           autocomplete="off"
           spellcheck={false}
-          autofocus
           value={text}
           onText={setText}
           onEnter={run}

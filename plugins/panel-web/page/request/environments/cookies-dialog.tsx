@@ -53,9 +53,11 @@ function Jar({ close }: { readonly close: () => void }) {
             <tbody>
               {cookies.map(({ name, domain, path, expiresAtMs, origin }) => (
                 <tr key={`${domain} ${path} ${name}`} title={`Set by ${origin}`}>
-                  <td class="mono">{name}</td>
-                  <td class="mono" data-title="Domain and path">
-                    {domain + path}
+                  <td>
+                    <code>{name}</code>
+                  </td>
+                  <td data-title="Domain and path">
+                    <code>{domain + path}</code>
                   </td>
                   <td data-title="Expires">{expiryText(expiresAtMs)}</td>
                 </tr>
