@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     await expect.poll(() => entry(page, "shop").textContent(), within).toMatch(/shopBasic Auth.*Ready/);
     await entry(page, "shop").getByRole("link", { name: "shop" }).click();
     await expect.poll(() => page.locator("h1").textContent()).toBe("Request");
-    await page.goBack();
+    await page.evaluate("location.hash = '#/backends//profiles'");
     const question = page.getByRole("dialog", { name: "Delete the profile shop?" });
     await entry(page, "shop").getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Keep it" }).click();
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     await question.getByRole("button", { name: "Delete" }).click();
     await page.getByText("There is no profile yet.").waitFor();
     // The request that the profile was for has no credentials now.
-    await page.getByRole("link", { name: "Request" }).click();
+    await page.getByRole("link", { name: "Request", exact: true }).click();
     await page.getByRole("tab", { name: /^Auth/ }).click();
     expect(await page.getByLabel("Profile", { exact: true }).textContent()).toBe("This request only");
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
 // What lies above the page, in the order in which it was opened: dialogs, menus, popovers, lists of choices. Escape closes the topmost alone.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const layers: (() => void)[] = [];
 
@@ -26,7 +26,8 @@ addEventListener(
 export function useLayer(isOpen: boolean, close: () => void): void {
   const newest = useRef(close);
   newest.current = close;
-  useEffect(() => {
+  // Before the next key, which can be Escape.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const layer = (): void => {
       newest.current();

@@ -1,7 +1,7 @@
 // A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
 import { containsWords } from "./contains-words.js";
 import { useLayer } from "./layers.js";
@@ -48,7 +48,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   useLayoutEffect(() => {
     if (list.current !== null && button.current !== null) placeList(list.current, button.current, side);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const first = root.current?.querySelector<HTMLElement>(".menu-search") ?? entries()[0];
     first?.focus({ preventScroll: true });
