@@ -79,16 +79,17 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
         return (
           <div class="table-row" key={key}>
             {isSwitchable && (
-              <input
-                type="checkbox"
-                class={row === undefined ? "concealed" : ""}
-                disabled={row === undefined}
-                aria-label={`Use ${label.toLowerCase()}`}
-                checked={row?.isOn ?? true}
-                onChange={(event) => {
-                  edit(index, { isOn: event.currentTarget.checked }, key);
-                }}
-              />
+              <label class={row === undefined ? "row-switch concealed" : "row-switch"}>
+                <input
+                  type="checkbox"
+                  disabled={row === undefined}
+                  aria-label={`Use ${label.toLowerCase()}`}
+                  checked={row?.isOn ?? true}
+                  onChange={(event) => {
+                    edit(index, { isOn: event.currentTarget.checked }, key);
+                  }}
+                />
+              </label>
             )}
             <VariableInput
               label={`${label}: name`}
