@@ -56,31 +56,33 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
           {text}
         </span>
       ))}
-      {seed !== undefined && (
-        <span class="row tight-row">
-          <span class="small">
-            Seed <span class="mono">{seed}</span>
-          </span>
-          <IconButton icon="copy" name="Copy the seed" onClick={() => void copyText(seed, "Seed")} />
-          {takesSeed && (
-            <Button
-              look="link"
-              name="Use this seed"
-              onClick={() => {
-                useSeed(seed);
-              }}
-            >
-              Use
-            </Button>
-          )}
-        </span>
-      )}
-      <IconButton
-        icon="info"
-        name={areDetailsOpen.value ? "Hide the details" : "Show the details"}
-        pressed={areDetailsOpen.value}
-        onClick={toggleDetails}
-      />
+      <span class="row tight-row">
+        {seed !== undefined && (
+          <>
+            <span class="small">
+              Seed <span class="mono">{seed}</span>
+            </span>
+            <IconButton icon="copy" name="Copy the seed" onClick={() => void copyText(seed, "Seed")} />
+            {takesSeed && (
+              <Button
+                look="link"
+                name="Use this seed"
+                onClick={() => {
+                  useSeed(seed);
+                }}
+              >
+                Use
+              </Button>
+            )}
+          </>
+        )}
+        <IconButton
+          icon="info"
+          name={areDetailsOpen.value ? "Hide the details" : "Show the details"}
+          pressed={areDetailsOpen.value}
+          onClick={toggleDetails}
+        />
+      </span>
     </div>
   );
 }
