@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import { createClient } from "@pictor/client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
@@ -54,6 +55,33 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await error.getByText("Check the user name, password or key of the profile.").waitFor();
     await error.getByRole("link", { name: "Choose a profile" }).click();
     expect(await page.getByLabel("Auth profile").textContent()).toMatch(/^guest · /);
+    expect(faults).toEqual([]);
+  });
+
+  it("that hangs blocks nothing: another backend, the configuration and a job go on", async () => {
+    const hanging = createServer(() => undefined);
+    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      hanging.close();
+      hanging.closeAllConnections();
+    });
+    const { calls } = createClient(test.server);
+    const baseUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    await calls.saveBackend({ params: { name: "stuck" }, body: { kind: "remote", baseUrl } });
+    const { page, faults } = await test.open("#/backends/stuck");
+    const head = page.locator(".backend-head");
+    await head.getByText("Asking the server…").waitFor();
+    await page.getByRole("link", { name: /^embedded/ }).click();
+    await head.getByText("Ready").waitFor();
+    await page.getByRole("link", { name: "Configuration" }).click();
+    await page.getByText(/backends: .*stuck/).waitFor();
+    await page.reload();
+    await page.getByText(/backends: .*stuck/).waitFor();
+    await page.getByRole("link", { name: "Generate" }).click();
+    await page.getByRole("button", { name: /^Backend:/ }).click();
+    await page.getByRole("menuitem", { name: /^embedded/ }).click();
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    await page.getByRole("img", { name: /^Result/ }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -37,6 +37,12 @@ describe.skipIf(chromiumPath === undefined)("the variables of the request view",
     await address.pressSequentially("{{ho");
     const options = page.getByRole("listbox", { name: "Variables" }).getByRole("option");
     await expect.poll(() => options.allTextContents()).toEqual([`host${test.api.origin}`]);
+    // The key of the view sends what is there, and takes nothing from the list.
+    await address.press("Control+Enter");
+    expect(await address.inputValue()).toBe("{{ho");
+    await address.press("Backspace");
+    await address.pressSequentially("o");
+    await expect.poll(() => options.count()).toBe(1);
     await address.press("Enter");
     expect(await address.inputValue()).toBe("{{host}}");
     await address.press("End");

@@ -29,6 +29,27 @@ describe.skipIf(chromiumPath === undefined)(
       expect(faults).toEqual([]);
     });
 
+    it.each([
+      ["Prompt", "a green fox", { prompt: "a green fox" }],
+      ["Negative prompt", "fog", { negative: "fog" }],
+      ["Model", "ink", { model: "ink" }],
+      ["Seed", "42", { seed: "42" }],
+      ["Steps", "7", { steps: 7 }],
+      ["CFG scale", "3.5", { cfg: 3.5 }],
+      ["Sampler", "eul", { sampler: "eul" }],
+      ["Width", "72", { width: 72 }],
+    ])("is the field %s", async (name, typed, params) => {
+      const { page, faults } = await test.openForm(smallDraft());
+      await page.getByLabel(name, { exact: true }).fill("");
+      await page.keyboard.type(typed);
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/jobs")),
+        page.keyboard.press("Control+Enter"),
+      ]);
+      expect(sent.postDataJSON()).toMatchObject({ params });
+      expect(faults).toEqual([]);
+    });
+
     it("is a path and a value of a graph", async () => {
       const draft = {
         workflow: "custom",
