@@ -4,7 +4,7 @@ import { createMounts } from "./apis/mounts.js";
 import { createOpenApi } from "./apis/open-api.js";
 import { createServeApi } from "./apis/serve-api.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
-import { createBodyValidators } from "./contract/schema-files.js";
+import { bodyValidator } from "./contract/schema-files.js";
 import { scopes } from "./contract/scopes.js";
 import { createAccessLog } from "./http/access-log.js";
 import { createApp } from "./http/app.js";
@@ -38,7 +38,7 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: S
     bodyLimit: limits.bodyBytes,
     routes: bindRoutes(deps),
     routesOf,
-    validatorOf: createBodyValidators(),
+    validatorOf: bodyValidator,
     openAccess,
   });
   const lifetimes = createRevocationSignals(credentials);

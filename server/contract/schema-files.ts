@@ -17,11 +17,12 @@ async function readValidators(): Promise<(address: string) => Validate> {
   );
 }
 
-/** The validators of the bodies of schemas/api.schema.json, by their names. The file is read for the first body. */
-export function createBodyValidators(): (name: string) => Validate {
-  let validators: ReturnType<typeof readValidators> | undefined;
-  return (name) => async (value) => {
+let validators: ReturnType<typeof readValidators> | undefined;
+
+/** The validator of a body of schemas/api.schema.json. The file is read and compiled for the first body of the process. */
+export const bodyValidator =
+  (name: string): Validate =>
+  async (value) => {
     const validatorOf = await (validators ??= readValidators());
     return validatorOf(`pictor:api:1#/$defs/${name}`)(value);
   };
-}
