@@ -43,7 +43,7 @@ export default defineConfig({
           isolate: false,
           // Most objects of a test end with it: a larger young generation is collected less often (4 % less processor time).
           execArgv: ["--max-semi-space-size=64"],
-          setupFiles: ["./test/guard/setup.ts", "./test/async-storages.ts"],
+          setupFiles: ["./test/guard/setup.ts", "./test/async-storages.ts", "./test/byte-equality.ts"],
           include: [`${folders}/**/*.test.ts`],
           exclude: [
             "**/node_modules/**",
