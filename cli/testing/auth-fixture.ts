@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  builtinSources,
   createPictor,
   loadConfiguration,
   type LoadedConfiguration,
@@ -150,7 +149,9 @@ export async function createAuthFixture(
   };
   const load = () => loadConfiguration({ directory: folder, userFile });
   const open = (configuration: LoadedConfiguration) =>
-    createPictor({ builtins: "none", plugins: [...builtinSources(), plugin], configuration, interaction });
+    createPictor({
+      ...{ plugins: [plugin], configuration, interaction, defaultSecretStore: "memory", defaultBackends: [] },
+    });
   const kernel = await open(await load());
   return {
     folder,
