@@ -9,11 +9,10 @@ const plugins = join(import.meta.dirname, "../plugins");
 export const builtinSources = () =>
   readdirSync(plugins).map((name) => ({ kind: "directory" as const, path: join(plugins, name) }));
 
-/** A kernel with every built-in plugin and an embedded backend by default. */
+/** A kernel with every built-in plugin, secrets in memory, and an embedded backend by default. */
 export const createBuiltinPictor = (options: Partial<PictorOptions> = {}): Promise<Pictor> =>
   createPictor({
     defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
+    defaultSecretStore: "memory",
     ...options,
-    builtins: "none",
-    plugins: [...builtinSources(), ...(options.plugins ?? [])],
   });

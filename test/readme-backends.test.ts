@@ -56,9 +56,18 @@ const commands = [
 /** Commands with subcommands. */
 const groups = /^(auth|backend|catalog|extensions|jobs|plugins|project)$/;
 
-/** Prints the help of the command in a line, which shows its options. Runs nothing else. */
-async function helpOf(words: readonly string[]): Promise<string> {
+const helps = new Map<string, Promise<string>>();
+
+/** The help of the command in a line, which shows its options; printed once for all lines of the command. */
+function helpOf(words: readonly string[]): Promise<string> {
   const named = words.slice(0, groups.test(words[0] ?? "") ? 2 : 1);
+  const key = named.join(" ");
+  const help = helps.get(key) ?? printHelp(named);
+  helps.set(key, help);
+  return help;
+}
+
+async function printHelp(named: readonly string[]): Promise<string> {
   const streams = fakeStreams();
   expect(await run([...named, "--help"], streams)).toBe(0);
   return streams.written.out;
