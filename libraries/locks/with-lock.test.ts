@@ -8,6 +8,7 @@ import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { formatEntry } from "./entry/entry-name.js";
 import { ownIdentity } from "./entry/process-identity.js";
+import { lockLimits } from "./limits.js";
 import { replaceFile, withLock, type HeldLock, type LockOptions } from "./index.js";
 import { placeForeignLock, takeForeignLock } from "./testing/index.js";
 
@@ -123,7 +124,9 @@ describe("the lock", () => {
 
   it("of a living process is left to it, if the work cannot be refused", async () => {
     await placeForeignLock(path, "still");
-    const waiting = withLock(path, { ...options, takesFromLiving: false }, () => Promise.resolve());
+    // Longer than a lock of which nobody knows whether its holder lives is watched.
+    const patient = { ...options, limitMs: lockLimits.expiryMs + 5_000, takesFromLiving: false };
+    const waiting = withLock(path, patient, () => Promise.resolve());
     // Only Linux tells whether the very same process lives; elsewhere its renewals do.
     if (process.platform === "linux")
       await expect(settled(waiting)).rejects.toMatchObject({ name: "LockBusy" });
