@@ -10,17 +10,16 @@ import {
   isCrash,
 } from "@pictor/kernel";
 import { generationOf, type StartedGeneration } from "./start-generation.js";
-import { openJob, type JobRun } from "./job.js";
+import { Job } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
-import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
+import { reportEvicted } from "./output-collector.js";
 import { usedSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
-import { openGuardedBackend } from "./prepare-generation.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
 import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
-import { followerDependencies } from "./follower-dependencies.js";
 
 /** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
 const recallRetryMs = 250;
@@ -65,10 +64,9 @@ async function followAttached(
   { promptId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
-  setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
-  const { backend } = await openGuardedBackend(name, run, deps);
+  const { backend } = await run.open(name);
   const patience = { clock: deps.host.clock, signal };
   const info = await retryDuringOutage(() => backend.info({ signal }), patience);
   const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
@@ -86,8 +84,7 @@ async function followAttached(
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
-  const collector = createOutputCollector({ ...deps, ...run, backend, context });
-  setCollector(collector);
+  const collector = run.collect(backend, context);
   const source = {
     batch,
     ...usedSeed({ seed: graphSeed }, seed, batch),
@@ -95,10 +92,9 @@ async function followAttached(
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const options = { ownsPrompt: false, savesTexts };
-  const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
   const nodes = outputNodes(record?.outputs ?? [], outputs, graph);
-  await followSubmitted(promptId, nodes, subscribeLate(promptId, following), following);
+  const follower = run.follow(nodes, { backend, collector, source, ownsPrompt: false, savesTexts });
+  await followSubmitted(promptId, subscribeLate(promptId, { backend, ...patience }), follower);
   await collector.drain();
   reportEvicted(collector.takeEvicted(), run.report);
   if (!collector.isComplete()) signal.throwIfAborted();
@@ -106,11 +102,8 @@ async function followAttached(
 }
 
 /** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
-export const startAttached = (request: AttachRequest, deps: JobDependencies): StartedGeneration =>
-  generationOf(
-    openJob(
-      { batches: 1, ownsPrompts: false, attachedTo: request.promptId, signal: request.signal },
-      deps,
-      (run) => collectOutputs(run, (setCollector) => followAttached(request, run, deps, setCollector)),
-    ),
-  );
+export function startAttached(request: AttachRequest, deps: JobDependencies): StartedGeneration {
+  const { promptId, signal } = request;
+  const work = (run: JobRun) => collectOutputs(run, () => followAttached(request, run, deps));
+  return generationOf(new Job({ batches: 1, ownsPrompts: false, attachedTo: promptId, signal }, deps, work));
+}

@@ -4,7 +4,7 @@
 import type { Graph, WorkflowDraft } from "@pictor/kernel";
 import type { EarlyEvents } from "../run/early-events.js";
 import type { Subscribe } from "../run/follow-submitted.js";
-import type { JobRun } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import type { QueuedBatches } from "./queued-batches.js";
 
 /** A batch whose prompt the backend has already. */

@@ -1,7 +1,7 @@
 // Checks a request without running it: builds, opens the backend, passes the gates and validates.
 
 import { startDetached, type DetachedJob } from "./detached-job.js";
-import type { JobRun } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import type { CheckResult, GenerateRequest } from "@pictor/kernel";

@@ -2,7 +2,8 @@
 
 import type { GenerateRequest, GenerationResult, Problem } from "@pictor/kernel";
 import type { JobDependencies } from "./dependencies.js";
-import { openJob, type JobRun, type StoppableJob } from "./job.js";
+import { Job, type StoppableJob } from "./job.js";
+import type { JobRun } from "./job-run.js";
 
 /** The result of a detached job that was not successful. */
 type Unfinished = Exclude<GenerationResult, { readonly status: "finished" }>;
@@ -34,8 +35,9 @@ export function startDetached<Value, Result>(
     isDetached: true,
     signal: request.signal,
   };
-  const { jobId, done, stop, forceStop } = openJob(options, deps, work);
-  const result = done.then(({ state: { ending }, value, problems }): Result | Unfinished => {
+  const job = new Job(options, deps, work);
+  const { jobId } = job;
+  const result = job.done.then(({ state: { ending }, value, problems }): Result | Unfinished => {
     const base = { jobId, problems };
     const success = ending === undefined ? toResult(value, base) : undefined;
     if (success !== undefined) return success;
@@ -43,5 +45,11 @@ export function startDetached<Value, Result>(
       return { status: "interrupted", by: "caller", ...base, outputs: [] };
     return { ...ending, ...base, outputs: [] };
   });
-  return { result, stop, forceStop };
+  return {
+    result,
+    stop: () => job.stop(),
+    forceStop: () => {
+      job.forceStop();
+    },
+  };
 }

@@ -67,19 +67,6 @@ export interface OutputSource {
   mayBeCached(node: NodeId): boolean;
 }
 
-export interface OutputCollector {
-  /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */
-  add(file: OutputFile, place: number, source: OutputSource): void;
-  /** Adds an output that the backend does not keep; a repeated call for the output has no effect. */
-  addMessage(output: MessageOutput, source: OutputSource): void;
-  /** Resolves with all outputs when every added file was handled. */
-  drain(): Promise<readonly Output[]>;
-  /** Returns the cached files that the backend no longer has, and forgets them, so that another run can add them. */
-  takeEvicted(): readonly OutputFile[];
-  /** Whether every file was saved; false if the job was stopped before. */
-  isComplete(): boolean;
-}
-
 /** The key of a file. It includes the batch, because a server may use the name of a file again for another batch. */
 const keyOf = (file: OutputFile, batch: number): string =>
   JSON.stringify([batch, file.area, file.subfolder, file.filename]);
@@ -141,81 +128,105 @@ async function* bytesOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
 
-export function createOutputCollector(deps: OutputDependencies): OutputCollector {
-  const added = new Set<string>();
-  const outputs: Output[] = [];
-  const evicted = new Map<string, OutputFile>();
-  let nextIndex = 0;
-  let isComplete = true;
+export class OutputCollector {
+  readonly #deps: OutputDependencies;
+  readonly #added = new Set<string>();
+  readonly #outputs: Output[] = [];
+  readonly #evicted = new Map<string, OutputFile>();
+  #nextIndex = 0;
+  #isComplete = true;
   /** Settles when all files that were added so far were handled. Files are handled one at a time. */
-  let tail: Promise<void> = Promise.resolve();
-  const { backend, signal } = deps;
-  const { jobId } = deps.context;
+  #tail: Promise<void> = Promise.resolve();
 
-  const read = (file: OutputFile, limited: AbortSignal): AsyncIterable<Uint8Array> =>
-    backend.facets.localOutput?.open(file, { signal: limited }) ??
-    backend.fetchOutput(file, { signal: limited });
+  constructor(deps: OutputDependencies) {
+    this.#deps = deps;
+  }
 
-  const collect = async (
+  /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */
+  add(file: OutputFile, place: number, source: OutputSource): void {
+    this.#add(file, place, source);
+  }
+
+  /** Adds an output that the backend does not keep; a repeated call for the output has no effect. */
+  addMessage({ file, place, bytes }: MessageOutput, source: OutputSource): void {
+    this.#add(file, place, source, bytes);
+  }
+
+  /** Resolves with all outputs when every added file was handled. */
+  async drain(): Promise<readonly Output[]> {
+    await this.#tail;
+    return this.#outputs;
+  }
+
+  /** Returns the cached files that the backend no longer has, and forgets them, so that another run can add them. */
+  takeEvicted(): readonly OutputFile[] {
+    const taken = [...this.#evicted];
+    this.#evicted.clear();
+    // The repeated run of the batch may use the names again.
+    for (const [key] of taken) this.#added.delete(key);
+    return taken.map(([, file]) => file);
+  }
+
+  /** Whether every file was saved; false if the job was stopped before. */
+  isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  #add(file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): void {
+    const key = keyOf(file, source.batch);
+    if (this.#added.has(key)) return;
+    this.#added.add(key);
+    this.#tail = this.#tail.then(() => this.#collect(file, place, source, bytes));
+  }
+
+  async #collect(file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): Promise<void> {
+    const { signal, report } = this.#deps;
+    try {
+      await this.#tryCollect(file, place, source, bytes);
+    } catch (error) {
+      if (signal.aborted) this.#isComplete = false;
+      const { filename, address } = file;
+      const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
+      report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    }
+  }
+
+  async #tryCollect(
     file: OutputFile,
     place: number,
     source: OutputSource,
-    bytes?: Uint8Array,
-  ): Promise<void> => {
-    try {
-      const { batch, seed, prompts: prompt } = source;
-      const openWith = (limited: AbortSignal) =>
-        bytes === undefined ? read(file, limited) : bytesOnce(bytes);
-      const mayBeGone = bytes === undefined && source.mayBeCached(file.node);
-      if (mayBeGone && (await isFileEvicted(openWith, deps.host.clock, signal))) {
-        evicted.set(keyOf(file, batch), file);
-        return;
-      }
-      const index = nextIndex++;
-      const { mime } = file;
-      const open = () => openWith(signal);
-      const output: Output = {
-        ...{ jobId, batch, index, place, prompt, file, mime, open, metadata: {} },
-        ...(seed !== undefined && { seed }),
-      };
-      const { done, isComplete: isSaved } = await runAfterOutput(output, deps);
-      if (signal.aborted && !isSaved) isComplete = false;
-      if (done.path !== undefined && bytes === undefined) backend.facets.retention?.release(done.file);
-      outputs.push(done);
-      deps.publish(done);
-    } catch (error) {
-      if (signal.aborted) isComplete = false;
-      const { filename, address } = file;
-      const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
-      deps.report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    bytes: Uint8Array | undefined,
+  ): Promise<void> {
+    const { backend, context, host, signal } = this.#deps;
+    const { batch, seed, prompts: prompt } = source;
+    const openWith = (limited: AbortSignal) =>
+      bytes === undefined ? this.#read(file, limited) : bytesOnce(bytes);
+    const mayBeGone = bytes === undefined && source.mayBeCached(file.node);
+    if (mayBeGone && (await isFileEvicted(openWith, host.clock, signal))) {
+      this.#evicted.set(keyOf(file, batch), file);
+      return;
     }
-  };
+    const output: Output = {
+      jobId: context.jobId,
+      batch,
+      index: this.#nextIndex++,
+      place,
+      ...(seed !== undefined && { seed }),
+      prompt,
+      file,
+      mime: file.mime,
+      open: () => openWith(signal),
+      metadata: {},
+    };
+    const { done, isComplete } = await runAfterOutput(output, this.#deps);
+    if (signal.aborted && !isComplete) this.#isComplete = false;
+    if (done.path !== undefined && bytes === undefined) backend.facets.retention?.release(done.file);
+    this.#outputs.push(done);
+    this.#deps.publish(done);
+  }
 
-  const add = (file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): void => {
-    const key = keyOf(file, source.batch);
-    if (added.has(key)) return;
-    added.add(key);
-    tail = tail.then(() => collect(file, place, source, bytes));
-  };
-
-  return {
-    add: (file, place, source) => {
-      add(file, place, source);
-    },
-    addMessage: ({ file, place, bytes }, source) => {
-      add(file, place, source, bytes);
-    },
-    async drain() {
-      await tail;
-      return outputs;
-    },
-    takeEvicted() {
-      const taken = [...evicted];
-      evicted.clear();
-      // The repeated run of the batch may use the names again.
-      for (const [key] of taken) added.delete(key);
-      return taken.map(([, file]) => file);
-    },
-    isComplete: () => isComplete,
-  };
+  #read(file: OutputFile, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const { backend } = this.#deps;
+    return backend.facets.localOutput?.open(file, { signal }) ?? backend.fetchOutput(file, { signal });
+  }
 }

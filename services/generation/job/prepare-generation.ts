@@ -19,12 +19,13 @@ import type { BackendInstance } from "@pictor/kernel";
 import { appliedBuild, requireSupportedParts, takesGraph } from "../build/neutral-request.js";
 import { requireChoices } from "../build/require-choices.js";
 import { findKind } from "../../backends/kind-settings.js";
-import { createBuilder, type Build } from "../build/build-drafts.js";
-import type { JobRun } from "./job.js";
+import { createBuilder, type Build, type Builder } from "../build/build-drafts.js";
+import type { JobRun } from "./job-run.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
 import { validateDrafts } from "../validate/validate-drafts.js";
-import { guardBackend } from "../run/guarded-backend.js";
 import type { JobDependencies } from "./dependencies.js";
+
+type Kind = Contribution<"backends">;
 
 export interface OpenedBackend {
   readonly instance: BackendInstance;
@@ -38,21 +39,7 @@ export interface Prepared {
   /** The catalog; empty for a kind that accepts no graph. */
   readonly catalog: Catalog;
   /** The kind of the backend, which decides what is submitted. */
-  readonly kind: Contribution<"backends">;
-}
-
-/** Opens an instance. Returns a view of its backend whose calls end when the job is stopped. */
-export async function openGuardedBackend(
-  name: string | undefined,
-  run: JobRun,
-  deps: JobDependencies,
-): Promise<Omit<OpenedBackend, "info">> {
-  const { instance, backend: opened } = await raceAbort(run.signal, deps.openBackend(name));
-  const backend = guardBackend(opened, {
-    ...{ clock: deps.host.clock, signal: run.signal, name: instance.name },
-  });
-  run.setBackend(backend);
-  return { instance, backend };
+  readonly kind: Kind;
 }
 
 type OwnGateContext = Pick<
@@ -98,84 +85,110 @@ async function passGates(
   return hasChanged;
 }
 
-const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
+/** A generation while it is prepared. */
+class Preparation {
+  readonly #request: GenerateRequest;
+  readonly #run: JobRun;
+  readonly #deps: JobDependencies;
+  /** What the gates learn of the plan besides its drafts. */
+  readonly #plan: Pick<BatchPlan, "workflow" | "directory">;
+  readonly #builder: Builder;
+  #opening: ReturnType<JobRun["open"]> | undefined;
+
+  constructor(request: GenerateRequest, run: JobRun, deps: JobDependencies, directory: string | undefined) {
+    this.#request = request;
+    this.#run = run;
+    this.#deps = { ...deps, interaction: request.interaction ?? deps.interaction };
+    this.#plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
+    const backend = async () => (await this.#open()).backend;
+    const { signal, report } = run;
+    this.#builder = createBuilder({ ...request, signal }, { ...deps, backend, report });
+  }
+
+  async prepare(): Promise<Prepared | undefined> {
+    const { backendKinds, hooks } = this.#deps;
+    // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
+    await raceAbort(this.#run.signal, hooks.prepareOutputs({ workflow: this.#plan.workflow }));
+    // Only such a kind can refuse a generation before it is built; otherwise the build needs no backend.
+    if (backendKinds().some((kind) => !takesGraph(kind))) await this.#requireParts();
+    const built = await this.#buildFirst();
+    if (built === undefined) return undefined;
+    const opened = await this.#openWithInfo();
+    const kind = this.#kindOf(opened);
+    return takesGraph(kind)
+      ? this.#prepareGraph(built, opened, kind)
+      : this.#prepareRequest(built, opened, kind);
+  }
+
+  /** For a kind that takes what was asked for in place of a graph. */
+  async #prepareRequest(build: Build, opened: OpenedBackend, kind: Kind): Promise<Prepared | undefined> {
+    const { workflow, params: given = {} } = this.#request;
+    const schema = this.#deps.workflows().find(({ id }) => id === workflow)?.params;
+    const built = appliedBuild(build, given, schema, { backend: opened.instance.name, kind });
+    await requireChoices(given, schema, workflow, opened);
+    await this.#passGates(built.drafts, opened);
+    if (this.#run.hasEnded()) return undefined;
+    this.#run.dispatch({ type: "enter", phase: "validating" });
+    return { built, opened, catalog: new Map(), kind };
+  }
+
+  async #prepareGraph(build: Build, before: OpenedBackend, kind: Kind): Promise<Prepared | undefined> {
+    const { hasEnded, dispatch, report, signal } = this.#run;
+    const hasChanged = await this.#passGates(build.drafts, before);
+    if (hasEnded()) return undefined;
+    const opened = hasChanged ? await this.#openWithInfo() : before;
+    const built = hasChanged ? await this.#builder.build() : build;
+    dispatch({ type: "enter", phase: "validating" });
+    const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, { signal, report });
+    return { built: { ...built, drafts }, opened, catalog, kind };
+  }
+
+  /** Builds the drafts. If extensions are missing, runs the gates, which may install them, and builds again. */
+  async #buildFirst(): Promise<Build | undefined> {
+    try {
+      return await this.#builder.build();
+    } catch (error) {
+      const requires = requirementsOfError(error);
+      if (requires.length === 0) throw error;
+      const hasChanged = await this.#passGates([{ ...emptyDraft, requires }], await this.#openWithInfo());
+      if (this.#run.hasEnded()) return undefined;
+      if (!hasChanged) throw error;
+      return this.#builder.build();
+    }
+  }
+
+  #passGates(drafts: BatchPlan["drafts"], opened: OpenedBackend): Promise<boolean> {
+    return passGates({ ...this.#plan, drafts }, this.#run, opened, this.#deps);
+  }
+
+  async #requireParts(): Promise<void> {
+    const { workflow, features = [] } = this.#request;
+    const { instance } = await this.#open();
+    const kind = this.#kindOf({ instance });
+    if (!takesGraph(kind)) requireSupportedParts(instance.name, kind, workflow, features);
+  }
+
+  #kindOf({ instance }: Pick<OpenedBackend, "instance">): Kind {
+    return findKind(instance.kind, `backends/${instance.name}`, this.#deps.backendKinds());
+  }
+
+  #open(): ReturnType<JobRun["open"]> {
+    return (this.#opening ??= this.#run.open(this.#request.backend));
+  }
+
+  async #openWithInfo(): Promise<OpenedBackend> {
+    const { instance, backend } = await this.#open();
+    return { instance, backend, info: await backend.info({ signal: this.#run.signal }) };
+  }
+}
 
 /**
  * `directory` is the folder of the outputs, if this process saves them. Resolves to undefined if a gate has ended the job. Rejects with
  * the errors of the build, the backend or the validation.
  */
-export async function prepareGeneration(
+export const prepareGeneration = (
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
   directory?: string,
-): Promise<Prepared | undefined> {
-  const { signal } = run;
-  const plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
-  const gating = { ...deps, interaction: request.interaction ?? deps.interaction };
-  let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
-  const open = () => (opening ??= openGuardedBackend(request.backend, run, deps));
-  const backendOf = async () => (await open()).backend;
-  const openWithInfo = async (): Promise<OpenedBackend> => {
-    const { instance, backend } = await open();
-    return { instance, backend, info: await backend.info({ signal }) };
-  };
-  const kindOf = ({ instance }: Pick<OpenedBackend, "instance">) =>
-    findKind(instance.kind, `backends/${instance.name}`, deps.backendKinds());
-  const requireParts = async (): Promise<void> => {
-    const { instance } = await open();
-    const kind = kindOf({ instance });
-    if (!takesGraph(kind))
-      requireSupportedParts(instance.name, kind, request.workflow, request.features ?? []);
-  };
-  const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
-
-  /** Builds the drafts. If extensions are missing, runs the gates, which may install them, and builds again. */
-  const buildFirst = async (): Promise<Build | undefined> => {
-    try {
-      return await builder.build();
-    } catch (error) {
-      const requires = requirementsOfError(error);
-      if (requires.length === 0) throw error;
-      const hasChanged = await passGates(
-        { ...plan, drafts: [{ ...emptyDraft, requires }] },
-        run,
-        await openWithInfo(),
-        gating,
-      );
-      if (hasEnded(run)) return undefined;
-      if (!hasChanged) throw error;
-      return builder.build();
-    }
-  };
-  // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
-  await raceAbort(signal, deps.hooks.prepareOutputs({ workflow: plan.workflow }));
-  // Only such a kind can refuse a generation before it is built; otherwise the build needs no backend.
-  if (deps.backendKinds().some((kind) => !takesGraph(kind))) await requireParts();
-  let built = await buildFirst();
-  if (built === undefined) return undefined;
-  let opened = await openWithInfo();
-  const kind = kindOf(opened);
-  if (!takesGraph(kind)) {
-    const schema = deps.workflows().find(({ id }) => id === request.workflow)?.params;
-    const given = request.params ?? {};
-    built = appliedBuild(built, given, schema, { backend: opened.instance.name, kind });
-    await requireChoices(given, schema, request.workflow, opened);
-    await passGates({ ...plan, drafts: built.drafts }, run, opened, gating);
-    if (hasEnded(run)) return undefined;
-    run.dispatch({ type: "enter", phase: "validating" });
-    return { built, opened, catalog: new Map(), kind };
-  }
-  const hasChanged = await passGates({ ...plan, drafts: built.drafts }, run, opened, gating);
-  if (hasEnded(run)) return undefined;
-  if (hasChanged) {
-    opened = await openWithInfo();
-    built = await builder.build();
-  }
-  run.dispatch({ type: "enter", phase: "validating" });
-  const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, {
-    signal,
-    report: run.report,
-  });
-  return { built: { ...built, drafts }, opened, catalog, kind };
-}
+): Promise<Prepared | undefined> => new Preparation(request, run, deps, directory).prepare();

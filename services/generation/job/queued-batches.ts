@@ -11,7 +11,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
-import type { JobRun } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, createSubmission } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";

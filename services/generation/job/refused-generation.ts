@@ -2,18 +2,20 @@
 
 import { randomUUID } from "node:crypto";
 import type { Generation, GenerationResult, PictorError } from "@pictor/kernel";
-import { createEventStream } from "../state/event-stream.js";
+import { EventStream } from "../state/event-stream.js";
 
 export function refusedGeneration(error: PictorError): Generation {
   const jobId = randomUUID();
-  const { push, end, events } = createEventStream();
-  push({ type: "error", error, jobId, batch: 0 });
-  push({ type: "job", state: "failed", jobId, batch: 0 });
-  end();
+  const stream = new EventStream();
+  stream.push({ type: "error", error, jobId, batch: 0 });
+  stream.push({ type: "job", state: "failed", jobId, batch: 0 });
+  stream.end();
   const result: Promise<GenerationResult> = Promise.resolve({
-    ...({ status: "failed", error, jobId } as const),
+    status: "failed",
+    error,
+    jobId,
     outputs: [],
     problems: [],
   });
-  return { jobId, events, result, cancel: () => result, leave: () => result };
+  return { jobId, events: stream.events, result, cancel: () => result, leave: () => result };
 }

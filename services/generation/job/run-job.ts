@@ -8,8 +8,8 @@ import {
   type Output,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import type { JobRun } from "./job.js";
-import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
+import type { JobRun } from "./job-run.js";
+import { reportEvicted, type JobOutputContext, type OutputCollector } from "./output-collector.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 import { uploadedInputs } from "../build/neutral-request.js";
 import { usedSeed } from "../build/batch-seed.js";
@@ -19,88 +19,18 @@ import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import { followSubmitted } from "../run/follow-submitted.js";
-import { followerDependencies } from "./follower-dependencies.js";
-import { runBatch } from "../run/run-batch.js";
+import type { PromptFollower } from "../run/prompt-follower.js";
+import { Batch } from "../run/run-batch.js";
 import { createQueuedBatches } from "./queued-batches.js";
 import { runInTurn, runTogether, type BatchSteps, type SubmittedBatch } from "./batch-order.js";
 import { keepEarlyEvents } from "../run/early-events.js";
 import { createUploader } from "./upload-inputs.js";
 
-interface Batch {
-  readonly request: GenerateRequest;
+interface BatchWork {
   readonly index: number;
   readonly draft: WorkflowDraft;
-  readonly savesTexts: boolean;
   /** The prompt of the batch, if it was submitted before. */
   readonly submitted?: SubmittedBatch;
-}
-
-/** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
-async function runGraph(
-  graph: Graph,
-  { request, index, draft, savesTexts, submitted }: Batch,
-  prepared: Prepared,
-  run: JobRun,
-  collector: OutputCollector,
-  deps: JobDependencies,
-): Promise<void> {
-  const { built, opened } = prepared;
-  const source = {
-    batch: index,
-    ...usedSeed(draft, built.seed, index),
-    prompts: draft.recordedPrompts ?? draft.prompts,
-    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
-  };
-  const { backend, instance } = opened;
-  const options = { ownsPrompt: true, savesTexts };
-  const following = followerDependencies(options, source, { ...{ backend, collector, run }, ...deps });
-  try {
-    if (submitted === undefined) {
-      const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions() };
-      await runBatch(createSubmission(prepared, draft, graph, origin, request), draft.outputs, {
-        ...following,
-        isLeft: run.isLeft,
-        name: instance.name,
-        lifetime: deps.lifetime,
-        background: deps.background,
-        onDropped: (dropped) => {
-          reportDropped(dropped, draft, run.report);
-        },
-      });
-    } else {
-      const { promptId, subscribe } = submitted;
-      run.dispatch({ type: "submitted", promptId });
-      await followSubmitted(promptId, draft.outputs, subscribe, following);
-    }
-  } catch (error) {
-    throw explainRefusal(error, draft);
-  }
-  await collector.drain();
-}
-
-/** Runs one batch, and repeats the run once if files from the server's cache are gone. */
-async function runBatchAndRepeat(
-  batch: Batch,
-  graph: Graph,
-  prepared: Prepared,
-  run: JobRun,
-  collector: OutputCollector,
-  deps: JobDependencies,
-): Promise<void> {
-  await runGraph(graph, batch, prepared, run, collector, deps);
-  const evicted = collector.takeEvicted();
-  const [first] = evicted;
-  if (first === undefined) return;
-  if (run.state().phase === "ended" || run.state().cancelling) {
-    reportEvicted(evicted, run.report);
-    return;
-  }
-  run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
-  const nodes = evicted.map(({ node }) => node);
-  run.dispatch({ type: "batch", index: batch.index, graph });
-  const { submitted: _ended, ...again } = batch;
-  await runGraph(withNonce(graph, nodes), again, prepared, run, collector, deps);
-  reportEvicted(collector.takeEvicted(), run.report);
 }
 
 /** The files of this machine in the drafts, each once. */
@@ -112,53 +42,160 @@ const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
   ).values(),
 ];
 
-async function runBatches(
+/** What output plugins learn about the generation. */
+function outputContext(
   request: GenerateRequest,
+  directory: string,
+  { built, opened }: Prepared,
   run: JobRun,
   deps: JobDependencies,
-  setCollector: (collector: OutputCollector) => void,
-): Promise<void> {
-  const { signal } = run;
-  const { savesTexts = false, owner } = request;
-  const directory = deps.directory(request.directory);
-  const prepared = await prepareGeneration(request, run, deps, directory);
-  if (prepared === undefined) return;
-  const { built, opened, catalog } = prepared;
-  const { backend, info } = opened;
-  const context = {
+): JobOutputContext {
+  const { owner } = request;
+  return {
     jobId: run.state().jobId,
     workflow: built.workflow,
     params: built.params,
     features: built.publicFeatures,
     inputs: sourcesOf(built.drafts),
     ...(built.seed !== undefined && { seed: built.seed }),
-    backend: info,
+    backend: opened.info,
     ...(owner !== undefined && { owner }),
     directory,
     plugins: deps.pluginVersions(),
   };
-  const collector = createOutputCollector({ ...deps, ...run, backend, context });
-  setCollector(collector);
-  const upload = createUploader(backend, catalog, {
-    ...run,
-    clock: deps.host.clock,
-    name: opened.instance.name,
-  });
-  const steps: BatchSteps = {
-    run,
-    uploaded: (draft) => upload(draft.graph, uploadedInputs(prepared.kind, draft)),
-    runOne: (batch, graph) =>
-      runBatchAndRepeat({ request, savesTexts, ...batch }, graph, prepared, run, collector, deps),
-  };
-  if (info.facets.includes("members") && built.drafts.length > 1) {
-    const options = { backend, clock: deps.host.clock, signal };
-    const early = await keepEarlyEvents(built.drafts[0]?.outputs ?? [], options);
-    const queue = createQueuedBatches(request, { detached: false, seenOf: early.keep }, prepared, run, deps);
-    await runTogether(built.drafts, early, queue, steps).finally(early.unsubscribe);
-  } else await runInTurn(built.drafts, steps);
-  if (run.state().phase === "ended") return;
+}
+
+/** The batches of a generation that is prepared. */
+class Batches {
+  readonly #request: GenerateRequest;
+  readonly #prepared: Prepared;
+  readonly #run: JobRun;
+  readonly #collector: OutputCollector;
+  readonly #deps: JobDependencies;
+
+  constructor(
+    request: GenerateRequest,
+    prepared: Prepared,
+    run: JobRun,
+    collector: OutputCollector,
+    deps: JobDependencies,
+  ) {
+    this.#request = request;
+    this.#prepared = prepared;
+    this.#run = run;
+    this.#collector = collector;
+    this.#deps = deps;
+  }
+
+  /** Runs the batches in the order that suits the backend. */
+  async runAll(): Promise<void> {
+    const { built, catalog, kind, opened } = this.#prepared;
+    const { backend, info, instance } = opened;
+    const { clock } = this.#deps.host;
+    const { signal, dispatch } = this.#run;
+    const upload = createUploader(backend, catalog, { signal, dispatch, clock, name: instance.name });
+    const steps: BatchSteps = {
+      run: this.#run,
+      uploaded: (draft) => upload(draft.graph, uploadedInputs(kind, draft)),
+      runOne: (batch, graph) => this.#runOne(batch, graph),
+    };
+    if (info.facets.includes("members") && built.drafts.length > 1) {
+      const early = await keepEarlyEvents(built.drafts[0]?.outputs ?? [], { backend, clock, signal });
+      const options = { detached: false, seenOf: early.keep };
+      const queue = createQueuedBatches(this.#request, options, this.#prepared, this.#run, this.#deps);
+      await runTogether(built.drafts, early, queue, steps).finally(early.unsubscribe);
+    } else await runInTurn(built.drafts, steps);
+  }
+
+  /** Runs one batch, and repeats the run once if files from the server's cache are gone. */
+  async #runOne(batch: BatchWork, graph: Graph): Promise<void> {
+    const run = this.#run;
+    await this.#runGraph(graph, batch);
+    const evicted = this.#collector.takeEvicted();
+    const [first] = evicted;
+    if (first === undefined) return;
+    if (run.hasEnded() || run.state().cancelling) {
+      reportEvicted(evicted, run.report);
+      return;
+    }
+    run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
+    const nodes = evicted.map(({ node }) => node);
+    run.dispatch({ type: "batch", index: batch.index, graph });
+    const { index, draft } = batch;
+    await this.#runGraph(withNonce(graph, nodes), { index, draft });
+    reportEvicted(this.#collector.takeEvicted(), run.report);
+  }
+
+  /** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
+  async #runGraph(graph: Graph, batch: BatchWork): Promise<void> {
+    const { draft, submitted } = batch;
+    const follower = this.#follower(batch);
+    try {
+      if (submitted === undefined) await this.#submit(graph, batch, follower);
+      else {
+        const { promptId, subscribe } = submitted;
+        this.#run.dispatch({ type: "submitted", promptId });
+        await followSubmitted(promptId, subscribe, follower);
+      }
+    } catch (error) {
+      throw explainRefusal(error, draft);
+    }
+    await this.#collector.drain();
+  }
+
+  #follower({ index, draft }: BatchWork): PromptFollower {
+    const run = this.#run;
+    const { built, opened } = this.#prepared;
+    const source = {
+      batch: index,
+      ...usedSeed(draft, built.seed, index),
+      prompts: draft.recordedPrompts ?? draft.prompts,
+      mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
+    };
+    return run.follow(draft.outputs, {
+      backend: opened.backend,
+      collector: this.#collector,
+      source,
+      ownsPrompt: true,
+      savesTexts: this.#request.savesTexts ?? false,
+    });
+  }
+
+  /** Submits a graph, and follows its prompt to its end. */
+  #submit(graph: Graph, { index, draft }: BatchWork, follower: PromptFollower): Promise<void> {
+    const { backend, instance } = this.#prepared.opened;
+    const { signal, dispatch, report, isLeft, state } = this.#run;
+    const { host, lifetime, background, pluginVersions } = this.#deps;
+    const origin = { jobId: state().jobId, batch: index, plugins: pluginVersions() };
+    const submission = createSubmission(this.#prepared, draft, graph, origin, this.#request);
+    const batch = new Batch(submission, follower, {
+      backend,
+      name: instance.name,
+      clock: host.clock,
+      signal,
+      dispatch,
+      report,
+      isLeft,
+      lifetime,
+      background,
+      onDropped: (dropped) => {
+        reportDropped(dropped, draft, report);
+      },
+    });
+    return batch.run();
+  }
+}
+
+async function runBatches(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<void> {
+  const directory = deps.directory(request.directory);
+  const prepared = await prepareGeneration(request, run, deps, directory);
+  if (prepared === undefined) return;
+  const context = outputContext(request, directory, prepared, run, deps);
+  const collector = run.collect(prepared.opened.backend, context);
+  await new Batches(request, prepared, run, collector, deps).runAll();
+  if (run.hasEnded()) return;
   // A cancel after the last output changes nothing: the job has finished.
-  if (!collector.isComplete()) signal.throwIfAborted();
+  if (!collector.isComplete()) run.signal.throwIfAborted();
   run.dispatch({ type: "finished" });
 }
 
@@ -167,5 +204,4 @@ export const runJob = (
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
-): Promise<readonly Output[]> =>
-  collectOutputs(run, (setCollector) => runBatches(request, run, deps, setCollector));
+): Promise<readonly Output[]> => collectOutputs(run, () => runBatches(request, run, deps));

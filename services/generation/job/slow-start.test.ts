@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Backend } from "@pictor/kernel";
-import { guardBackend } from "../run/guarded-backend.js";
+import { GuardedBackend } from "../run/guarded-backend.js";
 
 const minutes = 60_000;
 
@@ -30,7 +30,11 @@ it("catalog and events are requested after a start of ten minutes, and succeed",
       clock.after(starts === 1 ? 10 * minutes : 0, resolve);
     });
   const backend = withStart(start);
-  const guarded = guardBackend(backend, { clock, signal: new AbortController().signal, name: "studio" });
+  const guarded = new GuardedBackend(backend, {
+    clock,
+    signal: new AbortController().signal,
+    name: "studio",
+  });
   const catalog = guarded.catalog();
   await clock.advance(10 * minutes);
   expect((await catalog).size).toBe(0);
@@ -43,7 +47,11 @@ it("catalog and events are requested after a start of ten minutes, and succeed",
 it("a job that is stopped does not wait for the start", async () => {
   const stop = new AbortController();
   const backend = withStart(() => new Promise<void>(() => undefined));
-  const guarded = guardBackend(backend, { clock: createFakeClock(), signal: stop.signal, name: "studio" });
+  const guarded = new GuardedBackend(backend, {
+    clock: createFakeClock(),
+    signal: stop.signal,
+    name: "studio",
+  });
   const catalog = guarded.catalog();
   stop.abort(new Error("stopped"));
   await expect(catalog).rejects.toThrow("stopped");

@@ -1,6 +1,7 @@
 // Starts a generation and creates its handle: events, cancel, result.
 
-import { openJob, type Job, type StoppableJob } from "./job.js";
+import { Job, type StoppableJob } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import type { JobDependencies } from "./dependencies.js";
 import { runJob } from "./run-job.js";
 import type { GenerateRequest, Generation, GenerationResult, Output } from "@pictor/kernel";
@@ -9,7 +10,7 @@ import type { GenerateRequest, Generation, GenerationResult, Output } from "@pic
 export type StartedGeneration = Generation & StoppableJob;
 
 export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
-  const { jobId, events, stop, forceStop } = job;
+  const { jobId, events } = job;
   const result = job.done.then(({ state, value, problems }): GenerationResult => {
     const { ending = { status: "interrupted", by: "caller" } as const } = state;
     return { ...ending, jobId, outputs: value, problems };
@@ -22,12 +23,21 @@ export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
     await job.leave();
     return result;
   };
-  return { jobId, events, cancel, leave, result, stop, forceStop };
+  return {
+    jobId,
+    events,
+    cancel,
+    leave,
+    result,
+    stop: () => job.stop(),
+    forceStop: () => {
+      job.forceStop();
+    },
+  };
 }
 
-export const startGeneration = (request: GenerateRequest, deps: JobDependencies): StartedGeneration =>
-  generationOf(
-    openJob({ batches: request.count ?? 1, ownsPrompts: true, signal: request.signal }, deps, (run) =>
-      runJob(request, run, deps),
-    ),
-  );
+export function startGeneration(request: GenerateRequest, deps: JobDependencies): StartedGeneration {
+  const { count = 1, signal } = request;
+  const work = (run: JobRun) => runJob(request, run, deps);
+  return generationOf(new Job({ batches: count, ownsPrompts: true, signal }, deps, work));
+}

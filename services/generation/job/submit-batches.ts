@@ -3,7 +3,7 @@
 import type { GenerateRequest, SubmissionResult } from "@pictor/kernel";
 import { uploadedInputs } from "../build/neutral-request.js";
 import { startDetached, type DetachedJob } from "./detached-job.js";
-import type { JobRun } from "./job.js";
+import type { JobRun } from "./job-run.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration } from "./prepare-generation.js";
 import { createQueuedBatches, type QueuedBatches } from "./queued-batches.js";
@@ -22,9 +22,12 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     const prepared = await prepareGeneration(request, run, deps);
     if (prepared === undefined) return noneSubmitted;
     const { backend, instance } = prepared.opened;
+    const { signal, dispatch } = run;
+    const { clock } = deps.host;
     const upload = createUploader(backend, prepared.catalog, {
-      ...run,
-      clock: deps.host.clock,
+      signal,
+      dispatch,
+      clock,
       name: instance.name,
     });
     const { drafts } = prepared.built;

@@ -49,66 +49,101 @@ const withoutEffect = {
  * has no effect for `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
-  const { abort, backend, clock, ended, hasEnded, report } = deps;
-  /** Ends the repetition. */
-  const known = new AbortController();
-  const { signal } = known;
-  let answer: CancelOutcome | undefined;
-  let wasRefused = false;
-  let silence = `the backend has not answered for ${cancelLimitMs / 1000} s`;
-  const cancelling = cancelUntilEnded({
-    ...{ clock, hasEnded, signal, limits: promptLimits },
-    async cancel() {
-      try {
-        return await backend.cancel(promptId, { signal });
-      } catch (error) {
-        // A crashed server has lost the prompt.
-        if (isCrash(error)) return "removed";
-        silence = reasonOf(error);
-        throw error;
-      }
-    },
-    onAnswer(outcome) {
-      answer = outcome ?? answer;
-      if (answer === "removed" || answer === "gone") known.abort();
-      if (outcome !== "refused" || wasRefused || hasEnded()) return;
-      wasRefused = true;
-      report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
-    },
-  });
-  const within = (ms: number, settled: Promise<unknown>) => withTimeout(clock, ms, settled, () => undefined);
-  const giveUp = (reason: string, abortReason: string): void => {
-    report(cancelUnconfirmed(promptId, reason));
-    deps.background(revokeSubmission(promptId, undefined, deps));
-    abort(abortReason);
-  };
-
-  const decided = Promise.race([ended, cancelling]);
-  await within(cancelLimitMs, decided);
-  if (answer !== undefined) await within(effectLimitMs - cancelLimitMs, decided);
-  known.abort();
-  if (!hasEnded()) await end();
+  const { clock, ended, hasEnded } = deps;
+  const cancel = new PromptCancel(promptId, deps);
+  const decided = Promise.race([ended, cancel.repeat()]);
+  await withTimeout(clock, cancelLimitMs, decided, () => undefined);
+  if (cancel.wasAnswered()) await withTimeout(clock, effectLimitMs - cancelLimitMs, decided, () => undefined);
+  cancel.stop();
+  if (!hasEnded()) await cancel.endJob();
   await ended;
+}
 
-  async function end(): Promise<void> {
-    switch (answer) {
+/** The repeated cancel of a prompt, and the latest answer of the backend. */
+class PromptCancel {
+  readonly #promptId: string;
+  readonly #deps: CancelDependencies;
+  /** Ends the repetition. */
+  readonly #known = new AbortController();
+  #answer: CancelOutcome | undefined;
+  #wasRefused = false;
+  #silence = `the backend has not answered for ${cancelLimitMs / 1000} s`;
+
+  constructor(promptId: string, deps: CancelDependencies) {
+    this.#promptId = promptId;
+    this.#deps = deps;
+  }
+
+  /** Cancels until the job has ended, or the backend no longer has the prompt. */
+  repeat(): Promise<unknown> {
+    const { clock, hasEnded } = this.#deps;
+    return cancelUntilEnded({
+      clock,
+      hasEnded,
+      signal: this.#known.signal,
+      limits: promptLimits,
+      cancel: () => this.#cancel(),
+      onAnswer: (outcome) => {
+        this.#onAnswer(outcome);
+      },
+    });
+  }
+
+  stop(): void {
+    this.#known.abort();
+  }
+
+  wasAnswered(): boolean {
+    return this.#answer !== undefined;
+  }
+
+  /** Ends a job whose prompt has not ended in time. */
+  async endJob(): Promise<void> {
+    const { abort, clock, ended, isOnBackend, refreshRecord, report } = this.#deps;
+    switch (this.#answer) {
       case undefined:
-        giveUp(silence, "The backend does not answer");
+        this.#giveUp(this.#silence, "The backend does not answer");
         return;
       case "removed":
         abort("The prompt was removed");
         return;
       case "interrupting":
       case "refused":
-        giveUp(withoutEffect[answer], "The prompt does not end");
+        this.#giveUp(withoutEffect[this.#answer], "The prompt does not end");
         return;
       case "gone":
         // It has left the queue, and its record shows how it has ended.
-        deps.refreshRecord();
-        await within(cancelLimitMs, ended);
-        if (!deps.isOnBackend()) return;
-        report(outcomeUnknown(promptId, "its record could not be read"));
+        refreshRecord();
+        await withTimeout(clock, cancelLimitMs, ended, () => undefined);
+        if (!isOnBackend()) return;
+        report(outcomeUnknown(this.#promptId, "its record could not be read"));
         abort("The backend does not say how the prompt ended");
     }
+  }
+
+  async #cancel(): Promise<CancelOutcome> {
+    try {
+      return await this.#deps.backend.cancel(this.#promptId, { signal: this.#known.signal });
+    } catch (error) {
+      // A crashed server has lost the prompt.
+      if (isCrash(error)) return "removed";
+      this.#silence = reasonOf(error);
+      throw error;
+    }
+  }
+
+  #onAnswer(outcome: CancelOutcome | undefined): void {
+    this.#answer = outcome ?? this.#answer;
+    if (this.#answer === "removed" || this.#answer === "gone") this.stop();
+    if (outcome !== "refused" || this.#wasRefused || this.#deps.hasEnded()) return;
+    this.#wasRefused = true;
+    this.#deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
+  }
+
+  #giveUp(reason: string, abortReason: string): void {
+    const { abort, background, report } = this.#deps;
+    report(cancelUnconfirmed(this.#promptId, reason));
+    background(revokeSubmission(this.#promptId, undefined, this.#deps));
+    abort(abortReason);
   }
 }

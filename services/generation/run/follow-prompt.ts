@@ -54,52 +54,126 @@ export interface SuccessfulRun {
   readonly texts?: readonly NodeText[];
 }
 
-export interface RecordFollower {
+export class RecordFollower {
+  readonly #deps: FollowDependencies;
+  #follower: PromptFollower | undefined;
+  #lastEventAtMs: number;
+  #isRequested = false;
+  #isConnected = true;
+  /** Whether an event has reported the end of the run. */
+  #hasEnded = false;
+
+  constructor(deps: FollowDependencies) {
+    this.#deps = deps;
+    this.#lastEventAtMs = deps.clock.now();
+  }
+
   /** Notes an event of the prompt. Must be fast, because thousands can arrive each second. */
-  note(event: BackendEvent): void;
+  note(event: BackendEvent): void {
+    this.#lastEventAtMs = this.#deps.clock.now();
+    this.#hasEnded ||= event.type === "ended";
+    this.#isRequested ||= event.type === "ended";
+    this.#follower?.note(event);
+  }
+
   /** Notes whether the event connection is open. */
-  setConnected(isConnected: boolean): void;
+  setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+  }
+
   /** Reads the record now, or as soon as the prompt is followed. */
-  requestReading(): void;
+  requestReading(): void {
+    this.#isRequested = true;
+    void this.#follower?.look(true);
+  }
+
   /**
    * Resolves to the outputs of a successful run, or to undefined if the job has ended otherwise. Rejects with `JOB_LOST` if
    * the server does not answer or its queue stands still.
    */
-  follow(promptId: string): Promise<SuccessfulRun | undefined>;
-}
+  async follow(promptId: string): Promise<SuccessfulRun | undefined> {
+    let onFinal: (error: unknown) => void = () => undefined;
+    const failed = new Promise<never>((_resolve, reject) => (onFinal = reject));
+    const ended = this.#untilOutcome(promptId, (error) => {
+      onFinal(error);
+    });
+    if (this.#isRequested) void this.#follower?.look();
+    try {
+      const outcome = await raceAbort(this.#deps.signal, Promise.race([ended, failed]));
+      return await this.#onOutcome(promptId, outcome);
+    } finally {
+      this.#follower?.stop();
+    }
+  }
 
-export function createRecordFollower(deps: FollowDependencies): RecordFollower {
-  const { backend, clock, dispatch, signal, state } = deps;
-  let follower: PromptFollower | undefined;
-  let lastEventAt = clock.now();
-  let [isRequested, isConnected, hasEnded] = [false, true, false];
+  /** `onFinal` is called with the failure of a reading after which no later one will succeed. */
+  #untilOutcome(promptId: string, onFinal: (error: unknown) => void): Promise<FollowOutcome> {
+    const { backend, clock, signal, state } = this.#deps;
+    const read = createStateReader(promptId, { ...this.#deps, onFinal });
+    return new Promise((resolve) => {
+      this.#follower = followPrompt({
+        clock,
+        signal,
+        limits: promptLimits,
+        onOutcome: resolve,
+        read: async () => {
+          const record = await read();
+          this.#onRecord(promptId, record);
+          return record;
+        },
+        cancel: () => backend.cancel(promptId, { signal }),
+        // The state of the job knows how the run has ended by its messages.
+        messages: () => ({ outputs: [], hasBegun: state().phase !== "queued", hasEnded: this.#hasEnded }),
+        isConnected: () => this.#isConnected,
+        isCancelled: () => false,
+        wasCut: () => state().connectionLost && !state().cancelling,
+      });
+    });
+  }
 
-  const onRecord = (promptId: string, record: PromptState): void => {
+  #onRecord(promptId: string, record: PromptState): void {
+    const { clock, dispatch, ownsPrompt, warn } = this.#deps;
     if (record.state !== "queued" && record.state !== "running") return;
     dispatch({ type: "record", record });
-    const isQuiet = record.state === "running" && clock.now() - lastEventAt >= quietMs;
-    if (isQuiet && deps.ownsPrompt)
-      deps.warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
-  };
-  const onEnd = async (record: EndRecord): Promise<SuccessfulRun | undefined> => {
+    const isQuiet = record.state === "running" && clock.now() - this.#lastEventAtMs >= quietMs;
+    if (isQuiet && ownsPrompt) warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
+  }
+
+  async #onOutcome(promptId: string, outcome: FollowOutcome): Promise<SuccessfulRun | undefined> {
+    switch (outcome.is) {
+      case "ended":
+        return this.#onEnd(outcome.record);
+      case "removed":
+        return this.#onMissing(promptId);
+      case "removedUnrun":
+        throw promptLost(promptId, "stalled");
+      case "lost":
+        return this.#onLoss(promptId, outcome);
+    }
+  }
+
+  async #onEnd(record: EndRecord): Promise<SuccessfulRun | undefined> {
     // The files of an unsuccessful run are published before its ending.
-    if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
-    dispatch({ type: "record", record });
+    if (record.state !== "succeeded") await this.#deps.collectFiles(record.outputs);
+    this.#deps.dispatch({ type: "record", record });
     if (record.state !== "succeeded") return undefined;
     const { outputs: files, shown = [], silent = [], texts = [] } = record;
     return { files, texts, withoutFile: [...shown, ...silent] };
-  };
+  }
+
   /** The ending of the messages counts, if they have reported one. */
-  const onMissing = (promptId: string): SuccessfulRun | undefined => {
+  #onMissing(promptId: string): SuccessfulRun | undefined {
+    const { dispatch, report, state } = this.#deps;
     const { reportedEnding } = state();
     if (reportedEnding !== undefined) {
       const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
-      deps.report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
+      report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
     }
     dispatch({ type: "recordMissing" });
     return state().phase === "ended" ? undefined : { files: [] };
-  };
-  const onLoss = (promptId: string, { loss, why, error }: PromptLoss): SuccessfulRun | undefined => {
+  }
+
+  #onLoss(promptId: string, { loss, why, error }: PromptLoss): SuccessfulRun | undefined {
     switch (loss) {
       case "crashed":
       case "unreachable":
@@ -107,69 +181,11 @@ export function createRecordFollower(deps: FollowDependencies): RecordFollower {
       case "stalled":
         throw promptLost(promptId, "stalled");
       case "recorded":
-        dispatch({ type: "record", record: { state: "lost", reason: why } });
+        this.#deps.dispatch({ type: "record", record: { state: "lost", reason: why } });
         return undefined;
       case "forgotten":
       case "unrecorded":
-        return onMissing(promptId);
+        return this.#onMissing(promptId);
     }
-  };
-
-  return {
-    note(event) {
-      lastEventAt = clock.now();
-      hasEnded ||= event.type === "ended";
-      isRequested ||= event.type === "ended";
-      follower?.note(event);
-    },
-    setConnected(value) {
-      isConnected = value;
-    },
-    requestReading() {
-      isRequested = true;
-      void follower?.look(true);
-    },
-    async follow(promptId) {
-      let onFinal: (error: unknown) => void = () => undefined;
-      const failed = new Promise<never>((_resolve, reject) => (onFinal = reject));
-      const read = createStateReader(promptId, {
-        ...deps,
-        onFinal: (error) => {
-          onFinal(error);
-        },
-      });
-      const followed = new Promise<FollowOutcome>((resolve) => {
-        follower = followPrompt({
-          ...{ clock, signal, limits: promptLimits, onOutcome: resolve },
-          async read() {
-            const record = await read();
-            onRecord(promptId, record);
-            return record;
-          },
-          cancel: () => backend.cancel(promptId, { signal }),
-          // The state of the job knows how the run has ended by its messages.
-          messages: () => ({ outputs: [], hasBegun: state().phase !== "queued", hasEnded }),
-          isConnected: () => isConnected,
-          isCancelled: () => false,
-          wasCut: () => state().connectionLost && !state().cancelling,
-        });
-      });
-      if (isRequested) void follower?.look();
-      try {
-        const outcome = await raceAbort(signal, Promise.race([followed, failed]));
-        switch (outcome.is) {
-          case "ended":
-            return await onEnd(outcome.record);
-          case "removed":
-            return onMissing(promptId);
-          case "removedUnrun":
-            throw promptLost(promptId, "stalled");
-          case "lost":
-            return onLoss(promptId, outcome);
-        }
-      } finally {
-        follower?.stop();
-      }
-    },
-  };
+  }
 }

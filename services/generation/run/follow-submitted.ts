@@ -1,7 +1,7 @@
 // Follows a prompt that the backend has already: this process or another one has submitted it.
 
-import type { BackendEvent, NodeId } from "@pictor/kernel";
-import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
+import type { BackendEvent } from "@pictor/kernel";
+import type { FollowerDependencies, PromptFollower } from "./prompt-follower.js";
 import { retryDuringOutage } from "./retry-during-outage.js";
 
 /** Passes the events of the prompt, and those that belong to no prompt, to a listener; resolves to a function that ends this. */
@@ -21,11 +21,9 @@ export const subscribeLate =
 /** Resolves when the job has ended, or when the run has succeeded and its files are known. */
 export async function followSubmitted(
   promptId: string,
-  outputs: readonly NodeId[],
   subscribe: Subscribe,
-  deps: FollowerDependencies,
+  follower: PromptFollower,
 ): Promise<void> {
-  const follower = createPromptFollower(outputs, deps);
   const unsubscribe = await subscribe(follower.onEvent);
   try {
     // Events may have been missed, so the record must be read for the state of the prompt.

@@ -40,6 +40,8 @@ export function createMessageOutputs(graph: () => Graph) {
   };
 }
 
+export type MessageOutputs = ReturnType<typeof createMessageOutputs>;
+
 /** The node and all nodes that depend on it. */
 export function dependentNodes(graph: Graph, node: NodeId): ReadonlySet<NodeId> {
   const found = new Set([node]);

@@ -3,7 +3,7 @@
 import { pause, type Clock, isOutage } from "@pictor/kernel";
 import { createRetryBudget } from "./retry-budget.js";
 
-/** Milliseconds of the longest backoff and one request, which `guardBackend` limits to 30 s. */
+/** Milliseconds of the longest backoff and one request, which `GuardedBackend` limits to 30 s. */
 const longestRoundMs = 40_000;
 
 /**

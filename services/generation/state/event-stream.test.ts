@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { createEventStream } from "./event-stream.js";
+import { EventStream } from "./event-stream.js";
 import type { JobEvent } from "@pictor/kernel";
 
 const preview = (n: number): JobEvent => ({
@@ -28,40 +28,40 @@ async function readAll(events: AsyncIterable<JobEvent>) {
 
 describe("a reader", () => {
   it("who is late gets everything, and the latest preview in its place", async () => {
-    const { push, end, events } = createEventStream();
-    [status(1), preview(1), status(2), preview(2), status(3)].forEach(push);
-    end();
-    expect(await readAll(events)).toEqual([1, 2, "preview 2", 3]);
+    const stream = new EventStream();
+    for (const event of [status(1), preview(1), status(2), preview(2), status(3)]) stream.push(event);
+    stream.end();
+    expect(await readAll(stream.events)).toEqual([1, 2, "preview 2", 3]);
   });
 
   it("who reads beside another one gets a clear error, and takes nothing from it", async () => {
-    const { push, end, events } = createEventStream();
-    const first = events[Symbol.asyncIterator]();
-    push(status(1));
+    const stream = new EventStream();
+    const first = stream.events[Symbol.asyncIterator]();
+    stream.push(status(1));
     expect((await first.next()).value).toEqual(status(1));
-    await expect(readAll(events)).rejects.toMatchObject({ code: "GENERATION_EVENTS_READ" });
-    push(status(2));
+    await expect(readAll(stream.events)).rejects.toMatchObject({ code: "GENERATION_EVENTS_READ" });
+    stream.push(status(2));
     expect((await first.next()).value).toEqual(status(2));
-    end();
+    stream.end();
   });
 
   it("who continues where another one stopped misses nothing", async () => {
-    const { push, end, events } = createEventStream();
-    [status(1), status(2), status(3)].forEach(push);
-    for await (const event of events) if (event.type === "status") break;
-    push(status(4));
-    end();
-    expect(await readAll(events)).toEqual([2, 3, 4]);
+    const stream = new EventStream();
+    for (const event of [status(1), status(2), status(3)]) stream.push(event);
+    for await (const event of stream.events) if (event.type === "status") break;
+    stream.push(status(4));
+    stream.end();
+    expect(await readAll(stream.events)).toEqual([2, 3, 4]);
   });
 
   it("who is slow gets one of 10,000 previews", async () => {
-    const { push, end, events } = createEventStream();
-    const reader = events[Symbol.asyncIterator]();
-    push(status(1));
+    const stream = new EventStream();
+    const reader = stream.events[Symbol.asyncIterator]();
+    stream.push(status(1));
     expect((await reader.next()).value).toEqual(status(1));
-    for (let index = 0; index < 10_000; index++) push(preview(index % 256));
-    push({ type: "connection", state: "lost" });
-    end();
+    for (let index = 0; index < 10_000; index++) stream.push(preview(index % 256));
+    stream.push({ type: "connection", state: "lost" });
+    stream.end();
     expect(await readAll({ [Symbol.asyncIterator]: () => reader })).toEqual([
       `preview ${9_999 % 256}`,
       "connection",
@@ -69,21 +69,21 @@ describe("a reader", () => {
   });
 
   it("who keeps up gets every preview", async () => {
-    const { push, end, events } = createEventStream();
-    const reading = readAll(events);
+    const stream = new EventStream();
+    const reading = readAll(stream.events);
     for (const event of [preview(1), preview(2), status(1)]) {
       await settlePromises();
-      push(event);
+      stream.push(event);
     }
-    end();
+    stream.end();
     expect(await reading).toEqual(["preview 1", "preview 2", 1]);
   });
 
   it("waits until the end", async () => {
-    const { end, events } = createEventStream();
-    const reading = readAll(events);
+    const stream = new EventStream();
+    const reading = readAll(stream.events);
     await settlePromises();
-    end();
+    stream.end();
     expect(await reading).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe("a job that is not read for long", () => {
     [100, "half a megabyte of bytes each", () => new Uint8Array(half)],
     [100, "half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
   ])("keeps the decisive events, and little else, of %i messages with %s", async (messages, _name, data) => {
-    const stream = createEventStream();
+    const stream = new EventStream();
     stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
     for (let count = 0; count < messages; count++)
       stream.push({ type: "unknown", wireType: `binary ${count}`, data: data(count) });
@@ -110,15 +110,15 @@ describe("a job that is not read for long", () => {
   });
 
   it("keeps one message that is larger than the limit", async () => {
-    const stream = createEventStream();
+    const stream = new EventStream();
     const frame: JobEvent = { type: "unknown", wireType: "binary 10", data: new Uint8Array(9 * 2 ** 20) };
-    [preview(1), frame, preview(2), frame].forEach(stream.push);
+    for (const event of [preview(1), frame, preview(2), frame]) stream.push(event);
     stream.end();
     expect(await readAll(stream.events)).toEqual(["preview 2", "unknown"]);
   });
 
   it("keeps its newest preview in its place, out of any number", async () => {
-    const stream = createEventStream();
+    const stream = new EventStream();
     for (let count = 0; count < 5_000; count++) {
       stream.push(preview(count % 256));
       if (count % 100 === 0) stream.push({ type: "connection", state: "open" });
@@ -130,7 +130,7 @@ describe("a job that is not read for long", () => {
   });
 
   it("drops no decisive event, out of any number", async () => {
-    const stream = createEventStream();
+    const stream = new EventStream();
     for (let count = 0; count < 30_000; count++) {
       stream.push({ type: "job", state: "running", jobId: "j", batch: count });
       stream.push(status(count));

@@ -29,68 +29,75 @@ function sizeOf(data: unknown): number {
   return size;
 }
 
-export interface EventStream {
-  push(event: JobEvent): void;
-  end(): void;
-  readonly events: AsyncIterable<JobEvent>;
-}
-
-export function createEventStream(): EventStream {
+export class EventStream {
+  readonly events: AsyncIterable<JobEvent> = { [Symbol.asyncIterator]: () => this.#read() };
   /**
    * The events that no reader has received yet. An undefined entry stands for an event that a later one has replaced.
    */
-  let queue: (JobEvent | undefined)[] = [];
+  #queue: (JobEvent | undefined)[] = [];
   /** Bytes of the unknown messages in the queue. */
-  let unknownBytes = 0;
-  let previewAt = -1;
-  let limit = maxQueued;
-  let isEnded = false;
-  let waitingReaders: (() => void)[] = [];
+  #unknownBytes = 0;
+  #previewAt = -1;
+  #limit = maxQueued;
+  #isEnded = false;
+  #waitingReaders: (() => void)[] = [];
+  /** True while somebody reads: a second reader would take events from the first. */
+  #isRead = false;
 
-  const notify = (): void => {
-    if (waitingReaders.length === 0) return;
-    const woken = waitingReaders;
-    waitingReaders = [];
-    for (const wake of woken) wake();
-  };
-  const setQueue = (events: (JobEvent | undefined)[]): void => {
-    queue = events;
-    unknownBytes = 0;
-    previewAt = -1;
+  push(event: JobEvent): void {
+    if (event.type === "unknown") this.#limitUnknown(event);
+    if (event.type === "preview") this.#pushPreview(event);
+    else this.#queue.push(event);
+    if (this.#queue.length > this.#limit)
+      this.#setQueue(this.#queue.filter((kept) => kept !== undefined && decisive.has(kept.type)));
+    this.#notify();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#notify();
+  }
+
+  #pushPreview(event: JobEvent): void {
+    // If the queued preview is the last entry, its slot is reused, so that previews alone never fill the queue.
+    if (this.#previewAt >= 0) this.#queue[this.#previewAt] = undefined;
+    if (this.#previewAt < 0 || this.#previewAt !== this.#queue.length - 1)
+      this.#previewAt = this.#queue.length;
+    this.#queue[this.#previewAt] = event;
+  }
+
+  #limitUnknown({ wireType, data }: Extract<JobEvent, { readonly type: "unknown" }>): void {
+    const bytes = sizeOf(wireType) + sizeOf(data);
+    this.#unknownBytes += bytes;
+    if (this.#unknownBytes <= maxUnknownBytes) return;
+    this.#unknownBytes = bytes;
+    this.#queue = this.#queue.map((kept) => (kept?.type === "unknown" ? undefined : kept));
+  }
+
+  #setQueue(events: (JobEvent | undefined)[]): void {
+    this.#queue = events;
+    this.#unknownBytes = 0;
+    this.#previewAt = -1;
     // The limit is at least twice the number of decisive events, so that a queue full of them is not filtered again at
     // each event.
-    limit = Math.max(maxQueued, events.length * 2);
-  };
-  const limitUnknown = ({ wireType, data }: Extract<JobEvent, { readonly type: "unknown" }>): void => {
-    const bytes = sizeOf(wireType) + sizeOf(data);
-    unknownBytes += bytes;
-    if (unknownBytes <= maxUnknownBytes) return;
-    unknownBytes = bytes;
-    queue = queue.map((kept) => (kept?.type === "unknown" ? undefined : kept));
-  };
-  const push = (event: JobEvent): void => {
-    if (event.type === "unknown") limitUnknown(event);
-    if (event.type === "preview") {
-      // If the queued preview is the last entry, its slot is reused, so that previews alone never fill the queue.
-      if (previewAt >= 0) queue[previewAt] = undefined;
-      if (previewAt < 0 || previewAt !== queue.length - 1) previewAt = queue.length;
-      queue[previewAt] = event;
-    } else queue.push(event);
-    if (queue.length > limit) setQueue(queue.filter((kept) => kept !== undefined && decisive.has(kept.type)));
-    notify();
-  };
+    this.#limit = Math.max(maxQueued, events.length * 2);
+  }
 
-  /** True while somebody reads: a second reader would take events from the first. */
-  let isRead = false;
+  #notify(): void {
+    if (this.#waitingReaders.length === 0) return;
+    const woken = this.#waitingReaders;
+    this.#waitingReaders = [];
+    for (const wake of woken) wake();
+  }
 
-  async function* read(): AsyncGenerator<JobEvent, void, undefined> {
-    if (isRead) throw fault("GENERATION_EVENTS_READ", {});
-    isRead = true;
+  async *#read(): AsyncGenerator<JobEvent, void, undefined> {
+    if (this.#isRead) throw fault("GENERATION_EVENTS_READ", {});
+    this.#isRead = true;
     try {
       for (;;) {
         // An event stays in the queue until it is delivered, so that the next reader continues where this one stops.
-        const batch = queue;
-        setQueue([]);
+        const batch = this.#queue;
+        this.#setQueue([]);
         let delivered = 0;
         try {
           for (const event of batch) {
@@ -98,23 +105,14 @@ export function createEventStream(): EventStream {
             if (event !== undefined) yield event;
           }
         } finally {
-          if (delivered < batch.length) setQueue([...batch.slice(delivered), ...queue]);
+          if (delivered < batch.length) this.#setQueue([...batch.slice(delivered), ...this.#queue]);
         }
-        if (queue.length > 0) continue;
-        if (isEnded) return;
-        await new Promise<void>((resolve) => waitingReaders.push(resolve));
+        if (this.#queue.length > 0) continue;
+        if (this.#isEnded) return;
+        await new Promise<void>((resolve) => this.#waitingReaders.push(resolve));
       }
     } finally {
-      isRead = false;
+      this.#isRead = false;
     }
   }
-
-  return {
-    push,
-    end() {
-      isEnded = true;
-      notify();
-    },
-    events: { [Symbol.asyncIterator]: read },
-  };
 }
