@@ -15,8 +15,8 @@ import type { HookHost } from "./hooks/hook-call.js";
 import { Hooks } from "./hooks/hooks.js";
 import { createHostTaps } from "./hooks/host-taps.js";
 import { createLoggers } from "./create-loggers.js";
-import { createRegistry } from "./plugins/registry.js";
-import { findPlugins } from "./plugins/find-plugins.js";
+import { Registry } from "./plugins/registry.js";
+import { findPlugins, type FoundPlugins } from "./plugins/find-plugins.js";
 
 /** The parts of a kernel that the services use. */
 export interface KernelRuntime {
@@ -45,55 +45,53 @@ export interface Kernel extends KernelView {
   dispose(): Promise<void>;
 }
 
+/** How the values of a configuration become settings. The services provide the secrets and the tokens of references. */
+function settingsSource(
+  { values, directory, files }: LoadedConfiguration,
+  { addSecret }: Redactor,
+  capabilities: () => Capabilities,
+): SettingsSource {
+  const references = {
+    environment: process.env,
+    directory,
+    addSecret,
+    secret: (name: string) => capabilities().secret?.(name) ?? Promise.resolve(undefined),
+    token: (profile: string) =>
+      capabilities().token?.(profile) ??
+      Promise.reject(fault("INTERNAL", { reason: "no service provides tokens for profiles" })),
+  };
+  const variables = activeVariables(values, references);
+  return { references, variables, configuredIn: files.at(-1) ?? "the configuration" };
+}
+
+function findConfiguredPlugins({ configuration, sources }: KernelOptions): Promise<FoundPlugins> {
+  const { values, directory, pluginSources = [] } = configuration;
+  const folders = (values.pluginDirectories ?? []).map((path) => resolve(directory, path));
+  const collections = folders.map((path): PluginSource => ({ kind: "collection", path }));
+  return findPlugins([...sources, ...pluginSources, ...collections], values.plugins ?? {});
+}
+
 /**
  * Finds and validates the plugins and computes the hook chains. No plugin code runs yet. Invalid plugins do not make
  * this function reject; `problems()` lists them.
  */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
-  const { configuration } = options;
-  const { values, directory } = configuration;
+  const { configuration, attributeRejections = false } = options;
   const redactor = createRedactor();
   const loggerFor = createLoggers(redactor, options.log);
   const log = loggerFor();
-  const host: HookHost = {
-    clock: options.clock ?? realClock,
-    loggerFor,
-    redact: redactor.text,
-    attributeRejections: options.attributeRejections ?? false,
-  };
+  const clock = options.clock ?? realClock;
+  const host: HookHost = { clock, loggerFor, redact: redactor.text, attributeRejections };
   const hooks = new Hooks(host);
   let capabilities: Capabilities = {};
-
-  const references = {
-    environment: process.env,
-    directory,
-    addSecret: redactor.addSecret,
-    secret: (name: string) => capabilities.secret?.(name) ?? Promise.resolve(undefined),
-    token: (profile: string) =>
-      capabilities.token?.(profile) ??
-      Promise.reject(fault("INTERNAL", { reason: "no service provides tokens for profiles" })),
-  };
-  const configured: SettingsSource = {
-    references,
-    variables: activeVariables(values, references),
-    configuredIn: configuration.files.at(-1) ?? "the configuration",
-  };
-
-  const collections = (values.pluginDirectories ?? []).map((path): PluginSource => ({
-    kind: "collection",
-    path: resolve(directory, path),
-  }));
-  const found = await findPlugins(
-    [...options.sources, ...(configuration.pluginSources ?? []), ...collections],
-    values.plugins ?? {},
-  );
-  const registry = createRegistry(found, hooks, {
-    shared: { clock: host.clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
-    attributeRejections: host.attributeRejections,
+  const configured = settingsSource(configuration, redactor, () => capabilities);
+  const registry = new Registry(await findConfiguredPlugins(options), hooks, {
+    shared: { clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
+    attributeRejections,
     importModule: options.importModule ?? ((url) => import(url) as ReturnType<ImportModule>),
     beforeImport: async (folder) => configuration.beforeImport?.(folder),
     configOf: async (id, schema) => {
-      const given = values.plugins?.[id]?.config ?? {};
+      const given = configuration.values.plugins?.[id]?.config ?? {};
       return resolveSettings(schema, given, `plugins/${id}/config`, "file", configured);
     },
   });
@@ -122,7 +120,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     },
     plugins: () => registry.all().map(({ record }) => record),
     problems: () => registry.problems(),
-    contributions: registry.contributions,
+    contributions: (kind) => registry.contributions(kind),
     inspect: (hook) => hooks.slot(hook).inspect(),
     hooks: createHostTaps(hooks),
     redact: redactor.text,

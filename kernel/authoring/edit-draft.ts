@@ -75,16 +75,109 @@ const missing = (name: string): Error =>
 const isDefined = (entry: readonly [string, InputValue | undefined]): entry is [string, InputValue] =>
   entry[1] !== undefined;
 
-/** Returns the editor, and the function that finishes its draft. */
-function createEditor({ graph: given, origins: givenOrigins, ...start }: WorkflowDraft) {
-  let rest: DraftData = start;
-  /** Graph and origins that `add` changes in place; copied from the given ones, once, when the first node is added. */
-  let nodes:
-    { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
-  const mutable = () => (nodes ??= { graph: { ...given }, origins: { ...givenOrigins } });
+type EncoderRecipe = NonNullable<WorkflowDraft["encoder"]>;
 
-  const addNode = (recipe: NodeSpec, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
-    const { graph, origins } = mutable();
+/** The node that encodes a prompt, which is a setting of the user. */
+function encodingOf(side: "positive" | "negative", model: ModelPrefix, draft: DraftData): EncoderRecipe {
+  const { encoder = { class: "CLIPTextEncode", inputs: {}, text: "text" } } = draft;
+  const id = `${side === "positive" ? "Positive" : "Negative"}CLIP_${model === "" ? "Base" : "Refiner"}`;
+  const setting = side === "positive" ? "prompt" : "negative";
+  return { ...encoder, id, origins: { ...encoder.origins, [encoder.text]: setting } };
+}
+/** The methods are functions in fields, because handlers may take them out of their editor. */
+class DraftEditor implements GraphEditor {
+  readonly #given: Pick<WorkflowDraft, "graph" | "origins">;
+  #rest: DraftData;
+  /** Graph and origins that `add` changes in place; copied from the given ones, once, when the first node is added. */
+  #nodes: { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, Origin> } | undefined;
+
+  constructor({ graph, origins, ...rest }: WorkflowDraft) {
+    this.#given = { graph, origins };
+    this.#rest = rest;
+  }
+
+  get draft(): DraftData {
+    return this.#rest;
+  }
+
+  readonly add: GraphEditor["add"] = (nodeClass, inputs, options = {}) => {
+    const origins = options.origins as NodeSpec["origins"];
+    const id = this.#addNode({
+      id: options.id ?? nodeClass,
+      class: nodeClass,
+      inputs: inputs as Readonly<Record<string, InputValue>>,
+      ...(origins !== undefined && { origins }),
+    });
+    return { id, out: (index?: number) => link(id, index ?? 0) } as NodeHandle;
+  };
+
+  readonly addRecipe: GraphEditor["addRecipe"] = (recipe, inputs) =>
+    link(this.#addNode(recipe, inputs), recipe.output ?? 0);
+
+  readonly cursor = ((name: keyof Anchors): Link => {
+    const found = this.#rest.anchors[name];
+    if (found === undefined) throw missing(name);
+    return found;
+  }) as GraphEditor["cursor"];
+
+  readonly move: GraphEditor["move"] = (anchors) => {
+    const unknown = Object.keys(anchors).find((name) => !cursorNames.has(name.replace(/^refiner\./, "")));
+    if (unknown !== undefined)
+      throw new TypeError(`there is no cursor "${unknown}"; the image is set by set({ primary: ... })`);
+    this.#moveAnchors(anchors);
+  };
+
+  readonly set: GraphEditor["set"] = (parts) => {
+    this.#rest = { ...this.#rest, ...parts };
+  };
+
+  readonly output: GraphEditor["output"] = (node) => {
+    this.#rest = { ...this.#rest, outputs: [...this.#rest.outputs, node] };
+  };
+
+  readonly conditioning: GraphEditor["conditioning"] = (side, model = "") => {
+    const name: keyof Anchors = `${model}${side}`;
+    const found = this.#rest.anchors[name];
+    if (found !== undefined) return found;
+    const { prompts, promptLinks } = this.#rest;
+    const recipe = encodingOf(side, model, this.#rest);
+    const text = promptLinks?.[side] ?? prompts[side];
+    const encoded = this.addRecipe(recipe, { [recipe.text]: text, clip: this.cursor(`${model}clip`) });
+    this.#moveAnchors({ [name]: encoded });
+    return encoded;
+  };
+
+  readonly latent: GraphEditor["latent"] = () => {
+    const { primary, latent } = this.#rest;
+    if (primary?.type === "LATENT") return primary.link;
+    if (primary !== undefined) {
+      const inputs = { pixels: primary.link, vae: this.cursor("vae") };
+      return this.#setPrimary("LATENT", this.addRecipe({ class: "VAEEncode", inputs }));
+    }
+    if (latent === undefined) throw missing("primary");
+    return this.#setPrimary("LATENT", this.addRecipe(latent));
+  };
+
+  readonly image: GraphEditor["image"] = () => {
+    const { primary, decoder = { class: "VAEDecode", inputs: {} } } = this.#rest;
+    if (primary === undefined) throw missing("primary");
+    if (primary.type === "IMAGE") return primary.link;
+    const inputs = { samples: primary.link, vae: this.cursor("vae") };
+    return this.#setPrimary("IMAGE", this.addRecipe(decoder, inputs));
+  };
+
+  /** The edited draft. */
+  finish(): WorkflowDraft {
+    const made = this.#nodes ?? this.#given;
+    this.#nodes = undefined;
+    return { ...this.#rest, ...made };
+  }
+
+  #addNode(recipe: NodeSpec, more: Readonly<Record<string, InputValue>> = {}): NodeId {
+    const { graph, origins } = (this.#nodes ??= {
+      graph: { ...this.#given.graph },
+      origins: { ...this.#given.origins },
+    });
     const id = freeId(graph, recipe.id ?? recipe.class);
     const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isDefined));
     graph[id] = { class_type: recipe.class, inputs };
@@ -92,87 +185,16 @@ function createEditor({ graph: given, origins: givenOrigins, ...start }: Workflo
       if (Object.hasOwn(inputs, input))
         origins[`${id}.${input}`] = typeof origin === "string" ? { setting: origin } : origin;
     return id;
-  };
-  const addRecipe: GraphEditor["addRecipe"] = (recipe, inputs) =>
-    link(addNode(recipe, inputs), recipe.output ?? 0);
-  const cursor = (name: keyof Anchors): Link => {
-    const found = rest.anchors[name];
-    if (found === undefined) throw missing(name);
-    return found;
-  };
-  const setPrimary = (type: "LATENT" | "IMAGE", made: Link): Link => {
-    rest = { ...rest, primary: { link: made, type } };
-    return made;
-  };
+  }
 
-  const editor: GraphEditor = {
-    get draft() {
-      return rest;
-    },
-    add(nodeClass, inputs, options = {}) {
-      const origins = options.origins as NodeSpec["origins"];
-      const id = addNode({
-        id: options.id ?? nodeClass,
-        class: nodeClass,
-        inputs: inputs as Readonly<Record<string, InputValue>>,
-        ...(origins !== undefined && { origins }),
-      });
-      return { id, out: (index?: number) => link(id, index ?? 0) } as NodeHandle;
-    },
-    addRecipe,
-    cursor: cursor as GraphEditor["cursor"],
-    move(anchors) {
-      const unknown = Object.keys(anchors).find((name) => !cursorNames.has(name.replace(/^refiner\./, "")));
-      if (unknown !== undefined)
-        throw new TypeError(`there is no cursor "${unknown}"; the image is set by set({ primary: ... })`);
-      rest = { ...rest, anchors: { ...rest.anchors, ...anchors } };
-    },
-    set(parts) {
-      rest = { ...rest, ...parts };
-    },
-    output(node) {
-      rest = { ...rest, outputs: [...rest.outputs, node] };
-    },
-    conditioning(side, model = "") {
-      const name: keyof Anchors = `${model}${side}`;
-      const found = rest.anchors[name];
-      if (found !== undefined) return found;
-      const { encoder = { class: "CLIPTextEncode", inputs: {}, text: "text" } } = rest;
-      const recipe = {
-        ...encoder,
-        id: `${side === "positive" ? "Positive" : "Negative"}CLIP_${model === "" ? "Base" : "Refiner"}`,
-        origins: { ...encoder.origins, [encoder.text]: side === "positive" ? "prompt" : "negative" },
-      };
-      const encoded = addRecipe(recipe, {
-        [encoder.text]: rest.promptLinks?.[side] ?? rest.prompts[side],
-        clip: cursor(`${model}clip`),
-      });
-      rest = { ...rest, anchors: { ...rest.anchors, [name]: encoded } };
-      return encoded;
-    },
-    latent() {
-      const { primary, latent } = rest;
-      if (primary?.type === "LATENT") return primary.link;
-      if (primary !== undefined) {
-        const inputs = { pixels: primary.link, vae: cursor("vae") };
-        return setPrimary("LATENT", addRecipe({ class: "VAEEncode", inputs }));
-      }
-      if (latent === undefined) throw missing("primary");
-      return setPrimary("LATENT", addRecipe(latent));
-    },
-    image() {
-      const { primary, decoder = { class: "VAEDecode", inputs: {} } } = rest;
-      if (primary === undefined) throw missing("primary");
-      if (primary.type === "IMAGE") return primary.link;
-      return setPrimary("IMAGE", addRecipe(decoder, { samples: primary.link, vae: cursor("vae") }));
-    },
-  };
-  const finish = (): WorkflowDraft => {
-    const made = nodes ?? { graph: given, origins: givenOrigins };
-    nodes = undefined;
-    return { ...rest, ...made };
-  };
-  return { editor, finish };
+  #moveAnchors(anchors: Anchors): void {
+    this.#rest = { ...this.#rest, anchors: { ...this.#rest.anchors, ...anchors } };
+  }
+
+  #setPrimary(type: "LATENT" | "IMAGE", made: Link): Link {
+    this.#rest = { ...this.#rest, primary: { link: made, type } };
+    return made;
+  }
 }
 
 /** Returns a copy of the draft with the edits that `work` makes through the editor. `draft` itself stays unchanged. */
@@ -180,7 +202,7 @@ export function edit<Nodes extends NodeShapes = AnyNodes>(
   draft: WorkflowDraft,
   work: (editor: GraphEditor<Nodes>) => void,
 ): WorkflowDraft {
-  const { editor, finish } = createEditor(draft);
+  const editor = new DraftEditor(draft);
   work(editor);
-  return finish();
+  return editor.finish();
 }

@@ -42,20 +42,6 @@ class HandlerContext implements HookContext {
   };
 }
 
-/** Calls the handler with its context. */
-function invoke(
-  handler: AnyHandler,
-  tap: Tap,
-  value: unknown,
-  call: HookCall<object>,
-  deadline: () => Deadline,
-  ended: () => PictorError | undefined,
-): unknown {
-  const context = Object.assign(new HandlerContext(tap, call, ended), call.context(tap, deadline));
-  if (!call.host.attributeRejections) return handler(value, context);
-  return runAttributed(true, { plugin: tap.owner, hook: tap.hook }, () => handler(value, context));
-}
-
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 
@@ -75,6 +61,95 @@ function disposalError(tap: Tap): PictorError {
   return isFailure ? addOwner(reason, tap) : fault("TAP_DISPOSED", namesOf(tap), { more: pluginOf(tap) });
 }
 
+/** One run of a handler, and what can end it before the handler has settled. */
+class TapRun {
+  readonly #tap: Tap;
+  readonly #call: HookCall<object>;
+  /** Created at its first use. A handler that returns synchronously needs none. */
+  #deadline: Deadline | undefined;
+  /** Why the handler was ended. */
+  #ended: PictorError | undefined;
+  #isSettled = false;
+  #reject: (reason: unknown) => void = () => undefined;
+
+  constructor(tap: Tap, call: HookCall<object>) {
+    this.#tap = tap;
+    this.#call = call;
+  }
+
+  /** Calls the handler with its context. */
+  enter(handler: Handler, value: unknown): unknown {
+    const [tap, call] = [this.#tap, this.#call];
+    const own = new HandlerContext(tap, call, () => this.#ended);
+    const context = Object.assign(own, call.context(tap, this.#deadlineOf));
+    const run = handler as AnyHandler;
+    const result = call.host.attributeRejections
+      ? runAttributed(true, { plugin: tap.owner, hook: tap.hook }, () => run(value, context))
+      : run(value, context);
+    if (call.onWork !== undefined && isPromise(result)) call.onWork(result);
+    return result;
+  }
+
+  /** Settles as `working`, or as the handler of a plugin that is imported first, unless the handler is ended before. */
+  untilSettled(working: PromiseLike<unknown> | undefined, value: unknown): Promise<unknown> {
+    const [tap, call] = [this.#tap, this.#call];
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      call.signal.interruptWith(this.#stop);
+      tap.disposed?.addEventListener("abort", this);
+      if (working !== undefined) this.#deadlineOf().start();
+      (working ?? this.#load(value)).then(
+        (result) => {
+          if (this.#settle()) resolve(result);
+        },
+        (thrown: unknown) => {
+          this.#stop(explainThrown(thrown, tap, call));
+        },
+      );
+    });
+  }
+
+  /** Called when the plugin is disposed. */
+  handleEvent(): void {
+    this.#expire(disposalError(this.#tap));
+  }
+
+  async #load(value: unknown): Promise<unknown> {
+    const handler = await this.#tap.resolve();
+    if (this.#isSettled) return undefined;
+    this.#deadlineOf().start();
+    return this.enter(handler, value);
+  }
+
+  readonly #deadlineOf = (): Deadline => {
+    const { timeoutMs } = this.#tap;
+    return (this.#deadline ??= createDeadline(this.#call.host.clock, timeoutMs, () => {
+      const details = { ...namesOf(this.#tap), timeoutMs };
+      this.#expire(fault("TAP_TIMEOUT", details, { more: pluginOf(this.#tap) }));
+    }));
+  };
+
+  #expire(reason: PictorError): void {
+    this.#ended = reason;
+    this.#stop(reason);
+    this.#call.signal.abort(reason);
+  }
+
+  readonly #stop = (reason: unknown): void => {
+    if (this.#settle()) this.#reject(reason);
+  };
+
+  /** Returns false if the run has settled before. */
+  #settle(): boolean {
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
+    this.#deadline?.stop();
+    this.#call.signal.clearInterrupt();
+    this.#tap.disposed?.removeEventListener("abort", this);
+    return true;
+  }
+}
+
 /**
  * Runs one handler. Always settles: with the handler's result, or with an error if it throws, rejects, exceeds its time
  * limit, is aborted by the caller, or its plugin is disposed. The limit starts when the handler is called; importing
@@ -83,66 +158,16 @@ function disposalError(tap: Tap): PictorError {
  */
 export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promise<unknown> {
   if (call.signal.abortedSignal !== undefined) throw call.signal.abortedSignal.reason;
-  let expire: (reason: PictorError) => void = () => undefined;
-  let ended: PictorError | undefined;
-  let made: Deadline | undefined;
-  const deadline = (): Deadline =>
-    (made ??= createDeadline(call.host.clock, tap.timeoutMs, () => {
-      expire(fault("TAP_TIMEOUT", { ...namesOf(tap), timeoutMs: tap.timeoutMs }, { more: pluginOf(tap) }));
-    }));
-  const enter = (handler: Handler): unknown => {
-    const result = invoke(handler as AnyHandler, tap, value, call, deadline, () => ended);
-    if (call.onWork !== undefined && isPromise(result)) call.onWork(result);
-    return result;
-  };
-
+  const run = new TapRun(tap, call);
   let working: PromiseLike<unknown> | undefined;
   if (tap.loadedHandler !== undefined && tap.disposed?.aborted !== true) {
     try {
-      const result = enter(tap.loadedHandler);
+      const result = run.enter(tap.loadedHandler, value);
       if (!isPromise(result)) return result;
       working = result;
     } catch (thrown) {
       throw explainThrown(thrown, tap, call);
     }
   }
-  return new Promise((resolve, reject) => {
-    let isSettled = false;
-    const settle = (): boolean => {
-      if (isSettled) return false;
-      isSettled = true;
-      made?.stop();
-      call.signal.clearInterrupt();
-      tap.disposed?.removeEventListener("abort", onDispose);
-      return true;
-    };
-    const stop = (reason: unknown): void => {
-      if (settle()) reject(reason);
-    };
-    expire = (reason) => {
-      ended = reason;
-      stop(reason);
-      call.signal.abort(reason);
-    };
-    const onDispose = (): void => {
-      expire(disposalError(tap));
-    };
-    const load = async (): Promise<unknown> => {
-      const handler = await tap.resolve();
-      if (isSettled) return undefined;
-      deadline().start();
-      return enter(handler);
-    };
-    call.signal.interruptWith(stop);
-    tap.disposed?.addEventListener("abort", onDispose);
-    if (working !== undefined) deadline().start();
-    (working ?? load()).then(
-      (result) => {
-        if (settle()) resolve(result);
-      },
-      (thrown: unknown) => {
-        stop(explainThrown(thrown, tap, call));
-      },
-    );
-  });
+  return run.untilSettled(working, value);
 }

@@ -5,24 +5,11 @@ import type { SettingsSchema } from "../contract/dialect.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
 import { createContext, type SharedServices } from "./create-context.js";
-import { createReleases } from "./releases.js";
+import { createReleases, type Releases } from "./releases.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
 import type { FoundPlugin } from "./find-plugins.js";
 import type { ImportModule, PluginRegistration, PluginRecord, PluginState } from "../contract/plugins.js";
 import type { Settings } from "../contract/values.js";
-
-export interface LoadedPlugin {
-  readonly record: PluginRecord;
-  readonly disposed: AbortSignal;
-  /**
-   * Imports and sets up the plugin on the first call; a failure is final. Rejects with `PLUGIN_...` or
-   * `SETTINGS_INVALID`.
-   */
-  load(): Promise<PluginRegistration>;
-  /** Marks the plugin as unusable for a reason outside its own code, such as a conflict with another plugin. */
-  markUnusable(status: "failed" | "disabled", reason: string): void;
-  dispose(report: (error: PictorError) => void): Promise<void>;
-}
 
 export interface PluginSetup {
   readonly shared: SharedServices;
@@ -36,67 +23,85 @@ export interface PluginSetup {
   onFailed(id: string): void;
 }
 
-export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: PluginSetup): LoadedPlugin {
-  const { manifest, found } = candidate;
-  const controller = new AbortController();
-  // Every call in progress listens to this signal, so Node must not warn of many listeners.
-  setMaxListeners(0, controller.signal);
-  const { shared, attributeRejections, importModule } = setup;
-  const { clock } = shared;
-  const releases = createReleases(manifest.id, clock);
-  const limits = { clock, attributeRejections, importModule, signal: controller.signal };
-  let state: PluginState = status;
-  let loading: Promise<PluginRegistration> | undefined;
+export class LoadedPlugin {
+  readonly disposed: AbortSignal;
+  readonly #found: FoundPlugin["candidate"];
+  readonly #setup: PluginSetup;
+  readonly #controller = new AbortController();
+  readonly #releases: Releases;
+  #state: PluginState;
+  #loading: Promise<PluginRegistration> | undefined;
 
-  const load = async (): Promise<PluginRegistration> => {
-    if (state.state === "failed" || state.state === "disabled" || state.state === "disposed") {
-      const reason = "reason" in state ? state.reason : "the kernel was disposed";
-      throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
-    }
-    const config = await setup.configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
-    if (found.location.kind === "folder") await setup.beforeImport(found.location.path);
-    const plugin = await importPlugin(candidate, limits);
-    state = { state: "loaded" };
-    const context = await createContext({
-      manifest,
-      config,
-      shared,
-      signal: controller.signal,
-      onDispose: (release) => {
-        releases.add(release);
-      },
+  constructor({ candidate, status }: FoundPlugin, setup: PluginSetup) {
+    this.#found = candidate;
+    this.#setup = setup;
+    this.#releases = createReleases(candidate.manifest.id, setup.shared.clock);
+    this.#state = status;
+    this.disposed = this.#controller.signal;
+    // Every call in progress listens to this signal, so Node must not warn of many listeners.
+    setMaxListeners(0, this.disposed);
+  }
+
+  get record(): PluginRecord {
+    const { manifest, found } = this.#found;
+    const origin = found.location.kind === "folder" ? found.location.path : "inline";
+    return { id: manifest.id, origin, manifest, status: this.#state };
+  }
+
+  /**
+   * Imports and sets up the plugin on the first call; a failure is final. Rejects with `PLUGIN_...` or
+   * `SETTINGS_INVALID`.
+   */
+  load(): Promise<PluginRegistration> {
+    this.#loading ??= this.#load().catch(async (error: unknown) => {
+      if (this.#state.state !== "disabled")
+        this.markUnusable("failed", error instanceof PictorError ? error.message : reasonOf(error));
+      this.#setup.onFailed(this.#found.manifest.id);
+      this.#controller.abort(error);
+      await this.#releases.run(() => undefined);
+      throw error;
     });
-    const parts = await applyPlugin(plugin, candidate, context, limits);
-    if (parts.dispose) releases.add(() => parts.dispose?.());
-    state = { state: "ready" };
-    return parts;
-  };
+    return this.#loading;
+  }
 
-  return {
-    get record() {
-      const origin = found.location.kind === "folder" ? found.location.path : "inline";
-      return { id: manifest.id, origin, manifest, status: state };
-    },
-    disposed: controller.signal,
-    load() {
-      loading ??= load().catch(async (error: unknown) => {
-        if (state.state !== "disabled")
-          state = { state: "failed", reason: error instanceof PictorError ? error.message : reasonOf(error) };
-        setup.onFailed(manifest.id);
-        controller.abort(error);
-        await releases.run(() => undefined);
-        throw error;
-      });
-      return loading;
-    },
-    markUnusable(status, reason) {
-      state = { state: status, reason };
-    },
-    async dispose(report) {
-      controller.abort(fault("KERNEL_DISPOSED", {}));
-      await loading?.catch(() => undefined);
-      await releases.run(report);
-      if (state.state !== "failed" && state.state !== "disabled") state = { state: "disposed" };
-    },
-  };
+  /** Marks the plugin as unusable for a reason outside its own code, such as a conflict with another plugin. */
+  markUnusable(state: "failed" | "disabled", reason: string): void {
+    this.#state = { state, reason };
+  }
+
+  async dispose(report: (error: PictorError) => void): Promise<void> {
+    this.#controller.abort(fault("KERNEL_DISPOSED", {}));
+    await this.#loading?.catch(() => undefined);
+    await this.#releases.run(report);
+    if (this.#state.state !== "failed" && this.#state.state !== "disabled")
+      this.#state = { state: "disposed" };
+  }
+
+  async #load(): Promise<PluginRegistration> {
+    const { manifest, found } = this.#found;
+    this.#requireUsable(manifest.id);
+    const { shared, attributeRejections, importModule, configOf, beforeImport } = this.#setup;
+    const signal = this.disposed;
+    const limits = { clock: shared.clock, attributeRejections, importModule, signal };
+    const onDispose: Releases["add"] = (release) => {
+      this.#releases.add(release);
+    };
+    const config = await configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
+    if (found.location.kind === "folder") await beforeImport(found.location.path);
+    const plugin = await importPlugin(this.#found, limits);
+    this.#state = { state: "loaded" };
+    const context = await createContext({ manifest, config, shared, signal, onDispose });
+    const parts = await applyPlugin(plugin, this.#found, context, limits);
+    if (parts.dispose) onDispose(() => parts.dispose?.());
+    this.#state = { state: "ready" };
+    return parts;
+  }
+
+  /** Throws `PLUGIN_DISABLED`. */
+  #requireUsable(id: string): void {
+    const state = this.#state;
+    if (state.state !== "failed" && state.state !== "disabled" && state.state !== "disposed") return;
+    const reason = "reason" in state ? state.reason : "the kernel was disposed";
+    throw fault("PLUGIN_DISABLED", { id, state: state.state, reason });
+  }
 }

@@ -8,19 +8,11 @@ import type { Hooks } from "../hooks/hooks.js";
 import { fiveHooks } from "../hooks/five-hooks.js";
 import type { Tap } from "../hooks/tap.js";
 import type { Contribution } from "../contract/plugins.js";
-import { createLoadedPlugin, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
+import { LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
 import type { Manifest, Tap as DeclaredTap } from "../contract/manifest.gen.js";
 import type { FoundPlugins } from "./find-plugins.js";
 
 type Contributes = NonNullable<Manifest["contributes"]>;
-
-export interface Registry {
-  all(): readonly LoadedPlugin[];
-  get(id: string): LoadedPlugin;
-  contributions<Kind extends keyof Contributes>(kind: Kind): readonly Contribution<Kind>[];
-  problems(): readonly PictorError[];
-  dispose(report: (error: PictorError) => void): Promise<void>;
-}
 
 function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
   const { id } = plugin.record;
@@ -53,92 +45,102 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
 const isUsable = (plugin: LoadedPlugin): boolean =>
   plugin.record.status.state !== "failed" && plugin.record.status.state !== "disabled";
 
-/**
- * Registers the taps of every valid plugin. If the order of a plugin's taps cannot be satisfied, only that plugin
- * fails.
- */
-export function createRegistry(
-  found: FoundPlugins,
-  hooks: Hooks,
-  setup: Omit<PluginSetup, "onFailed">,
-): Registry {
-  const problems: PictorError[] = [...found.problems];
-  // The contributions are cached, because every request reads them. The cache is cleared when a plugin fails.
-  const collected = new Map<keyof Contributes, readonly object[]>();
-  const collect = (kind: keyof Contributes): readonly object[] =>
-    plugins.filter(isUsable).flatMap(({ record }) =>
-      ((record.manifest.contributes?.[kind] ?? []) as readonly object[]).map((entry) => ({
-        ...entry,
-        plugin: record.id,
-      })),
-    );
-  // Plugins that require a failed one are disabled. The failed plugin keeps its taps: a call that needs them must fail
-  // rather than continue without them.
-  const onFailed = (id: string): void => {
-    collected.clear();
-    for (const plugin of plugins) {
+export class Registry {
+  readonly #plugins: readonly LoadedPlugin[];
+  readonly #problems: PictorError[];
+  readonly #hooks: Hooks;
+  readonly #removals = new Map<LoadedPlugin, readonly (() => void)[]>();
+  /** The contributions are cached, because every request reads them. The cache is cleared when a plugin fails. */
+  readonly #collected = new Map<keyof Contributes, readonly object[]>();
+
+  /**
+   * Registers the taps of every valid plugin. If the order of a plugin's taps cannot be satisfied, only that plugin
+   * fails.
+   */
+  constructor(found: FoundPlugins, hooks: Hooks, setup: Omit<PluginSetup, "onFailed">) {
+    const onFailed = (id: string): void => {
+      this.#disableDependents(id);
+    };
+    this.#plugins = found.plugins.map((plugin) => new LoadedPlugin(plugin, { ...setup, onFailed }));
+    this.#problems = [...found.problems];
+    this.#hooks = hooks;
+    for (const plugin of this.#plugins.filter(isUsable)) {
+      const taps = (plugin.record.manifest.taps ?? []).map((declared) => tapOf(plugin, declared));
+      const removals = taps.map((tap) => hooks.slot(tap.hook).add(tap));
+      this.#removals.set(plugin, removals);
+    }
+    while (!this.#isOrdered());
+  }
+
+  all(): readonly LoadedPlugin[] {
+    return this.#plugins;
+  }
+
+  get(id: string): LoadedPlugin {
+    const plugin = this.#plugins.find(({ record }) => record.id === id);
+    if (plugin !== undefined) return plugin;
+    const ids = this.#plugins.map(({ record }) => record.id);
+    throw fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, ids) });
+  }
+
+  contributions<Kind extends keyof Contributes>(kind: Kind): readonly Contribution<Kind>[] {
+    const known = this.#collected.get(kind) ?? this.#collect(kind);
+    this.#collected.set(kind, known);
+    return known as readonly Contribution<Kind>[];
+  }
+
+  problems(): readonly PictorError[] {
+    return this.#problems;
+  }
+
+  async dispose(report: (error: PictorError) => void): Promise<void> {
+    for (const plugin of [...this.#plugins].reverse()) {
+      this.#removeTaps(plugin);
+      await plugin.dispose(report);
+    }
+  }
+
+  #collect(kind: keyof Contributes): readonly object[] {
+    return this.#plugins.filter(isUsable).flatMap(({ record: { id: plugin, manifest } }) => {
+      const entries = (manifest.contributes?.[kind] ?? []) as readonly object[];
+      return entries.map((entry) => ({ ...entry, plugin }));
+    });
+  }
+
+  /**
+   * Disables the plugins that require a failed one. The failed plugin keeps its taps: a call that needs them must fail
+   * rather than continue without them.
+   */
+  #disableDependents(id: string): void {
+    this.#collected.clear();
+    for (const plugin of this.#plugins) {
       if (!isUsable(plugin) || plugin.record.manifest.requires?.plugins?.[id] === undefined) continue;
       plugin.markUnusable("disabled", `it requires ${id}, which failed`);
-      onFailed(plugin.record.id);
+      this.#disableDependents(plugin.record.id);
     }
-  };
-  const plugins: readonly LoadedPlugin[] = found.plugins.map((plugin) =>
-    createLoadedPlugin(plugin, { ...setup, onFailed }),
-  );
-  const removals = new Map<LoadedPlugin, readonly (() => void)[]>();
-  const removeTaps = (plugin: LoadedPlugin): void => {
-    removals.get(plugin)?.forEach((remove) => {
-      remove();
-    });
-    removals.delete(plugin);
-  };
-
-  for (const plugin of plugins.filter(isUsable)) {
-    const taps = (plugin.record.manifest.taps ?? []).map((declared) => tapOf(plugin, declared));
-    removals.set(
-      plugin,
-      taps.map((tap) => hooks.slot(tap.hook).add(tap)),
-    );
   }
-  for (let settled = false; !settled;) {
+
+  /** Returns false after plugins have failed, because an order cannot be satisfied with their taps. */
+  #isOrdered(): boolean {
     try {
-      hooks.check();
-      settled = true;
+      this.#hooks.check();
+      return true;
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;
-      problems.push(error);
+      this.#problems.push(error);
       const named = String(error.details["owner"] ?? error.details["path"]).split(" -> ");
-      const blamed = plugins.filter((plugin) => removals.has(plugin) && named.includes(plugin.record.id));
+      const blamed = [...this.#removals.keys()].filter(({ record }) => named.includes(record.id));
       if (blamed.length === 0) throw error;
       for (const plugin of blamed) {
-        removeTaps(plugin);
+        this.#removeTaps(plugin);
         plugin.markUnusable("failed", error.what);
       }
+      return false;
     }
   }
 
-  return {
-    all: () => plugins,
-    get(id) {
-      const plugin = plugins.find(({ record }) => record.id === id);
-      if (plugin !== undefined) return plugin;
-      const suggestion = didYouMean(
-        id,
-        plugins.map((plugin) => plugin.record.id),
-      );
-      throw fault("PLUGIN_UNKNOWN", { id, suggestion });
-    },
-    contributions<Kind extends keyof Contributes>(kind: Kind) {
-      const known = collected.get(kind) ?? collect(kind);
-      collected.set(kind, known);
-      return known as readonly Contribution<Kind>[];
-    },
-    problems: () => problems,
-    async dispose(report) {
-      for (const plugin of [...plugins].reverse()) {
-        removeTaps(plugin);
-        await plugin.dispose(report);
-      }
-    },
-  };
+  #removeTaps(plugin: LoadedPlugin): void {
+    for (const remove of this.#removals.get(plugin) ?? []) remove();
+    this.#removals.delete(plugin);
+  }
 }
