@@ -8,7 +8,7 @@ import { dataPart, isDataOption, type DataPart } from "./data.js";
 import type { FormPart } from "./form.js";
 import { parseHeaders } from "./headers.js";
 import { otherSchemes, type CurlOption } from "./known-options.js";
-import { parseOptions, valuesOf } from "./options.js";
+import { parseOptions, valuesOf, type ParsedOptions } from "./options.js";
 import { isCurl, shellCommand, type ShellCommand } from "./shell-command.js";
 import type { Environment } from "./shell-words.js";
 
@@ -73,18 +73,38 @@ function argumentsOf([program = "", ...rest]: readonly string[]): readonly strin
   throw new CurlError("value", "The text of --curl does not begin with curl.", hint);
 }
 
-/** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
-export function parseCurl(text: string, environment: Environment): CurlCommand {
-  const command = shellCommand(text, environment);
-  const { options, urls, without, notes: leftOut } = parseOptions(argumentsOf(command.words));
-  const { input } = command;
-  const notes = [...command.notes, ...leftOut];
-  const note = (sentence: string): void => {
-    if (!notes.includes(sentence)) notes.push(sentence);
-  };
-  const all = (name: CurlOption) => valuesOf(options, name);
-  const has = (name: CurlOption): boolean => all(name).length > 0;
-  const last = (name: CurlOption): string | undefined => all(name).at(-1);
+/** The options of a command, by their names. */
+class GivenOptions {
+  readonly #options: ParsedOptions["options"];
+
+  constructor(options: ParsedOptions["options"]) {
+    this.#options = options;
+  }
+
+  all(name: CurlOption): readonly string[] {
+    return valuesOf(this.#options, name);
+  }
+
+  has(name: CurlOption): boolean {
+    return this.all(name).length > 0;
+  }
+
+  last(name: CurlOption): string | undefined {
+    return this.all(name).at(-1);
+  }
+}
+
+interface Content extends Pick<CurlCommand, "data" | "form" | "isQuery"> {
+  /** The file of -T, whose name ends the address. */
+  readonly upload: string | undefined;
+}
+
+/** What the command sends. Throws for content that curl could not send either. */
+function contentOf(
+  options: ParsedOptions["options"],
+  given: GivenOptions,
+  input: ShellCommand["input"],
+): Content {
   const data = options
     .filter(({ name }) => isDataOption(name))
     .map(({ name, value }) => withInput(dataPart(name, value), input));
@@ -95,50 +115,79 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
       isLiteral: name === "form-string",
       ...(input !== undefined && { input }),
     }));
-  const isQuery = has("get");
-  const upload = last("upload-file");
   if (form.length > 0 && data.length > 0)
     throw new CurlError("option", "The curl command has both -F and -d.", "Keep one of them.");
-  const [bearer, output, timeout, maxBytes, aws] = [
-    last("oauth2-bearer"),
-    last("output"),
-    last("max-time"),
-    last("max-filesize"),
-    last("aws-sigv4"),
-  ];
+  const upload = given.last("upload-file");
+  if (upload === undefined) return { data, form, isQuery: given.has("get"), upload };
+  return { data: [uploadPart(upload, input)], form, isQuery: false, upload };
+}
+
+function methodOf(given: GivenOptions, { data, form, isQuery, upload }: Content): string {
+  const hasBody = form.length > 0 || (data.length > 0 && !isQuery);
+  const usual = upload === undefined ? (hasBody ? "POST" : "GET") : "PUT";
+  return given.last("request") ?? (given.has("head") ? "HEAD" : usual);
+}
+
+const isLowerCase = (method: string): boolean =>
+  /^(delete|get|head|options|patch|post|put)$/i.test(method) && method !== method.toUpperCase();
+
+/** The address, the headers and the credentials. `note` is called with what is done in another way. */
+function recipientOf(
+  given: GivenOptions,
+  { options, urls, without }: ParsedOptions,
+  upload: string | undefined,
+  note: (sentence: string) => void,
+): Pick<CurlCommand, "url" | "headers" | "auth"> {
+  const [bearer, aws] = [given.last("oauth2-bearer"), given.last("aws-sigv4")];
   // What another scheme would have got is not sent as Basic.
   const isOtherScheme = aws !== undefined || without.some((name) => otherSchemes.has(name));
-  const user = isOtherScheme ? undefined : last("user");
-  const hasBody = form.length > 0 || (data.length > 0 && !isQuery);
-  const written = parseUrl([...urls, ...all("url")]);
-  const literal = has("globoff") ? written : withoutPatterns(written);
+  const user = isOtherScheme ? undefined : given.last("user");
+  const written = parseUrl([...urls, ...given.all("url")]);
+  const literal = given.has("globoff") ? written : withoutPatterns(written);
   const found = credentialsOf({
-    isDigest: has("digest"),
+    isDigest: given.has("digest"),
     headers: parseHeaders(options, note),
     url: upload === undefined ? literal : uploadUrl(literal, upload),
     ...(user !== undefined && { user }),
     ...(bearer !== undefined && { bearer }),
   });
-  const method =
-    last("request") ?? (has("head") ? "HEAD" : upload === undefined ? (hasBody ? "POST" : "GET") : "PUT");
-  if (/^(delete|get|head|options|patch|post|put)$/i.test(method) && method !== method.toUpperCase())
-    note("The method is sent in upper case, as servers expect it.");
-  if (has("location-trusted"))
+  return { ...found, ...(aws !== undefined && { auth: awsAuth(aws, given.last("user")) }) };
+}
+
+/** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
+export function parseCurl(text: string, environment: Environment): CurlCommand {
+  const command = shellCommand(text, environment);
+  const parsed = parseOptions(argumentsOf(command.words));
+  const { input } = command;
+  const given = new GivenOptions(parsed.options);
+  const notes = [...command.notes, ...parsed.notes];
+  const note = (sentence: string): void => {
+    if (!notes.includes(sentence)) notes.push(sentence);
+  };
+  const content = contentOf(parsed.options, given, input);
+  const { upload, ...body } = content;
+  const recipient = recipientOf(given, parsed, upload, note);
+  const method = methodOf(given, content);
+  if (isLowerCase(method)) note("The method is sent in upper case, as servers expect it.");
+  if (given.has("location-trusted"))
     note(
       "As with --location-trusted of curl, the servers of redirects get the credentials too, but not from https to http.",
     );
+  const [output, timeout, maxBytes] = [
+    given.last("output"),
+    given.last("max-time"),
+    given.last("max-filesize"),
+  ];
   return {
-    ...{ method, ...found },
-    ...(aws !== undefined && { auth: awsAuth(aws, last("user")) }),
-    query: all("url-query").map((value) => withInput(urlQueryPart(value), input)),
-    data: upload === undefined ? data : [uploadPart(upload, input)],
-    separator: has("json") ? "" : "&",
-    isQuery: isQuery && upload === undefined,
-    form,
-    redirect: has("location-trusted") ? "trusted" : has("location") ? "follow" : "manual",
-    keepsPost: postRedirects.filter((status) => has(`post${status}`)),
-    include: has("include") || has("head"),
-    showSent: has("verbose"),
+    method,
+    ...recipient,
+    ...body,
+    query: given.all("url-query").map((value) => withInput(urlQueryPart(value), input)),
+    separator: given.has("json") ? "" : "&",
+    redirect: given.has("location-trusted") ? "trusted" : given.has("location") ? "follow" : "manual",
+    keepsPost: postRedirects.filter((status) => given.has(`post${status}`)),
+    include: given.has("include") || given.has("head"),
+    showSent: given.has("verbose"),
     ...(output !== undefined && { output }),
     ...(timeout !== undefined && { timeout }),
     ...(maxBytes !== undefined && { maxBytes }),

@@ -45,10 +45,49 @@ const stateSamples = ({ backend, status }: FarmReading): readonly Sample[] =>
         value: status.members.filter((member) => member.state === state).length,
       }));
 
-/** `isShown` chooses the members that have metrics of their own. Default: all. */
-export function farmMetrics(
+const backendMetrics = (readings: readonly FarmReading[]): readonly Metric[] => [
+  {
+    name: "pictor_backend_up",
+    type: "gauge",
+    help: "Whether the state of a backend with members could be read.",
+    samples: readings.map(({ backend, status }) => ({
+      labels: { backend },
+      value: status === undefined ? 0 : 1,
+    })),
+  },
+  {
+    name: "pictor_backend_members",
+    type: "gauge",
+    help: "Members of a backend by state.",
+    samples: readings.flatMap(stateSamples),
+  },
+  {
+    name: "pictor_backend_prompts",
+    type: "gauge",
+    help: "Prompts of a backend that wait or run, of owners that are named and of prompts that name none.",
+    samples: readings.flatMap((each) => [...ownerSamples(each, "waiting"), ...ownerSamples(each, "running")]),
+  },
+  {
+    name: "pictor_backend_owners_waiting",
+    type: "gauge",
+    help: "Owners with prompts that wait.",
+    samples: readings.flatMap(({ backend, status }) =>
+      status === undefined
+        ? []
+        : [{ labels: { backend }, value: status.owners.filter(({ waiting }) => waiting > 0).length }],
+    ),
+  },
+  {
+    name: "pictor_backend_longest_queue",
+    type: "gauge",
+    help: "Waiting prompts of the owner who has most of them.",
+    samples: readings.flatMap(longestQueue),
+  },
+];
+
+function memberMetrics(
   readings: readonly FarmReading[],
-  isShown: (member: MemberStatus) => boolean = () => true,
+  isShown: (member: MemberStatus) => boolean,
 ): readonly Metric[] {
   const ofMembers = (read: (member: MemberStatus) => readonly Sample[]): readonly Sample[] =>
     readings.flatMap(({ backend, status }) =>
@@ -61,52 +100,20 @@ export function farmMetrics(
     );
   return [
     {
-      ...{ name: "pictor_backend_up", type: "gauge" },
-      help: "Whether the state of a backend with members could be read.",
-      samples: readings.map(({ backend, status }) => ({
-        labels: { backend },
-        value: status === undefined ? 0 : 1,
-      })),
-    },
-    {
-      ...{ name: "pictor_backend_members", type: "gauge" },
-      help: "Members of a backend by state.",
-      samples: readings.flatMap(stateSamples),
-    },
-    {
-      ...{ name: "pictor_backend_prompts", type: "gauge" },
-      help: "Prompts of a backend that wait or run, of owners that are named and of prompts that name none.",
-      samples: readings.flatMap((each) => [
-        ...ownerSamples(each, "waiting"),
-        ...ownerSamples(each, "running"),
-      ]),
-    },
-    {
-      ...{ name: "pictor_backend_owners_waiting", type: "gauge" },
-      help: "Owners with prompts that wait.",
-      samples: readings.flatMap(({ backend, status }) =>
-        status === undefined
-          ? []
-          : [{ labels: { backend }, value: status.owners.filter(({ waiting }) => waiting > 0).length }],
-      ),
-    },
-    {
-      ...{ name: "pictor_backend_longest_queue", type: "gauge" },
-      help: "Waiting prompts of the owner who has most of them.",
-      samples: readings.flatMap(longestQueue),
-    },
-    {
-      ...{ name: "pictor_member_ready", type: "gauge" },
+      name: "pictor_member_ready",
+      type: "gauge",
       help: "Whether a member gets prompts.",
       samples: ofMembers(({ state }) => [{ value: state === "ready" ? 1 : 0 }]),
     },
     {
-      ...{ name: "pictor_member_running", type: "gauge" },
+      name: "pictor_member_running",
+      type: "gauge",
       help: "Prompts that a member runs, or that wait in its own queue.",
       samples: ofMembers(({ running }) => [{ value: running }]),
     },
     {
-      ...{ name: "pictor_member_prompts_total", type: "counter" },
+      name: "pictor_member_prompts_total",
+      type: "counter",
       help: "Prompts that have ended on a member; those that are lost, and the others.",
       samples: ofMembers(({ ended, lost }) => [
         { labels: { result: "known" }, value: ended - lost },
@@ -114,14 +121,22 @@ export function farmMetrics(
       ]),
     },
     {
-      ...{ name: "pictor_member_model_switches_total", type: "counter" },
+      name: "pictor_member_model_switches_total",
+      type: "counter",
       help: "How often a member had to load other models.",
       samples: ofMembers(({ modelSwitches }) => [{ value: modelSwitches }]),
     },
     {
-      ...{ name: "pictor_member_step_seconds", type: "gauge" },
+      name: "pictor_member_step_seconds",
+      type: "gauge",
       help: "Measured seconds for a sampling step with the loaded models.",
       samples: ofMembers(({ stepMs }) => (stepMs === undefined ? [] : [{ value: stepMs / 1000 }])),
     },
   ];
 }
+
+/** `isShown` chooses the members that have metrics of their own. Default: all. */
+export const farmMetrics = (
+  readings: readonly FarmReading[],
+  isShown: (member: MemberStatus) => boolean = () => true,
+): readonly Metric[] => [...backendMetrics(readings), ...memberMetrics(readings, isShown)];
