@@ -5,7 +5,7 @@ import type { HttpReplyPart, HttpRequest, Job, JobRequest } from "./api.gen.js";
 import { isEnded } from "./apply-event.js";
 import { createCalls, send, type Calls, type ConnectionOptions } from "./call.js";
 import { readSocket, type SocketConstructor } from "./event-socket.js";
-import { startLive, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
+import { Live, type LiveOptions, type StreamedEvent } from "./live.js";
 import type { LivePreview } from "./live-state.js";
 import { readServerSent } from "./server-sent.js";
 
@@ -80,6 +80,48 @@ async function* openSocket(
   yield* readSocket(new Socket(address.href, [...subprotocols]), signal, heard);
 }
 
+/** Resolves to the job when it has ended. Rejects as `live.closed` does. */
+const untilEnded = (live: Live, id: string, onProgress: GenerateOptions["onProgress"]): Promise<Job> =>
+  new Promise((resolve, reject) => {
+    let last: Job | undefined;
+    live.subscribe(({ jobs }) => {
+      const job = jobs.get(id);
+      if (job === undefined || job === last) return;
+      last = job;
+      onProgress?.(job);
+      if (isEnded(job)) resolve(job);
+    });
+    live.closed.catch(reject);
+  });
+
+async function generate(
+  { calls, connect }: Pick<Client, "calls" | "connect">,
+  request: JobRequest,
+  { onProgress, onPreview, signal }: GenerateOptions,
+): Promise<Job> {
+  signal?.throwIfAborted();
+  // The signal does not abort the submission, because the server may already have the job, which then nobody would cancel.
+  const { id } = await calls.submitJob({ body: request });
+  const cancel = (): void => {
+    if (signal?.aborted === true) calls.cancelJob({ params: { id } }).catch(() => undefined);
+  };
+  signal?.addEventListener("abort", cancel);
+  const live = connect({
+    job: id,
+    // A cancellation that was lost with the connection is repeated.
+    onConnection: cancel,
+    onEvent(event) {
+      if (event.type === "preview") onPreview?.(event);
+    },
+  });
+  try {
+    return await untilEnded(live, id, onProgress);
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    live.close();
+  }
+}
+
 export function createClient(options: ClientOptions): Client {
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
@@ -87,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
   const connect = (more: ConnectOptions = {}): Live => {
     const { job } = more;
     const final = [401, 403, job === undefined ? 401 : 404];
-    return startLive({
+    return new Live({
       ...more,
       calls,
       wait,
@@ -106,38 +148,6 @@ export function createClient(options: ClientOptions): Client {
     async *streamRequest(body, more) {
       yield* readServerSent<HttpReplyPart>(await calls.streamRequest({ ...more, body }));
     },
-    async generate(request, { onProgress, onPreview, signal } = {}) {
-      signal?.throwIfAborted();
-      // The signal does not abort the submission, because the server may already have the job, which then nobody would cancel.
-      const { id } = await calls.submitJob({ body: request });
-      const cancel = (): void => {
-        if (signal?.aborted === true) calls.cancelJob({ params: { id } }).catch(() => undefined);
-      };
-      signal?.addEventListener("abort", cancel);
-      const live = connect({
-        job: id,
-        // A cancellation that was lost with the connection is repeated.
-        onConnection: cancel,
-        onEvent(event) {
-          if (event.type === "preview") onPreview?.(event);
-        },
-      });
-      try {
-        return await new Promise<Job>((resolve, reject) => {
-          let last: Job | undefined;
-          live.subscribe(({ jobs }) => {
-            const job = jobs.get(id);
-            if (job === undefined || job === last) return;
-            last = job;
-            onProgress?.(job);
-            if (isEnded(job)) resolve(job);
-          });
-          live.closed.catch(reject);
-        });
-      } finally {
-        signal?.removeEventListener("abort", cancel);
-        live.close();
-      }
-    },
+    generate: (request, more = {}) => generate({ calls, connect }, request, more),
   };
 }

@@ -14,5 +14,5 @@ export {
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
 export { keepSession, openPanel } from "./open-panel.js";
-export { startLive, type ConnectionStatus, type Live, type LiveOptions, type StreamedEvent } from "./live.js";
+export { Live, type ConnectionStatus, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";

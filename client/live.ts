@@ -36,16 +36,6 @@ export interface LiveOptions {
 export type ConnectionStatus =
   { readonly state: "open" } | { readonly state: "waiting"; readonly untilMs: number };
 
-export interface Live {
-  /** The live state; undefined until the first snapshot is read. */
-  readonly state: LiveState | undefined;
-  /** Calls `listener` after each change. Returns the function that removes the listener. */
-  subscribe(listener: (state: LiveState) => void): () => void;
-  /** Resolves when the connection is closed; rejects with an error that cannot be solved by retrying. */
-  readonly closed: Promise<void>;
-  close(): void;
-}
-
 const firstDelayMs = 250;
 const maxDelayMs = 10_000;
 const pageSize = 100;
@@ -98,82 +88,109 @@ async function readSnapshot({ calls, job }: LiveOptions, signal: AbortSignal): P
   };
 }
 
-export function startLive(options: LiveOptions): Live {
-  const listeners = new Set<(state: LiveState) => void>();
-  const ended = new AbortController();
-  const { signal } = ended;
-  const isClosed = (): boolean => signal.aborted;
-  let isOpen = false;
-  let state: LiveState | undefined;
-  let delayMs = firstDelayMs;
-  const change = (next: LiveState): void => {
-    if (next === state) return;
-    state = next;
-    for (const listener of listeners) listener(next);
-  };
+export class Live {
+  /** Resolves when the connection is closed; rejects with an error that cannot be solved by retrying. */
+  readonly closed: Promise<void>;
+  readonly #options: LiveOptions;
+  readonly #listeners = new Set<(state: LiveState) => void>();
+  readonly #ended = new AbortController();
+  #isOpen = false;
+  #state: LiveState | undefined;
+  #delayMs = firstDelayMs;
 
-  const markOpen = (): void => {
-    if (isOpen) return;
-    isOpen = true;
-    options.onConnection?.({ state: "open" });
-  };
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.closed = this.#run();
+    // A caller that does not await `closed` must not cause an unhandled rejection.
+    this.closed.catch(() => undefined);
+  }
+
+  /** The live state; undefined until the first snapshot is read. */
+  get state(): LiveState | undefined {
+    return this.#state;
+  }
+
+  /** Calls `listener` after each change. Returns the function that removes the listener. */
+  subscribe(listener: (state: LiveState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#ended.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { isFinal, onConnection, wait } = this.#options;
+    const { signal } = this.#ended;
+    while (!this.#isClosed()) {
+      try {
+        await this.#follow();
+      } catch (error) {
+        if (!this.#isClosed() && isFinal(error)) throw error;
+      }
+      if (this.#isClosed()) return;
+      this.#isOpen = false;
+      onConnection?.({ state: "waiting", untilMs: Date.now() + this.#delayMs });
+      await wait(this.#delayMs, signal);
+      this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
+    }
+  }
 
   /** Runs one connection: reads a snapshot or resumes after the last event, and ends when the connection is lost. */
-  const follow = async (): Promise<void> => {
-    let current = state;
-    if (current === undefined) change((current = await readSnapshot(options, signal)));
+  async #follow(): Promise<void> {
+    const { signal } = this.#ended;
+    const from = this.#state ?? (await this.#readSnapshot());
     const connection = new AbortController();
     const silence = watchSilence(() => {
       connection.abort();
     });
+    const heard = (): void => {
+      silence.heard();
+      this.#markOpen();
+    };
     try {
       const both = AbortSignal.any([signal, connection.signal]);
-      const heard = (): void => {
-        silence.heard();
-        markOpen();
-      };
-      for await (const event of options.open(`${current.serverId}:${current.seq}`, both, heard)) {
-        if (isClosed()) return;
-        delayMs = firstDelayMs;
-        const isReset = event.type === "reset";
-        change((current = isReset ? await readSnapshot(options, signal) : applyToState(current, event)));
-        options.onEvent?.(event);
-        if (isReset) return;
-      }
+      await this.#applyEvents(from, this.#options.open(`${from.serverId}:${from.seq}`, both, heard));
     } finally {
       silence.stop();
       connection.abort();
     }
-  };
+  }
 
-  const run = async (): Promise<void> => {
-    while (!isClosed()) {
-      try {
-        await follow();
-      } catch (error) {
-        if (!isClosed() && options.isFinal(error)) throw error;
-      }
-      if (isClosed()) return;
-      isOpen = false;
-      options.onConnection?.({ state: "waiting", untilMs: Date.now() + delayMs });
-      await options.wait(delayMs, signal);
-      delayMs = Math.min(delayMs * 2, maxDelayMs);
+  /** Applies events until they end, or one of them says that some are missing. */
+  async #applyEvents(from: LiveState, events: AsyncIterable<StreamedEvent>): Promise<void> {
+    let current = from;
+    for await (const event of events) {
+      if (this.#isClosed()) return;
+      this.#delayMs = firstDelayMs;
+      const isReset = event.type === "reset";
+      if (isReset) await this.#readSnapshot();
+      else this.#change((current = applyToState(current, event)));
+      this.#options.onEvent?.(event);
+      if (isReset) return;
     }
-  };
-  const closed = run();
-  // A caller that does not await `closed` must not cause an unhandled rejection.
-  closed.catch(() => undefined);
-  return {
-    get state() {
-      return state;
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    closed,
-    close: () => {
-      ended.abort();
-    },
-  };
+  }
+
+  async #readSnapshot(): Promise<LiveState> {
+    const state = await readSnapshot(this.#options, this.#ended.signal);
+    this.#change(state);
+    return state;
+  }
+
+  #isClosed(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
+  #markOpen(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#options.onConnection?.({ state: "open" });
+  }
+
+  #change(next: LiveState): void {
+    if (next === this.#state) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener(next);
+  }
 }

@@ -1,7 +1,7 @@
 // A connection that is dead and was never closed.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startLive, type StreamedEvent } from "./live.js";
+import { Live, type LiveOptions, type StreamedEvent } from "./live.js";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ function startSilent(hears: boolean) {
     listJobs: () => Promise.resolve({ jobs: [] }),
     listOperations: () => Promise.resolve({ operations: [] }),
     listQuestions: () => Promise.resolve({ questions: [] }),
-  } as unknown as Parameters<typeof startLive>[0]["calls"];
+  } as unknown as LiveOptions["calls"];
   async function* open(
     _since: string,
     signal: AbortSignal,
@@ -34,7 +34,7 @@ function startSilent(hears: boolean) {
     yield* [];
   }
   const wait = () => Promise.resolve();
-  const live = startLive({ calls, open, wait, isFinal: () => false });
+  const live = new Live({ calls, open, wait, isFinal: () => false });
   return { live, opened: () => opened };
 }
 

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   applyEvent,
-  startLive,
+  Live,
   type Job,
   type JobEvent,
+  type LiveOptions,
   type Operation,
   type StreamedEvent,
 } from "@pictor/client";
@@ -138,9 +139,9 @@ it("a client ends with the state of the server, over lives of random cuts, gaps 
   await fc.assert(
     fc.asyncProperty(life, async (given) => {
       const server = createMemoryServer();
-      const calls = server.calls as unknown as Parameters<typeof startLive>[0]["calls"];
+      const calls = server.calls as unknown as LiveOptions["calls"];
       const wait = () => new Promise<void>((resolve) => setImmediate(resolve));
-      const live = startLive({ calls, open: server.open, wait, isFinal: () => false });
+      const live = new Live({ calls, open: server.open, wait, isFinal: () => false });
       for (const [step, pick] of given) {
         if (step === "settle") await settle();
         else server.do(step, pick);
