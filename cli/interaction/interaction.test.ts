@@ -22,7 +22,7 @@ import { createTerminal } from "../output/terminal.js";
 import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
 import { isHeadless, openBrowser } from "./browser.js";
 import { boxAround, clipboardSequence, remainingText } from "./device-code.js";
-import { createInteraction, type InteractionOptions } from "./interaction.js";
+import { HostInteraction, type InteractionOptions } from "./interaction.js";
 
 const noTicker = { now: () => 0, every: () => () => undefined };
 
@@ -35,17 +35,20 @@ function start(stdin: InputStream, more: Situation = {}) {
   const streams = fakeStreams(stdin.isTTY === true, {}, stdin);
   const { json, redact, ...options } = more;
   let interrupts = 0;
-  const interaction = createInteraction(createTerminal(streams, json === undefined ? {} : { json }, redact), {
-    streams,
-    yes: false,
-    browser: true,
-    signal: new AbortController().signal,
-    interrupt: () => interrupts++,
-    ticker: noTicker,
-    now: () => 0,
-    open: () => Promise.resolve(false),
-    ...options,
-  });
+  const interaction = new HostInteraction(
+    createTerminal(streams, json === undefined ? {} : { json }, redact),
+    {
+      streams,
+      yes: false,
+      browser: true,
+      signal: new AbortController().signal,
+      interrupt: () => interrupts++,
+      ticker: noTicker,
+      now: () => 0,
+      open: () => Promise.resolve(false),
+      ...options,
+    },
+  );
   return { interaction, written: streams.written, interrupts: () => interrupts };
 }
 /** Waits until readline has processed the typed text. */
@@ -462,11 +465,11 @@ it("notes each step of a long operation once; the output of a tool goes to the l
     const streams = fakeStreams(isTTY, { TERM: "xterm", NO_COLOR: "1" });
     const { signal } = new AbortController();
     const options = { streams, yes: false, browser: false, signal, interrupt: () => undefined };
-    const { progress } = createInteraction(createTerminal(streams, {}), options);
-    progress("Installing a/one");
-    progress("Installing a/one: cloning", 0.25);
-    progress("Installing a/one: requirements", 0.5);
-    progress("Restarting the server");
+    const interaction = new HostInteraction(createTerminal(streams, {}), options);
+    interaction.progress("Installing a/one");
+    interaction.progress("Installing a/one: cloning", 0.25);
+    interaction.progress("Installing a/one: requirements", 0.5);
+    interaction.progress("Restarting the server");
     const { err } = streams.written;
     expect(err.match(/^.*Installing a\/one$/gm)).toHaveLength(1);
     expect(err).toContain("Restarting the server\n");

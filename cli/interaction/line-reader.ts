@@ -2,78 +2,92 @@
 
 import type { InputStream } from "../base/streams.js";
 
-export interface LineReader {
-  /** Resolves to the next line without its line end, or to undefined at the end. Rejects with the signal's reason. */
-  next(signal: AbortSignal): Promise<string | undefined>;
-  /** Resolves to the rest of the input, without a final line end. */
-  rest(signal: AbortSignal): Promise<string>;
-}
-
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
-/** Creates a reader, which does not read from `source` before the first call of a method. */
-export function createLineReader(source: InputStream): LineReader {
-  const decoder = new TextDecoder();
-  let buffer = "";
-  let isEnded = false;
+/** A reader, which does not read from its source before the first call of a method. */
+export class LineReader {
+  readonly #source: InputStream;
+  readonly #decoder = new TextDecoder();
+  #buffer = "";
+  #isEnded = false;
+
+  constructor(source: InputStream) {
+    this.#source = source;
+  }
+
+  /** Resolves to the next line without its line end, or to undefined at the end. Rejects with the signal's reason. */
+  next(signal: AbortSignal): Promise<string | undefined> {
+    return this.#readUntil(() => {
+      const end = this.#buffer.indexOf("\n");
+      if (end >= 0) return { found: this.#take(end + 1) };
+      if (!this.#isEnded) return undefined;
+      return { found: this.#buffer === "" ? undefined : this.#take(this.#buffer.length) };
+    }, signal);
+  }
+
+  /** Resolves to the rest of the input, without a final line end. */
+  rest(signal: AbortSignal): Promise<string> {
+    const all = () => (this.#isEnded ? { found: this.#take(this.#buffer.length) } : undefined);
+    return this.#readUntil(all, signal);
+  }
+
+  #take(length: number): string {
+    const text = this.#buffer.slice(0, length);
+    this.#buffer = this.#buffer.slice(length);
+    return withoutLineEnd(text);
+  }
 
   /** Reads until `take` returns a result; pauses the stream before settling. */
-  const readUntil = <T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const stop = (settle: () => void): void => {
-        source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
-        signal.removeEventListener("abort", onAbort);
-        source.pause();
-        // A paused pipe that its writer keeps open would still keep the process alive after the command has ended.
-        source.unref?.();
-        settle();
+  async #readUntil<T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        release();
+        finish();
       };
       const check = (): void => {
         const taken = take();
-        if (taken !== undefined)
-          stop(() => {
-            resolve(taken.found);
-          });
-      };
-      const onData = (chunk: Uint8Array | string): void => {
-        buffer += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-        check();
-      };
-      const onEnd = (): void => {
-        isEnded = true;
-        check();
+        if (taken === undefined) return;
+        settle(() => {
+          resolve(taken.found);
+        });
       };
       const onAbort = (): void => {
-        stop(() => {
+        settle(() => {
           reject(signal.reason);
         });
       };
-      if (signal.aborted) {
-        reject(signal.reason);
-        return;
-      }
+      const stopListening = this.#listen(check);
+      const release = (): void => {
+        stopListening();
+        signal.removeEventListener("abort", onAbort);
+      };
       signal.addEventListener("abort", onAbort, { once: true });
-      source.on("end", onEnd).on("close", onEnd).on("error", onEnd);
-      if (source.readableEnded || source.destroyed) isEnded = true;
-      source.ref?.();
-      source.on("data", onData);
-      source.resume();
       check();
     });
+  }
 
-  const take = (length: number): string => {
-    const text = buffer.slice(0, length);
-    buffer = buffer.slice(length);
-    return withoutLineEnd(text);
-  };
-  return {
-    next: (signal) =>
-      readUntil(() => {
-        const end = buffer.indexOf("\n");
-        if (end >= 0) return { found: take(end + 1) };
-        if (!isEnded) return undefined;
-        return { found: buffer === "" ? undefined : take(buffer.length) };
-      }, signal),
-    rest: (signal) => readUntil(() => (isEnded ? { found: take(buffer.length) } : undefined), signal),
-  };
+  /** Calls `onChange` when text has come, or the end of the input. Returns the function that ends this, and pauses the stream. */
+  #listen(onChange: () => void): () => void {
+    const source = this.#source;
+    const onData = (chunk: Uint8Array | string): void => {
+      this.#buffer += typeof chunk === "string" ? chunk : this.#decoder.decode(chunk, { stream: true });
+      onChange();
+    };
+    const onEnd = (): void => {
+      this.#isEnded = true;
+      onChange();
+    };
+    source.on("end", onEnd).on("close", onEnd).on("error", onEnd);
+    if (source.readableEnded || source.destroyed) this.#isEnded = true;
+    source.ref?.();
+    source.on("data", onData);
+    source.resume();
+    return () => {
+      source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
+      source.pause();
+      // A paused pipe that its writer keeps open would still keep the process alive after the command has ended.
+      source.unref?.();
+    };
+  }
 }

@@ -15,7 +15,7 @@ import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import { catchInterrupts } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { Streams } from "../base/streams.js";
-import { createInteraction, type HostInteraction } from "../interaction/interaction.js";
+import { HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import { renderWarning } from "../output/error-report.js";
@@ -140,6 +140,36 @@ async function startKernel(
   return kernel;
 }
 
+/** Resolves to the exit code of the command, or of the error with which it ended. */
+async function runCommand(
+  options: HostOptions,
+  command: (host: CommandHost) => Promise<ExitCode>,
+  parts: HostParts,
+  kernels: readonly Pictor[],
+): Promise<ExitCode> {
+  try {
+    const configuration = await configurationOf(options, parts.interaction);
+    return await command(createHost(await parts.open(configuration), configuration, parts));
+  } catch (error) {
+    return reportFailure(withBackendAdvice(error, kernels), parts.terminal);
+  }
+}
+
+/** Resolves to the exit code of an error; undefined if there was none. */
+async function disposeAll(kernels: readonly Pictor[], terminal: Terminal): Promise<ExitCode | undefined> {
+  const notice = setTimeout(() => {
+    terminal.note("Stopping what this command started.");
+  }, shutdownNoticeMs);
+  try {
+    for (const kernel of kernels) await kernel.dispose();
+    return undefined;
+  } catch (error) {
+    return reportFailure(error, terminal);
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
 /** Runs a command with a kernel and disposes the kernel afterwards. Never throws. */
 export async function runWithHost(
   options: HostOptions,
@@ -159,16 +189,13 @@ export async function runWithHost(
   const releaseInterrupts = catchInterrupts(process, interrupted, announce, () => {
     terminal.status.show("");
   });
+  const plugins = () => kernels.flatMap((kernel) => kernel.plugins());
+  const ownerOf = (thrown: unknown) => rejectionOwner(thrown, plugins());
   // After an unhandled error of Pictor itself the state of the program is unknown, so the command is aborted.
-  const ownerOf = (thrown: unknown) =>
-    rejectionOwner(
-      thrown,
-      kernels.flatMap((kernel) => kernel.plugins()),
-    );
   const stopWatching = watchUnhandledErrors(process, terminal, ownerOf, () => {
     interrupted.abort(new DOMException("Interrupted", "AbortError"));
   });
-  const interaction = createInteraction(terminal, {
+  const interaction = new HostInteraction(terminal, {
     streams,
     yes,
     browser,
@@ -182,25 +209,10 @@ export async function runWithHost(
     kernels.push(kernel);
     return kernel;
   };
-  let code: ExitCode;
-  try {
-    const configuration = await configurationOf(options, interaction);
-    const parts = { terminal, interaction, signal, streams, open };
-    code = await command(createHost(await open(configuration), configuration, parts));
-  } catch (error) {
-    code = reportFailure(withBackendAdvice(error, kernels), terminal);
-  }
+  const code = await runCommand(options, command, { terminal, interaction, signal, streams, open }, kernels);
   ended.abort();
   terminal.activity.clear();
-  const notice = setTimeout(() => {
-    terminal.note("Stopping what this command started.");
-  }, shutdownNoticeMs);
-  try {
-    for (const kernel of kernels) await kernel.dispose();
-  } catch (error) {
-    code = reportFailure(error, terminal);
-  }
-  clearTimeout(notice);
+  const disposed = await disposeAll(kernels, terminal);
   releaseInterrupts();
-  return stopWatching() ? exitCode("fault") : code;
+  return stopWatching() ? exitCode("fault") : (disposed ?? code);
 }

@@ -1,7 +1,6 @@
 // Runs a command that needs no configuration and no kernel, but asks the user and starts programs.
 
-import type { HostInteraction } from "../interaction/interaction.js";
-import { createInteraction } from "../interaction/interaction.js";
+import { HostInteraction } from "../interaction/interaction.js";
 import { catchInterrupts } from "../base/interrupts.js";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
@@ -31,7 +30,7 @@ export async function runWithPrograms(
   const release = catchInterrupts(process, interrupted, () => {
     terminal.note("Stopping; press Ctrl-C again to exit at once.");
   });
-  const interaction = createInteraction(terminal, {
+  const interaction = new HostInteraction(terminal, {
     streams,
     yes: false,
     browser: false,

@@ -16,7 +16,7 @@ import {
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { InputStream } from "../base/streams.js";
-import { createInteraction, type HostInteraction } from "../interaction/interaction.js";
+import { HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
 import { createHost, type CommandHost } from "../session/command-host.js";
@@ -162,7 +162,7 @@ export async function createAuthFixture(
       const streams = fakeStreams(stdin.isTTY === true, {}, stdin);
       const terminal = createTerminal(streams, globals, kernel.redact);
       const options = { streams, yes: false, browser: true, signal, interrupt: () => undefined };
-      current = createInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
+      current = new HostInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
       const furtherKernels: Pictor[] = [];
       const host = createHost(kernel, await load(), {
         ...{ terminal, interaction: current, signal, streams },

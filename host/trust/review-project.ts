@@ -60,12 +60,12 @@ const choices = [
 
 /** Asks the user whether to trust the folder, and how. Resolves to undefined if the user does not trust it. */
 async function ask(
-  { ask: askUser }: Pick<Interaction, "ask">,
+  interaction: Pick<Interaction, "ask">,
   folder: string,
   powers: readonly Power[],
   isChanged: boolean,
 ): Promise<TrustMode | undefined> {
-  const answer = await askUser({
+  const answer = await interaction.ask({
     title: isChanged
       ? `The project in ${escapeInvisible(folder)} has changed, and would now do this. Do you trust it?`
       : `The project in ${escapeInvisible(folder)} would do this. Do you trust it?`,

@@ -7,7 +7,7 @@ import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { UsageError } from "../../base/usage-error.js";
-import { createInteraction } from "../../interaction/interaction.js";
+import { HostInteraction } from "../../interaction/interaction.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { guardProcess } from "../../session/guard-process.js";
@@ -84,7 +84,7 @@ async function accessOf(
     if (source.kind === "file") return (await readFile(source.target, "utf8")).replace(/\r?\n$/, "");
     const interrupt = (): void => void process.emit("SIGINT");
     const options = { streams, yes: false, browser: false, signal, interrupt };
-    return createInteraction(terminal, options).enter({ title: "Password", secret: true }, signal);
+    return new HostInteraction(terminal, options).enter({ title: "Password", secret: true }, signal);
   };
   const where = source.kind === "ask" ? "" : ` in ${source.kind}:${source.target}`;
   const missingPassword = (cause?: unknown): UsageError =>

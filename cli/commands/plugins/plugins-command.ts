@@ -35,12 +35,8 @@ ${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
 
-export function addPluginsCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
-  const plugins = program
-    .command("plugins")
-    .summary("list, inspect, create, test, add, remove and validate plugins")
-    .description("Lists, inspects, creates, tests, adds, removes and validates plugins.")
-    .addHelpText("after", help.plugins);
+/** What there is: `list` and `inspect`. */
+function addViews(plugins: Command, { action, actionWithoutOptions }: ProgramContext): void {
   plugins
     .command("list")
     .summary("plugins with their state")
@@ -57,6 +53,10 @@ export function addPluginsCommand(program: Command, { action, actionWithoutOptio
     .option("--hook <name>", "beforeSend, buildWorkflow, beforeFirstBatch, onEvent or afterOutput")
     .addHelpText("after", help.inspect)
     .action(action(async () => (await import("./inspect-plugin.js")).inspectPlugin));
+}
+
+/** For a plugin of somebody else: `add`. */
+function addInstallation(plugins: Command, { action }: ProgramContext): void {
   plugins
     .command("add")
     .summary("install a plugin for yourself, after a question")
@@ -65,6 +65,10 @@ export function addPluginsCommand(program: Command, { action, actionWithoutOptio
     .option("-y, --yes", "install it without a question")
     .addHelpText("after", help.add)
     .action(action(async () => (await import("./add-plugin.js")).addPlugin));
+}
+
+/** For the author of a plugin: `new`, `types` and `test`. */
+function addAuthoring(plugins: Command, { action }: ProgramContext): void {
   plugins
     .command("new")
     .summary("a folder with a new plugin")
@@ -93,6 +97,10 @@ export function addPluginsCommand(program: Command, { action, actionWithoutOptio
     .option("--set <name=value>", "a value of the plugin's config; repeatable", appendValue)
     .addHelpText("after", help.test)
     .action(action(async () => (await import("./test-plugin.js")).testPlugin));
+}
+
+/** For plugins that were added: `remove` and `outdated`. */
+function addUpkeep(plugins: Command, { action, actionWithoutOptions }: ProgramContext): void {
   plugins
     .command("remove")
     .summary("delete a plugin that you added")
@@ -107,6 +115,10 @@ export function addPluginsCommand(program: Command, { action, actionWithoutOptio
     .description("Lists the plugins that you added and whose source has another version now.")
     .addHelpText("after", help.outdated)
     .action(actionWithoutOptions(async () => (await import("./change-plugins.js")).listOutdated));
+}
+
+/** For any plugin folder, without running its code: `validate`. */
+function addValidation(plugins: Command, { actionWithoutOptions }: ProgramContext): void {
   plugins
     .command("validate")
     .summary("check plugin folders without running their code")
@@ -116,4 +128,17 @@ export function addPluginsCommand(program: Command, { action, actionWithoutOptio
     .argument("<folder...>", "folders with a plugin.json")
     .addHelpText("after", help.validate)
     .action(actionWithoutOptions(async () => (await import("./validate-plugins.js")).validatePlugins));
+}
+
+export function addPluginsCommand(program: Command, context: ProgramContext): void {
+  const plugins = program
+    .command("plugins")
+    .summary("list, inspect, create, test, add, remove and validate plugins")
+    .description("Lists, inspects, creates, tests, adds, removes and validates plugins.")
+    .addHelpText("after", help.plugins);
+  addViews(plugins, context);
+  addInstallation(plugins, context);
+  addAuthoring(plugins, context);
+  addUpkeep(plugins, context);
+  addValidation(plugins, context);
 }

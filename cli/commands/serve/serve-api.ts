@@ -6,7 +6,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
-import { createInteraction, type HostInteraction } from "../../interaction/interaction.js";
+import { HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
@@ -96,7 +96,7 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
   try {
     const plan = planServeApi(options);
     // The user at the terminal decides about the trust in the project; clients of the API do not.
-    const interaction = createInteraction(terminal, {
+    const interaction = new HostInteraction(terminal, {
       ...{
         streams,
         yes: plan.yes,

@@ -25,7 +25,33 @@ pluginDirectories and in your plugin folder are loaded anew when their files cha
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). Every scope includes read.`;
 
-export function addServeCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
+function addTokensCommand(serve: Command, { action, actionWithoutOptions }: ProgramContext): void {
+  const tokens = serve
+    .command("tokens")
+    .description("Tokens that outlive the server.")
+    .addHelpText("after", `\n${tokensHelp}`);
+  tokens
+    .command("create")
+    .description("Creates a token, and shows it once.")
+    .argument("<name>", "for the list, such as the name of the panel")
+    .option(
+      "--scope <scope>",
+      "read, generate, request or admin; repeatable (default: generate)",
+      appendValue,
+    )
+    .action(action(async () => (await import("./tokens.js")).createToken));
+  tokens
+    .command("list")
+    .description("Lists the tokens, without their texts.")
+    .action(actionWithoutOptions(async () => (await import("./tokens.js")).listTokens));
+  tokens
+    .command("revoke")
+    .description("Revokes a token.")
+    .argument("<id>", "as `pictor serve tokens list` shows it")
+    .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
+}
+
+export function addServeCommand(program: Command, context: ProgramContext): void {
   const serve = withRules(program.command("serve"), { option: "--yes", needs: "--panel" })
     .summary("serve the local API for panels and scripts")
     .description("Serves the local API until Ctrl-C.")
@@ -62,28 +88,6 @@ export function addServeCommand(program: Command, { action, actionWithoutOptions
     .option("--watch", "load plugins anew when their files change")
     .option("--yes", "allow what the panels ask for")
     .addHelpText("after", help)
-    .action(action(async () => (await import("./serve-api.js")).serveApi));
-  const tokens = serve
-    .command("tokens")
-    .description("Tokens that outlive the server.")
-    .addHelpText("after", `\n${tokensHelp}`);
-  tokens
-    .command("create")
-    .description("Creates a token, and shows it once.")
-    .argument("<name>", "for the list, such as the name of the panel")
-    .option(
-      "--scope <scope>",
-      "read, generate, request or admin; repeatable (default: generate)",
-      appendValue,
-    )
-    .action(action(async () => (await import("./tokens.js")).createToken));
-  tokens
-    .command("list")
-    .description("Lists the tokens, without their texts.")
-    .action(actionWithoutOptions(async () => (await import("./tokens.js")).listTokens));
-  tokens
-    .command("revoke")
-    .description("Revokes a token.")
-    .argument("<id>", "as `pictor serve tokens list` shows it")
-    .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
+    .action(context.action(async () => (await import("./serve-api.js")).serveApi));
+  addTokensCommand(serve, context);
 }

@@ -12,7 +12,7 @@ import {
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { createInteraction } from "../../interaction/interaction.js";
+import { HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
@@ -85,7 +85,7 @@ async function trustOne(
     return;
   }
   const detail = powers.map(({ text }) => `- ${text}`);
-  const interaction = createInteraction(terminal, {
+  const interaction = new HostInteraction(terminal, {
     streams,
     yes: false,
     browser: false,

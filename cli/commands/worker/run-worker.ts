@@ -5,7 +5,7 @@ import { createPictor, realClock, rejectionOwner, type LogLine, type Pictor } fr
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
-import { createInteraction } from "../../interaction/interaction.js";
+import { HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
@@ -42,7 +42,7 @@ export async function worker(
   let code: ExitCode;
   try {
     const plan = planWorker(options, hostname());
-    const interaction = createInteraction(terminal, {
+    const interaction = new HostInteraction(terminal, {
       ...{ streams, yes: false, browser: false, signal: signals.drain, interrupt: signals.next },
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
