@@ -59,72 +59,78 @@ function typeNames(statement: ts.Statement): ReadonlySet<string> {
   return names;
 }
 
-/** The declarations of a program, read from the declaration files that the compiler would write. */
-function createDeclarationReader(program: ts.Program) {
-  const checker = program.getTypeChecker();
-  const emitted = new Map<string, ts.SourceFile>();
-  const resolveAlias = (symbol: ts.Symbol): ts.Symbol =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+/** The names that a statement of the top level imports or declares. */
+function namesIn(statement: ts.Statement): readonly ts.Node[] {
+  if (ts.isImportDeclaration(statement)) {
+    const bindings = statement.importClause?.namedBindings;
+    return bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name) : [];
+  }
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name);
+  const { name } = statement as ts.InterfaceDeclaration;
+  return declaredNames(statement).length > 0 ? [name] : [];
+}
 
-  const declarationFile = (source: ts.SourceFile): ts.SourceFile => {
-    let file = emitted.get(source.fileName);
-    if (file === undefined) {
-      let text = "";
-      program.emit(source, (_path, content) => (text = content));
-      file = ts.createSourceFile(source.fileName, text, ts.ScriptTarget.Latest, true);
-      emitted.set(source.fileName, file);
-    }
+/** The declarations of a program, read from the declaration files that the compiler would write. */
+class DeclarationReader {
+  readonly #program: ts.Program;
+  readonly #checker: ts.TypeChecker;
+  readonly #emitted = new Map<string, ts.SourceFile>();
+
+  constructor(program: ts.Program) {
+    this.#program = program;
+    this.#checker = program.getTypeChecker();
+  }
+
+  exportsOf(entry: string): ReadonlyMap<string, ts.Symbol> {
+    const source = this.#program.getSourceFile(join(root, entry));
+    const module = source && this.#checker.getSymbolAtLocation(source);
+    if (module === undefined) throw new Error(`${entry} is not a module`);
+    const exported = this.#checker.getExportsOfModule(module);
+    return new Map(exported.map((each) => [each.name, this.#resolveAlias(each)]));
+  }
+
+  /** The text of a declaration, and the symbols of this repository that it names. */
+  read(symbol: ts.Symbol): { readonly text: string; readonly named: readonly ts.Symbol[] } | undefined {
+    const source = symbol.declarations?.[0]?.getSourceFile();
+    if (source === undefined || source.fileName.includes("/node_modules/")) return undefined;
+    const statements = this.#declarationFile(source).statements.filter((each) =>
+      declaredNames(each).includes(symbol.name),
+    );
+    if (statements.length === 0) return undefined;
+    const symbols = this.#symbolsOf(source);
+    const named = statements.flatMap((each) => [...typeNames(each)].map((name) => symbols.get(name)));
+    // The content of a generated table is not repeated.
+    const isTable = source.fileName.endsWith(".gen.ts") && statements.every(ts.isVariableStatement);
+    const text = isTable
+      ? `declare const ${symbol.name}: object; // ${relative(root, source.fileName)}`
+      : statements.map((each) => each.getText().replace(/^export /, "")).join("\n");
+    return { text, named: named.filter((each) => each !== undefined) };
+  }
+
+  #resolveAlias(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  #declarationFile(source: ts.SourceFile): ts.SourceFile {
+    const known = this.#emitted.get(source.fileName);
+    if (known !== undefined) return known;
+    let text = "";
+    this.#program.emit(source, (_path, content) => (text = content));
+    const file = ts.createSourceFile(source.fileName, text, ts.ScriptTarget.Latest, true);
+    this.#emitted.set(source.fileName, file);
     return file;
-  };
+  }
 
   /** The symbols that a file imports or declares at its top level, by their names in the file. */
-  const symbolsOf = (source: ts.SourceFile): ReadonlyMap<string, ts.Symbol> => {
+  #symbolsOf(source: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {
     const symbols = new Map<string, ts.Symbol>();
-    const add = (name: ts.Node | undefined): void => {
-      const symbol = name && checker.getSymbolAtLocation(name);
-      if (name && symbol) symbols.set(name.getText(), resolveAlias(symbol));
-    };
-    for (const statement of source.statements) {
-      if (ts.isImportDeclaration(statement)) {
-        const bindings = statement.importClause?.namedBindings;
-        if (bindings && ts.isNamedImports(bindings))
-          bindings.elements.forEach(({ name }) => {
-            add(name);
-          });
-      } else if (ts.isVariableStatement(statement))
-        statement.declarationList.declarations.forEach(({ name }) => {
-          add(name);
-        });
-      else if (declaredNames(statement).length > 0) add((statement as ts.InterfaceDeclaration).name);
+    for (const name of source.statements.flatMap(namesIn)) {
+      const symbol = this.#checker.getSymbolAtLocation(name);
+      if (symbol !== undefined) symbols.set(name.getText(), this.#resolveAlias(symbol));
     }
     return symbols;
-  };
-
-  return {
-    exportsOf(entry: string): ReadonlyMap<string, ts.Symbol> {
-      const source = program.getSourceFile(join(root, entry));
-      const module = source && checker.getSymbolAtLocation(source);
-      if (module === undefined) throw new Error(`${entry} is not a module`);
-      return new Map(checker.getExportsOfModule(module).map((each) => [each.name, resolveAlias(each)]));
-    },
-    /** The text of a declaration, and the symbols of this repository that it names. */
-    read(symbol: ts.Symbol): { readonly text: string; readonly named: readonly ts.Symbol[] } | undefined {
-      const source = symbol.declarations?.[0]?.getSourceFile();
-      if (source === undefined || source.fileName.includes("/node_modules/")) return undefined;
-      const statements = declarationFile(source).statements.filter((each) =>
-        declaredNames(each).includes(symbol.name),
-      );
-      if (statements.length === 0) return undefined;
-      const symbols = symbolsOf(source);
-      const named = statements.flatMap((each) => [...typeNames(each)].map((name) => symbols.get(name)));
-      // The content of a generated table is not repeated.
-      const isTable = source.fileName.endsWith(".gen.ts") && statements.every(ts.isVariableStatement);
-      const text = isTable
-        ? `declare const ${symbol.name}: object; // ${relative(root, source.fileName)}`
-        : statements.map((each) => each.getText().replace(/^export /, "")).join("\n");
-      return { text, named: named.filter((each) => each !== undefined) };
-    },
-  };
+  }
 }
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -134,7 +140,7 @@ const codeBlock = async (texts: readonly string[]): Promise<string> => {
 };
 
 async function reportOf(
-  reader: ReturnType<typeof createDeclarationReader>,
+  reader: DeclarationReader,
   [entry, name, path]: (typeof surfaces)[number],
 ): Promise<string> {
   const exported = [...reader.exportsOf(entry)].sort(([a], [b]) => compareNames(a, b));
@@ -172,6 +178,6 @@ ${unexported.length === 0 ? "None.\n" : await codeBlock(unexported.map(([, text]
 
 /** Path and text of each report. */
 export async function apiReports(): Promise<readonly (readonly [path: string, text: string])[]> {
-  const reader = createDeclarationReader(createProgram());
+  const reader = new DeclarationReader(createProgram());
   return Promise.all(surfaces.map(async (surface) => [surface[2], await reportOf(reader, surface)] as const));
 }
