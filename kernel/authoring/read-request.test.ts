@@ -1,7 +1,7 @@
 // What schemes read from requests: the http address of handshakes too, and bodies until the call is cancelled.
 
 import { expect, it } from "vitest";
-import { httpUrl, readBody } from "./read-request.js";
+import { httpUrl, readBody, requestTarget } from "./read-request.js";
 
 it.each([
   ["wss://example.org/ws?a=%7e", "https://example.org/ws?a=%7e"],
@@ -35,4 +35,13 @@ it("reading ends with the reason of the signal", async () => {
   await chunks.next();
   controller.abort(new Error("cancelled"));
   await expect(chunks.next()).rejects.toThrow("cancelled");
+});
+
+it.each([
+  ["https://h/a?b=c#d", "/a?b=c"],
+  ["https://h/a?#d", "/a?"],
+  ["https://h?", "/?"],
+  ["https://h/a#?", "/a"],
+])("the target of a request to %s", (url, target) => {
+  expect(requestTarget(new URL(url))).toBe(target);
 });

@@ -15,3 +15,7 @@ export async function* readBody(
     yield chunk;
   }
 }
+
+/** Path and query as they are sent (RFC 9112 section 3.2.1). A `?` without a query after it is sent too. */
+export const requestTarget = ({ pathname, search, href }: Readonly<URL>): string =>
+  pathname + (search === "" && href.split("#", 1)[0]?.endsWith("?") === true ? "?" : search);

@@ -83,7 +83,7 @@ describe("a request", () => {
 
   it.each([
     ["https://h", "/"],
-    ["https://h?", "/"],
+    ["https://h?", "/?"],
     ["https://h/a/../b c?d e", "/b%20c?d%20e"],
     ["https://h/%7e?x=%20+~&&", "/%7e?x=%20+~&&"],
   ])("is signed with path and query as they are sent: %s", async (url, uri) => {

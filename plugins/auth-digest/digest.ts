@@ -1,7 +1,7 @@
 // HTTP Digest authentication (RFC 7616): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
+import { fault, httpUrl, readBody, requestTarget, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { authorizationHeader, type Credentials, type Protection } from "./authorization-header.js";
 import { parseChallenges } from "./challenges.js";
@@ -90,7 +90,7 @@ export function createAddDigest(createCnonce = () => randomBytes(18).toString("b
     const { challenge, cnonce } = session;
     const protection = await protectionOf(challenge, request, context.signal);
     if (protection === undefined) return undefined;
-    const uri = url.pathname + url.search;
+    const uri = requestTarget(url);
     const signed = { method: request.method, uri, cnonce, nonceCount: session.nextCount(request.id) };
     const value = authorizationHeader(challenge, { username, password }, signed, protection);
     return setHeader(request, "Authorization", value);

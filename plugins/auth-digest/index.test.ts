@@ -60,6 +60,12 @@ describe("requests are accepted by a server that", () => {
   });
 });
 
+it("a question mark without a query is sent, and is part of what is signed", async () => {
+  const { send, server } = await openServer({});
+  expect(await send("/a?")).toBe("200 in");
+  expect(server.arrived.map(({ url }) => url)).toEqual(["/a?", "/a?"]);
+});
+
 describe("a user name with characters beyond ASCII", () => {
   const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
 

@@ -1,6 +1,7 @@
 // The message authentication codes of Hawk 1.1: of a request, of a body, and of the server's time. Pure.
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { requestTarget } from "@pictor/kernel/plugin";
 
 export interface SignedRequest {
   readonly method: string;
@@ -24,7 +25,7 @@ export function requestMac(
   { method, url, timestamp, nonce, hash, ext, app, dlg }: SignedRequest,
 ): string {
   const lines = [
-    ...["hawk.1.header", String(timestamp), nonce, method.toUpperCase(), url.pathname + url.search],
+    ...["hawk.1.header", String(timestamp), nonce, method.toUpperCase(), requestTarget(url)],
     ...[url.hostname.toLowerCase(), portOf(url), hash, ext],
     ...(app === "" ? [] : [app, dlg]),
   ];

@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import type { OutgoingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { streamCodings } from "@pictor/inflate/codings";
 import { createLab } from "../testing/loopback-servers.js";
@@ -70,6 +71,20 @@ describe("a reply", () => {
     const { reply } = await exchange({ coding, body });
     expect(reply.headers["content-encoding"]).toBe(coding);
     expect([await reply.text(), reply.notes]).toEqual([body === "" ? "" : text, []]);
+  });
+  it.each<[string, OutgoingHttpHeaders, Buffer]>([
+    ["alone", { "transfer-encoding": "gzip, chunked" }, gzipSync(text)],
+    [
+      "after a content coding",
+      { "content-encoding": "br", "transfer-encoding": "GZIP, Chunked" },
+      gzipSync(brotliCompressSync(text)),
+    ],
+  ])("with a transfer coding %s is decompressed", async (_situation, headers, body) => {
+    const { server, pictor } = await lab.open((_request, response) =>
+      response.writeHead(200, headers).end(body),
+    );
+    const reply = await pictor.send({ url: server.origin });
+    expect([await reply.text(), reply.notes]).toEqual([text, []]);
   });
   it("is the same as bytes and as a stream", async () => {
     const served = { coding: "gzip", body: gzipSync(text) };

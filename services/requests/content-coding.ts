@@ -30,18 +30,24 @@ export interface BodyCodings {
 const none: BodyCodings = { codings: [] };
 const withoutBody = new Set([204, 205, 304]);
 
+/** Whether a reply may have a coding that is not chunked. */
+export const isCoded = (headers: Response["headers"]): boolean =>
+  headers["content-encoding"] !== undefined ||
+  (headers["transfer-encoding"] ?? "chunked").toString().toLowerCase() !== "chunked";
+
 /**
  * The codings of a reply's body. A part of a body (206) is a part of its coded bytes, which cannot be decompressed alone; a reply to HEAD has
  * no body.
  */
 export function codingsOf({ statusCode, headers }: Response, method: string): BodyCodings {
-  const header = headers["content-encoding"];
-  if (header === undefined || method === "HEAD" || statusCode === 206 || withoutBody.has(statusCode))
+  if (!isCoded(headers) || method === "HEAD" || statusCode === 206 || withoutBody.has(statusCode))
     return none;
-  const given = String(header)
+  // A transfer coding beside chunked is applied last (RFC 9112 section 7); some servers send one that nobody has asked for.
+  const given = [headers["content-encoding"], headers["transfer-encoding"]]
+    .join(",")
     .split(",")
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== "" && name !== "identity");
+    .filter((name) => name !== "" && name !== "identity" && name !== "chunked");
   if (given.length > maxCodings) return { ...none, unknown: `${given.length} codings in a row` };
   const unknown = given.find((name) => !names.has(name));
   if (unknown !== undefined) return { ...none, unknown };

@@ -27,7 +27,7 @@ import {
   redactedHeaders,
   redactedUrl,
 } from "./credentials.js";
-import { codingsOf, DecodedBody } from "./content-coding.js";
+import { codingsOf, DecodedBody, isCoded } from "./content-coding.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { textOfHeader, withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
@@ -238,7 +238,7 @@ export function createSend(dependencies: SendDependencies) {
         attempt = await afterRedirect(attempt, response, hops, input, signal);
       else attempt = undefined;
       if (attempt !== undefined) continue;
-      const isRaw = input.compressed === false || response.headers["content-encoding"] === undefined;
+      const isRaw = input.compressed === false || !isCoded(response.headers);
       const body = isRaw ? response.body : decoded(response, prepared, options, addNotes);
       return new ReceivedReply(response, body, hops, notes);
     }

@@ -1,7 +1,13 @@
 // Sends a request over undici. Adds no credentials except those of a proxy, and neither redirects nor retries.
 
 import { Readable } from "node:stream";
-import type { Clock, OutgoingRequest, RequestBody, SendOptions } from "@pictor/kernel";
+import {
+  requestTarget,
+  type Clock,
+  type OutgoingRequest,
+  type RequestBody,
+  type SendOptions,
+} from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
 import type { Connections } from "./connections.js";
@@ -63,7 +69,7 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
       const url = parseUrl(request.url) ?? new URL(request.url);
       const connections = opened.setFor(url.origin, request.auth);
       const proxy = connections.proxyFor(url);
-      const path = url.pathname + url.search;
+      const path = requestTarget(url);
       const bytes = body && bytesOf(body);
       const upload = body && !bytes ? readBody(body, toError) : undefined;
       const exchange = new Exchange({

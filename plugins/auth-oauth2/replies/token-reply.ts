@@ -54,10 +54,11 @@ export function readTokenReply(
   nowMs: number,
 ): TokenReply | InvalidReply {
   const sent = members.get("access_token");
-  const accessToken = isString(sent) ? sent : "";
+  const accessToken = isString(sent) ? sent.trim() : "";
   const problem = problemOf(accessToken);
   if (problem !== undefined) return { kind: "invalid", status, problem };
   const allNotes = [...notes];
+  if (accessToken !== sent) allNotes.push("Blanks and line ends around the access token were left out.");
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>) =>
     readMember(allNotes, name, members.get(name), parse);
   return {

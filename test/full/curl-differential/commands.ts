@@ -113,6 +113,46 @@ curl ORIGIN/p -d a=b > /dev/null 2>&1 # the reply
 curl ORIGIN/p --json @- <<< '{"a": "b"}'
 curl ORIGIN/p --data-binary @- < lines.txt
 curl ORIGIN/p -d @- < lines.txt;
+curl 'ORIGIN/echo?'
+curl 'ORIGIN?'
+curl 'ORIGIN/a?#frag'
+curl 'ORIGIN/events' -H 'Accept: text/event-stream' -H 'Cache-Control: no-cache' -H 'Last-Event-ID: 7' -N
+curl 'ORIGIN/x' -H 'TE: trailers' -H 'Upgrade-Insecure-Requests: 1' -H 'DNT: 1' -H 'Sec-Fetch-Dest: document' -H 'Priority: u=0, i' --compressed
+curl 'ORIGIN/x' -H 'Accept-Encoding: gzip, deflate, br, zstd' -H 'Connection: keep-alive' -H 'Pragma: no-cache' --compressed
+curl 'ORIGIN/x' -X 'OPTIONS' -H 'Access-Control-Request-Method: POST' -H 'Access-Control-Request-Headers: content-type' -H 'Origin: https://app.example'
+curl 'ORIGIN/graphql' -H 'content-type: application/json' --data-raw $'{"query":"query { a(b: \\\\"c\\\\\\\\n\\\\") }","variables":{"x":null}}' --compressed
+curl 'ORIGIN/form' -H 'content-type: application/x-www-form-urlencoded' --data-raw 'a=1&b=%20c+d&e=%26%3D&f'
+curl 'ORIGIN/up' -H 'content-type: multipart/form-data; boundary=----geckoformboundary1' --data-binary $'------geckoformboundary1\\r\\nContent-Disposition: form-data; name="f"; filename="a.txt"\\r\\nContent-Type: text/plain\\r\\n\\r\\nhi\\r\\n------geckoformboundary1--\\r\\n'
+curl 'ORIGIN/x' -H 'If-None-Match: W/"abc"' -H 'If-Modified-Since: Wed, 21 Oct 2015 07:28:00 GMT' -H 'Range: bytes=0-99'
+curl 'ORIGIN/x' -H 'X-Json: {"a":"b, c;d=e"}' -H 'X-Quote: "it'\\''s"'
+curl 'ORIGIN/x' -H 'Cookie: a="b c"; d=e%3D; f=' -H 'X-Csrf: t=='
+curl 'ORIGIN/x' -b 'session=abc; theme=dark; empty='
+curl 'ORIGIN/x?a[]=1&a[]=2&b={c}' -g
+curl 'ORIGIN/x?url=https%3A%2F%2Fa.example%2F%3Fb%3Dc&next=/d?e=f'
+curl 'ORIGIN/x?q=%E6%97%A5%E6%9C%AC&r=%e6%97%a5'
+curl 'ORIGIN/x?%24filter=a%20eq%20%27b%27&%24top=5'
+curl 'ORIGIN/a;b=c/d,e/@f:g!h$i&j=k(l)*m'
+curl 'ORIGIN/odata/Items('\\''x'\\'')?a'
+curl --request PATCH --url ORIGIN/x --header 'content-type: application/merge-patch+json' --header 'if-match: "3"' --data '{"a":null}'
+curl --request DELETE --url 'ORIGIN/x/1' --header 'authorization: Bearer abc' --data ''
+curl --location --request GET 'ORIGIN/x' --header 'Content-Type: application/json' --data '{"q":1}'
+curl --location 'ORIGIN/x' --header 'Authorization: Bearer a.b-c_d~e+f/g=='
+curl --location 'ORIGIN/x' --form 'file=@"a.png"' --form 'json="{\\"a\\":[1,2]}";type=application/json'
+curl --location 'ORIGIN/x' --data-urlencode 'a=b c' --data-urlencode 'd=é&f'
+curl --url 'ORIGIN/x' --user-agent 'Insomnia/11.0' --cookie 'a=b' --header 'accept: application/xml'
+curl -X POST 'ORIGIN/x' -H 'accept: */*' -H 'Content-Type: application/json' -d '"just a string"'
+curl -X 'POST' 'ORIGIN/pets' -H 'accept: application/json' -H 'Content-Type: application/json' -d '{ "id": 9007199254740993, "x": 1.0 }'
+curl -X PUT "ORIGIN/idx/_doc/1?pretty" -H 'Content-Type: application/json' -d'{ "user": "kimchy" }'
+curl -XGET "ORIGIN/_search" -H "kbn-xsrf: reporting" -H "Content-Type: application/json" -d'{"size":0}'
+curl ORIGIN/v1/charges -u sk_test_abc: -d amount=2000 -d "metadata[order_id]=6735" -d 'expand[]=customer'
+curl -s --user 'api:key-3ax6' -G ORIGIN/v3/events --data-urlencode begin='Fri, 3 May 2013 09:00:00 -0000' --data-urlencode ascending=yes -d limit=25
+curl -i -H "Accept: application/vnd.github+json" -H "X-GitHub-Api-Version: 2022-11-28" ORIGIN/repos/o/r/issues -d '{"title":"a","labels":["b"]}'
+curl ORIGIN/v1/images/edits -H "Authorization: Bearer k" -F "image[]=@a.png" -F "image[]=@a.json" -F 'prompt=Create a "gift" basket; nice'
+curl --data "param1=value1&param2=value2" --header "X-Api-Key: a b" --max-time 5 --retry 3 ORIGIN/x
+curl -fsSL -H 'Accept: application/octet-stream' -o out.bin ORIGIN/x
+curl -v -X POST ORIGIN/x -H "Content-Type: text/xml; charset=utf-8" -H 'SOAPAction: "urn:a#b"' -d '<?xml version="1.0"?><a>&lt;é</a>'
+curl 'ORIGIN/x' --data-raw 'a=b' --data-raw '' --data-raw 'c'
+curl ORIGIN/x -H 'Trailer: X-Sum' -H 'Via: 1.1 a' -H 'Date: Wed, 21 Oct 2015 07:28:00 GMT'
 `
   .trim()
   .split("\n");
