@@ -271,6 +271,19 @@ describe("a request", () => {
     expect(parse(`curl ${option} -u a:b https://h/`)).not.toHaveProperty("auth");
   });
 
+  it("names a method in lower case that is sent in upper case, and no other one", () => {
+    const noted = (method: string) => parse(`curl -X ${method} http://h/`).notes;
+    expect(noted("post")).toEqual(["The method is sent in upper case, as servers expect it."]);
+    expect([...noted("POST"), ...noted("purge")]).toEqual([]);
+  });
+
+  it("--url-query takes a value as it is after a +, and encodes any other one", () => {
+    expect(parse("curl --url-query +a%20b --url-query c=d http://h/").query).toEqual([
+      { source: { text: "a%20b" } },
+      { source: { text: "d" }, name: "c", isEncoded: true },
+    ]);
+  });
+
   it("--aws-sigv4 signs with the keys of -u", () => {
     expect(parse("curl --aws-sigv4 aws:amz:eu-west-1:es -u AK:S:K https://h/").auth).toEqual({
       ...{ type: "aws-sigv4", accessKeyId: "AK", secretAccessKey: "S:K" },

@@ -1,7 +1,7 @@
 // Questions of plugins that nobody can answer, and answers that no question has.
 
 import { expect, it } from "vitest";
-import type { Question } from "../contract/interaction.js";
+import type { Interaction, Question, TextPrompt, UserCode } from "../contract/interaction.js";
 import { noInteraction } from "./interaction.js";
 import { interactionFor } from "./plugin-interaction.js";
 
@@ -17,6 +17,31 @@ const ask = (asked: unknown) => interactionFor("gate-x", noInteraction).ask(aske
 
 it("a question is passed on", async () => {
   expect(await ask(question)).toBe("stop");
+});
+
+it("everything else is passed on as it is", async () => {
+  const calls: unknown[] = [];
+  const host: Interaction = {
+    ...noInteraction,
+    openUrl: (...given) => Promise.resolve(calls.push(given) > 0),
+    enter: (...given) => Promise.resolve(calls.push(given) > 0 ? "typed" : undefined),
+    showCode: (...given) => void calls.push(given),
+    show: (...given) => void calls.push(given),
+    progress: (...given) => void calls.push(given),
+  };
+  const interaction = interactionFor("gate-x", host);
+  const { signal } = new AbortController();
+  const code: UserCode = { code: "AB-12", url: "https://as.example/device", expiresAtMs: 1 };
+  const prompt = { title: "Name" } as TextPrompt;
+  expect(await interaction.openUrl("https://as.example/", "the page")).toBe(true);
+  expect(await interaction.enter(prompt, signal)).toBe("typed");
+  interaction.showCode(code, signal);
+  interaction.show("text");
+  interaction.progress("step", 0.5);
+  expect(calls).toEqual([
+    ...[["https://as.example/", "the page"], [prompt, signal], [code, signal], ["text"]],
+    ["step", 0.5],
+  ]);
 });
 
 it.each([

@@ -35,6 +35,13 @@ describe.each(streamCodings)("%s", (coding) => {
   it("gives the data back", async () => {
     expect(await all(inParts(pack(data)), coding)).toEqual(data);
   });
+  it("may begin with an empty part", async () => {
+    const empty = (async function* () {
+      yield new Uint8Array();
+      yield* inParts(pack(data));
+    })();
+    expect(await all(empty, coding)).toEqual(data);
+  });
   it("of nothing is nothing", async () => {
     expect(await all(inParts(new Uint8Array()), coding)).toHaveLength(0);
   });
