@@ -1,7 +1,8 @@
-// The descriptions of capability sets, which hosts of other versions have written.
+// The descriptions of capability sets, which hosts of other versions have written, and the servers that can run them.
 
 import { expect, it } from "vitest";
-import { readCapability, type Capability } from "./capability.js";
+import type { InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
+import { canRun, readCapability, setIdOf, type Capability } from "./capability.js";
 
 const capability: Capability = {
   needs: { classes: ["SaveImage"], choices: [{ class: "Loader", input: "name", value: "a" }] },
@@ -23,3 +24,34 @@ it.each([{ models: "a" }, { requires: [{ id: 1 }] }, { needs: { classes: [1], ch
     expect(readCapability(JSON.stringify({ ...capability, ...wrong }))).toBeUndefined();
   },
 );
+
+const catalog = new Map([["SaveImage", { name: "SaveImage" } as NodeClass]]);
+const needing = { ...capability, needs: { classes: ["SaveImage"], choices: [] } };
+const installed = (version?: string): InstalledExtension => ({
+  ...{ id: "owner/name", place: "name", origin: "git", enabled: true },
+  repositories: ["https://github.com/owner/name"],
+  ...(version !== undefined && { version }),
+});
+
+it.each<[string, readonly InstalledExtension[] | undefined, boolean]>([
+  ["has no list of its extensions", undefined, true],
+  ["has the extension", [installed("1.2.0")], true],
+  ["has it in a version that nobody knows", [installed()], true],
+  ["has an older one", [installed("0.9.0")], false],
+  ["has it not enabled", [{ ...installed("1.2.0"), enabled: false }], false],
+  ["does not have it", [], false],
+])("a server that %s: %j: %s", (_name, extensions, can) => {
+  expect(canRun(needing, { catalog, extensions })).toBe(can);
+});
+
+it("a server without a class cannot run the prompts that need it, and one without extensions those that need none", () => {
+  expect(canRun(needing, { catalog: new Map() })).toBe(false);
+  expect(canRun({ ...needing, requires: [] }, { catalog, extensions: [] })).toBe(true);
+});
+
+it("the id of a set follows from its needs, and not from the models", () => {
+  expect(setIdOf(capability)).toMatch(/^q[0-9a-f]{20}$/);
+  expect(setIdOf({ ...capability, models: [] })).toBe(setIdOf(capability));
+  expect(setIdOf(needing)).not.toBe(setIdOf(capability));
+  expect(setIdOf({ ...capability, requires: [] })).not.toBe(setIdOf(capability));
+});
