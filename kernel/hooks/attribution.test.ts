@@ -5,7 +5,7 @@ import type { Tap } from "./tap.js";
 import { describe, expect, it } from "vitest";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
-import { anEvent, asyncHooks, createHookTestBed } from "../testing/hook-test-bed.js";
+import { anEvent, aRequest, asyncHooks, changed, createHookTestBed } from "../testing/hook-test-bed.js";
 
 const culprit = (hook: string) => ({ plugin: "plugin-a", hook, handler: "handle" });
 async function failureOf(call: Promise<unknown>): Promise<PictorError> {
@@ -164,4 +164,14 @@ describe("what a handler throws", () => {
       });
     }
   });
+});
+
+it("a handler gives its result also where unhandled rejections are attributed", async () => {
+  const { hooks, callWith, tap } = createHookTestBed();
+  tap("beforeSend", "auth-a", () => changed.beforeSend);
+  expect(hooks.hasStage("shape")).toBe(true);
+  expect(hooks.hasStage("credentials")).toBe(false);
+  const call = callWith();
+  const attributing = { ...call, host: { ...call.host, attributeRejections: true } };
+  expect(await hooks.beforeSend("shape", aRequest, attributing)).toEqual(changed.beforeSend);
 });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { asyncHooks, createHookTestBed, outcomeOf, type AsyncHook } from "../testing/hook-test-bed.js";
+import type { Handler } from "../contract/hooks.js";
 import { fiveHooks } from "./five-hooks.js";
 
 const never = new Promise<never>(() => undefined);
@@ -39,25 +40,32 @@ const faults: readonly (readonly [name: string, handler: () => unknown, code: st
 
 const places = [1, 2, 3];
 const cases = asyncHooks.flatMap((hook) =>
-  faults.flatMap(([name, handler, code]) => places.map((place) => ({ hook, name, handler, code, place }))),
+  faults.flatMap(([name, handler, code]) =>
+    places.flatMap((place) =>
+      [false, true].map((isLoaded) => ({ hook, name, handler, code, place, isLoaded })),
+    ),
+  ),
 );
 
-/** Adds three taps, of which the one at `place` is faulty. */
-function benchWith(hook: AsyncHook, place: number, handler: () => unknown) {
+/** Adds three taps, of which the one at `place` is faulty. `isLoaded`: their plugins were imported before. */
+function benchWith(hook: AsyncHook, place: number, handler: () => unknown, isLoaded = false) {
   const bench = createHookTestBed();
   const entered: number[] = [];
   for (const current of places) {
-    bench.tap(hook, `plugin-${current}`, () => {
+    const handle = (): unknown => {
       entered.push(current);
       return current === place ? handler() : undefined;
-    });
+    };
+    bench.tap(hook, `plugin-${current}`, handle, isLoaded ? { loadedHandler: handle as Handler } : {});
   }
   return { ...bench, entered };
 }
 
-describe.each(cases)("$hook, where handler $place $name", ({ hook, handler, code, place }) => {
+describe.each(cases)("$hook, where handler $place (loaded: $isLoaded) $name", (faulty) => {
+  const { hook, handler, code, place, isLoaded } = faulty;
+
   it("settles, names the plugin and leaves no timer", async () => {
-    const { run, clock, problems, entered } = benchWith(hook, place, handler);
+    const { run, clock, problems, entered } = benchWith(hook, place, handler, isLoaded);
     const outcome = outcomeOf(run[hook]());
     await clock.advance(fiveHooks[hook].limitMs);
     if (hook === "afterOutput") {
@@ -81,16 +89,29 @@ describe.each(asyncHooks)("%s and an abort", (hook) => {
     expect(entered).toEqual([]);
   });
 
-  it.each(places)("ends handler %i, which never settles, at once", async (place) => {
-    const { run, clock, entered } = benchWith(hook, place, () => never);
+  it("has its own reason, also if a handler throws it", async () => {
     const controller = new AbortController();
-    const outcome = outcomeOf(run[hook](controller.signal));
-    await clock.advance(0);
-    controller.abort(reason);
-    expect(await outcome).toEqual({ thrown: reason.message });
-    expect(entered).toEqual(places.slice(0, place));
-    expect(clock.pending()).toBe(0);
+    const stop = (): never => {
+      controller.abort(reason);
+      throw reason;
+    };
+    const { run } = benchWith(hook, 1, stop, true);
+    expect(await outcomeOf(run[hook](controller.signal))).toEqual({ thrown: reason.message });
   });
+
+  it.each(places.flatMap((place) => [false, true].map((isLoaded) => ({ place, isLoaded }))))(
+    "ends handler $place (loaded: $isLoaded), which never settles, at once",
+    async ({ place, isLoaded }) => {
+      const { run, clock, entered } = benchWith(hook, place, () => never, isLoaded);
+      const controller = new AbortController();
+      const outcome = outcomeOf(run[hook](controller.signal));
+      await clock.advance(0);
+      controller.abort(reason);
+      expect(await outcome).toEqual({ thrown: reason.message });
+      expect(entered).toEqual(places.slice(0, place));
+      expect(clock.pending()).toBe(0);
+    },
+  );
 
   it.each([null, 0, "", false])("with the reason %j is an abort too", async (odd) => {
     const { run, clock } = benchWith(hook, 2, () => never);
@@ -136,6 +157,7 @@ describe("a handler's signal", () => {
     await clock.advance(fiveHooks.afterOutput.limitMs);
     await outcome;
     expect(late!.signal.aborted).toBe(true);
+    expect(late!.signal).toBe(late!.signal);
   });
 
   it("is a new one for the next handler of an isolating hook", async () => {

@@ -98,7 +98,7 @@ class TapRun {
       call.signal.interruptWith(this.#stop);
       tap.disposed?.addEventListener("abort", this);
       if (working !== undefined) this.#deadlineOf().start();
-      (working ?? this.#load(value)).then(
+      Promise.resolve(working ?? this.#load(value)).then(
         (result) => {
           if (this.#settle()) resolve(result);
         },
