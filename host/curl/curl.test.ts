@@ -273,7 +273,8 @@ describe("a request", () => {
 
   it("names a method in lower case that is sent in upper case, and no other one", () => {
     const noted = (method: string) => parse(`curl -X ${method} http://h/`).notes;
-    expect(noted("post")).toEqual(["The method is sent in upper case, as servers expect it."]);
+    const note = "The method is sent in upper case, as servers expect it.";
+    expect([...noted("post"), ...noted("Get")]).toEqual([note, note]);
     expect([...noted("POST"), ...noted("purge")]).toEqual([]);
   });
 
