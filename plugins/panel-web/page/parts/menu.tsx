@@ -1,7 +1,7 @@
 // A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
 import { containsWords } from "./contains-words.js";
 import { useLayer } from "./layers.js";
@@ -52,6 +52,10 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     if (!isOpen) return;
     const first = root.current?.querySelector<HTMLElement>(".menu-search") ?? entries()[0];
     first?.focus({ preventScroll: true });
+  }, [isOpen]);
+  // Only after the frame of the click: the button may have been scrolled into view before it.
+  useEffect(() => {
+    if (!isOpen) return;
     const leave = (event: Event): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
     };
