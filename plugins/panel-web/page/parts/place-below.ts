@@ -42,6 +42,8 @@ export function placeList(list: HTMLElement, button: Element, side: "left" | "ri
   const box = button.getBoundingClientRect();
   style.minWidth = `${box.width}px`;
   style.maxHeight = "";
+  // From the edge of the window, the list is as wide as its texts; where it stood, it may have had less room.
+  style.left = "0";
   const { offsetWidth, offsetHeight } = list;
   const size = { width: offsetWidth, height: offsetHeight };
   const place = placeBelow(box, size, { width: innerWidth, height: innerHeight }, side);
