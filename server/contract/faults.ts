@@ -64,7 +64,7 @@ export const catalog = {
   API_SERVICE_WORKER_REFUSED: {
     class: "denied",
     message: "A page wants to install a service worker, which would stay in the browser after the page.",
-    fix: "Do the work in the page, or in a worker of the page (`new Worker`).",
+    fix: "Do the work in the page, or in a worker of the page, which ends with it.",
   },
   API_HANDSHAKE_INVALID: {
     class: "input",

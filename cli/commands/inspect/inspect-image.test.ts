@@ -97,7 +97,7 @@ describe("project", () => {
       count: 3,
     });
     const again = await folder.run("project", "save", path, "--from", path, "--count", "1");
-    expect(again).toMatchObject({ code: 2, err: expect.stringContaining("it exists already") as string });
+    expect(again).toMatchObject({ code: 2, err: expect.stringContaining("exists already") as string });
     await folder.run("project", "save", path, "--from", path, "--count", "1", "--force");
     expect(JSON.parse(readFileSync(path, "utf8"))).not.toHaveProperty("count");
     expect((await folder.run("project", "show", path)).out).toContain(
