@@ -37,6 +37,12 @@ const importRule = (restricted) => ({
   "no-restricted-imports": ["error", { paths: restricted.map(({ path }) => path) }],
 });
 
+/** A literal in a literal hides properties from the eye, and a property that stands twice from the compiler. */
+const spreadLiteral = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression",
+  message: "Write the properties themselves.",
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -91,6 +97,7 @@ export default defineConfig(
       // A cast that names the type says more than `!`, which is not used here.
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
       ...importRule(restrictedImports),
+      "no-restricted-syntax": ["error", spreadLiteral],
       "no-restricted-properties": [
         "error",
         {

@@ -97,16 +97,18 @@ function kernelHook({
   const host = { clock, attributeRejections, loggerFor: () => logger, redact: (text: string) => text };
   const hooks = new Hooks(host);
   for (const [index, when] of filters.entries()) {
-    hooks.slot("beforeSend").add({
-      hook: "beforeSend",
-      owner: `auth-${index}`,
-      handler: "addHeader",
-      place: "auth",
-      after: [],
-      when,
-      timeoutMs: 30_000,
-      resolve: () => handler,
-    });
+    hooks
+      .slot("beforeSend")
+      .add({
+        hook: "beforeSend",
+        owner: `auth-${index}`,
+        handler: "addHeader",
+        place: "auth",
+        after: [],
+        when,
+        timeoutMs: 30_000,
+        resolve: () => handler,
+      });
   }
   const context = () => ({ reason: "first" });
   return () =>

@@ -83,10 +83,7 @@ async function measureLifecycle(way: Way): Promise<Record<Part, number>> {
 
 async function compare(folder: string): Promise<void> {
   const comfy = await createComfy(folder);
-  const ways = {
-    byHand: byHand(comfy, await freePort()),
-    managed: await managed(comfy, await freePort()),
-  };
+  const ways = { byHand: byHand(comfy, await freePort()), managed: await managed(comfy, await freePort()) };
   const variants = mapValues(ways, (way) => () => measureLifecycle(way));
   try {
     await takeTurns(variants, amount(2, 0)); // fills the file cache, and asks once which arguments there are

@@ -27,8 +27,14 @@ function writeJournal(folder: string): void {
   mkdirSync(join(folder, "pictor"), { recursive: true });
   const lines = Array.from({ length: imageCount }, (_, number) =>
     JSON.stringify({
-      ...{ time: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(), jobId: `job-${number}`, path },
-      ...{ workflow: "txt2img", prompt: `kite ${number}`, negative: "", seed: String(number), backend: "x" },
+      time: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
+      jobId: `job-${number}`,
+      path,
+      workflow: "txt2img",
+      prompt: `kite ${number}`,
+      negative: "",
+      seed: String(number),
+      backend: "x",
     }),
   );
   writeFileSync(join(folder, "pictor/history.jsonl"), `${lines.join("\n")}\n`);

@@ -49,9 +49,7 @@ const basic = () => ({
 /** The first request fetches the token; the others use the cached one. */
 const oauth2 = (origin: string) => ({
   type: "oauth2",
-  schemes: {
-    oauth2: { grantType: "client_credentials", tokenUrl: `${origin}/token`, clientId: "bench" },
-  },
+  schemes: { oauth2: { grantType: "client_credentials", tokenUrl: `${origin}/token`, clientId: "bench" } },
 });
 
 /** For each name, a function that creates a sender for a URL. */

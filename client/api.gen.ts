@@ -21,14 +21,9 @@ export type ProblemDocument = {
   /** What to do. */
   readonly hint?: string;
   /** The values that the texts contain, and more for programs. */
-  readonly details?: {
-    readonly [name: string]: unknown;
-  };
+  readonly details?: { readonly [name: string]: unknown };
   /** Further problems of the same request. */
-  readonly also?: readonly {
-    readonly pointer?: string;
-    readonly message: string;
-  }[];
+  readonly also?: readonly { readonly pointer?: string; readonly message: string }[];
 };
 
 export type Entry = {
@@ -42,11 +37,7 @@ export type Entry = {
   readonly seq: number;
   /** Those of the caller's token. */
   readonly scopes: readonly Scope[];
-  readonly limits: {
-    readonly bodyBytes: number;
-    readonly uploadBytes: number;
-    readonly eventsKept: number;
-  };
+  readonly limits: { readonly bodyBytes: number; readonly uploadBytes: number; readonly eventsKept: number };
 };
 
 export type SessionCode = {
@@ -63,9 +54,7 @@ export type SessionRequest = {
   readonly expiresAtMs: number;
 };
 
-export type SessionAnswerRequest = {
-  readonly secret: string;
-};
+export type SessionAnswerRequest = { readonly secret: string };
 
 export type SessionAnswer = {
   /** Asked again within 15 seconds while it is `waiting`, or the question is withdrawn. */
@@ -88,10 +77,7 @@ export type Ticket = {
   readonly subprotocols: readonly string[];
 };
 
-export type TokenRequest = {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-};
+export type TokenRequest = { readonly name: string; readonly scopes: readonly Scope[] };
 
 export type Token = {
   readonly id: string;
@@ -103,9 +89,7 @@ export type Token = {
   readonly lastUsedAtMs?: number;
 };
 
-export type TokenList = {
-  readonly tokens: readonly Token[];
-};
+export type TokenList = { readonly tokens: readonly Token[] };
 
 export type NewToken = {
   /** Shown once. */
@@ -119,71 +103,51 @@ export type Workflow = {
   readonly description?: string;
   readonly plugin: string;
   /** The settings, in the dialect of schemas/dialect.schema.json. */
-  readonly params: {
-    readonly [name: string]: unknown;
-  };
+  readonly params: { readonly [name: string]: unknown };
   /** Values of params for a first run. */
-  readonly example?: {
-    readonly [name: string]: unknown;
-  };
+  readonly example?: { readonly [name: string]: unknown };
   /** Ids of the features that a form shows for the workflow. */
   readonly features: readonly string[];
   /** Whether the user has saved it from a graph. */
   readonly isOwn?: boolean;
 };
 
-export type WorkflowList = {
-  readonly workflows: readonly Workflow[];
-};
+export type WorkflowList = { readonly workflows: readonly Workflow[] };
 
 export type Feature = {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
   readonly plugin: string;
-  readonly settings: {
-    readonly [name: string]: unknown;
-  };
+  readonly settings: { readonly [name: string]: unknown };
   /** Whether a job can use the feature only once. */
   readonly once: boolean;
   /** Ids of the workflows for which a form shows the feature. */
   readonly workflows: readonly string[];
 };
 
-export type FeatureList = {
-  readonly features: readonly Feature[];
-};
+export type FeatureList = { readonly features: readonly Feature[] };
 
 export type AuthScheme = {
   readonly id: string;
   readonly title: string;
   readonly plugin: string;
-  readonly settings: {
-    readonly [name: string]: unknown;
-  };
+  readonly settings: { readonly [name: string]: unknown };
   /** What a person can do with a profile of the scheme, such as `login`. */
-  readonly actions: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly actions: readonly { readonly [name: string]: unknown }[];
 };
 
-export type AuthSchemeList = {
-  readonly authSchemes: readonly AuthScheme[];
-};
+export type AuthSchemeList = { readonly authSchemes: readonly AuthScheme[] };
 
 export type BackendKind = {
   /** The value of `kind` in a backend's configuration. */
   readonly id: string;
   readonly title: string;
   readonly plugin: string;
-  readonly settings: {
-    readonly [name: string]: unknown;
-  };
+  readonly settings: { readonly [name: string]: unknown };
 };
 
-export type BackendKindList = {
-  readonly backendKinds: readonly BackendKind[];
-};
+export type BackendKindList = { readonly backendKinds: readonly BackendKind[] };
 
 export type Plugin = {
   readonly id: string;
@@ -196,13 +160,9 @@ export type Plugin = {
   readonly reason?: string;
 };
 
-export type PluginList = {
-  readonly plugins: readonly Plugin[];
-};
+export type PluginList = { readonly plugins: readonly Plugin[] };
 
-export type ProblemList = {
-  readonly problems: readonly events.Fault[];
-};
+export type ProblemList = { readonly problems: readonly events.Fault[] };
 
 export type ChoiceList = {
   readonly choices: readonly string[];
@@ -270,23 +230,17 @@ export type BackendState = {
 };
 
 /** A node class of the backend: its inputs and outputs. */
-export type NodeClass = {
-  readonly [name: string]: unknown;
-};
+export type NodeClass = { readonly [name: string]: unknown };
 
 export type JobRequest = {
   /** Id of a workflow. */
   readonly workflow: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
+  readonly params?: { readonly [name: string]: unknown };
   /** In the order in which they are applied. */
   readonly features?: readonly {
     readonly id: string;
-    readonly settings?: {
-      readonly [name: string]: unknown;
-    };
+    readonly settings?: { readonly [name: string]: unknown };
   }[];
   /** Name of an instance. Default: the one that the configuration prefers. */
   readonly backend?: string;
@@ -306,15 +260,11 @@ export type FormValues = {
   /** Id of a workflow. */
   readonly workflow?: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
+  readonly params?: { readonly [name: string]: unknown };
   /** In the order in which they are applied. */
   readonly features?: readonly {
     readonly id: string;
-    readonly settings?: {
-      readonly [name: string]: unknown;
-    };
+    readonly settings?: { readonly [name: string]: unknown };
   }[];
   /** Name of an instance; absent: the one that the configuration prefers. */
   readonly backend?: string;
@@ -332,15 +282,11 @@ export type PresetDraft = {
   /** Id of a workflow. */
   readonly workflow: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
+  readonly params?: { readonly [name: string]: unknown };
   /** In the order in which they are applied. */
   readonly features?: readonly {
     readonly id: string;
-    readonly settings?: {
-      readonly [name: string]: unknown;
-    };
+    readonly settings?: { readonly [name: string]: unknown };
   }[];
   /** Name of an instance; absent: the one that the configuration prefers. */
   readonly backend?: string;
@@ -361,15 +307,11 @@ export type Preset = {
   /** Id of a workflow. */
   readonly workflow: string;
   /** Values of the workflow's settings; other settings take their defaults. A 64-bit integer is a text. `{ "$upload": id }` names an upload. */
-  readonly params: {
-    readonly [name: string]: unknown;
-  };
+  readonly params: { readonly [name: string]: unknown };
   /** In the order in which they are applied. */
   readonly features: readonly {
     readonly id: string;
-    readonly settings: {
-      readonly [name: string]: unknown;
-    };
+    readonly settings: { readonly [name: string]: unknown };
   }[];
   /** Name of an instance; absent: the one that the configuration prefers. */
   readonly backend?: string;
@@ -490,11 +432,7 @@ export type Job = {
   };
   readonly progress?: JobProgress;
   readonly outputs: readonly JobOutput[];
-  readonly texts: readonly {
-    readonly batch: number;
-    readonly node: string;
-    readonly text: string;
-  }[];
+  readonly texts: readonly { readonly batch: number; readonly node: string; readonly text: string }[];
   readonly problems: readonly events.Problem[];
   readonly error?: events.Fault;
   readonly veto?: Veto;
@@ -551,10 +489,7 @@ export type ProfileAction = {
   /** Whether it is possible in the present state. */
   readonly canRun: boolean;
   /** The text that it needs. */
-  readonly input?: {
-    readonly title: string;
-    readonly secret: boolean;
-  };
+  readonly input?: { readonly title: string; readonly secret: boolean };
 };
 
 /** A saved auth setting. It contains no secret. */
@@ -580,9 +515,7 @@ export type Profile = {
   /** The only origins to which the credentials are sent; absent: none is confirmed yet. */
   readonly origins?: readonly string[];
   /** The fields of each scheme; references stand in place of secrets, and `***` for a secret value. */
-  readonly schemes: {
-    readonly [name: string]: unknown;
-  };
+  readonly schemes: { readonly [name: string]: unknown };
   readonly secrets: readonly ProfileSecret[];
   readonly actions: readonly ProfileAction[];
   /** The configuration file of the profile. */
@@ -599,26 +532,18 @@ export type ProfileClaims = {
     /** Which token it is, such as `Access token`. */
     readonly title: string;
     /** The claims (RFC 7519). */
-    readonly claims: {
-      readonly [name: string]: unknown;
-    };
+    readonly claims: { readonly [name: string]: unknown };
   }[];
 };
 
-export type ProfileList = {
-  readonly profiles: readonly Profile[];
-};
+export type ProfileList = { readonly profiles: readonly Profile[] };
 
 /** A profile as it is written. */
 export type ProfileDraft = {
   /** Id of the scheme in use, or `none`. */
   readonly type: string;
   /** The fields of each scheme, by its id. A secret is a reference: `{ "$secret": name }`. */
-  readonly schemes?: {
-    readonly [name: string]: {
-      readonly [name: string]: unknown;
-    };
-  };
+  readonly schemes?: { readonly [name: string]: { readonly [name: string]: unknown } };
   /** The only origins to which the credentials are sent. */
   readonly origins?: readonly string[];
 };
@@ -665,9 +590,7 @@ export type ProfileActionRequest = {
   readonly input?: string;
 };
 
-export type SecretValue = {
-  readonly value: string;
-};
+export type SecretValue = { readonly value: string };
 
 /** The names of the secrets. Their values cannot be read. */
 export type SecretList = {
@@ -677,10 +600,7 @@ export type SecretList = {
 };
 
 /** A scheme and its fields. */
-export type InlineAuth = {
-  readonly type: string;
-  readonly [name: string]: unknown;
-};
+export type InlineAuth = { readonly type: string; readonly [name: string]: unknown };
 
 /** One of the members. */
 export type RequestBody = {
@@ -689,14 +609,7 @@ export type RequestBody = {
   readonly json?: unknown;
   readonly base64?: string;
   /** Sent one after another, such as the texts and files of a multipart body; {{variables}} are filled in in the texts. */
-  readonly pieces?: readonly (
-    | {
-        readonly text: string;
-      }
-    | {
-        readonly base64: string;
-      }
-  )[];
+  readonly pieces?: readonly ({ readonly text: string } | { readonly base64: string })[];
 };
 
 export type HttpRequest = {
@@ -707,9 +620,7 @@ export type HttpRequest = {
   /** http or https; without a scheme, https, and http for an address or a name without a domain. */
   readonly url: string;
   /** By name; a header with several lines has a list. */
-  readonly headers?: {
-    readonly [name: string]: string | readonly string[];
-  };
+  readonly headers?: { readonly [name: string]: string | readonly string[] };
   readonly body?: RequestBody;
   /** The name of a profile, or a scheme with its fields; default: none. */
   readonly auth?: string | InlineAuth;
@@ -735,10 +646,7 @@ export type HttpRequest = {
   readonly isRemembered?: boolean;
 };
 
-export type HttpHeader = {
-  readonly name: string;
-  readonly value: string;
-};
+export type HttpHeader = { readonly name: string; readonly value: string };
 
 /** A request that was sent: the first one, a redirect, or the answer to a challenge. */
 export type HttpHop = {
@@ -776,29 +684,19 @@ export type HttpReplyHead = {
   /** Of the last hop, without credentials. */
   readonly url: string;
   /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
-  readonly headers: {
-    readonly [name: string]: string;
-  };
+  readonly headers: { readonly [name: string]: string };
   /** Until the headers of the reply. */
   readonly headersMs: number;
 };
 
 /** The next lines of the body: `text` if it is a text, else `base64`. */
-export type HttpReplyData = {
-  readonly type: "data";
-  readonly text?: string;
-  readonly base64?: string;
-};
+export type HttpReplyData = { readonly type: "data"; readonly text?: string; readonly base64?: string };
 
 export type HttpReplyEnd = {
   readonly type: "end";
   readonly reply: HttpReply;
   /** Why the body did not come to its end, unless it was cancelled. */
-  readonly problem?: {
-    readonly code: string;
-    readonly message: string;
-    readonly hint?: string;
-  };
+  readonly problem?: { readonly code: string; readonly message: string; readonly hint?: string };
 };
 
 /** The reply of another server. What was sent as a credential is `***`, also where the reply repeats it. */
@@ -808,16 +706,10 @@ export type HttpReply = {
   /** Of the last hop, without credentials. */
   readonly url: string;
   /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
-  readonly headers: {
-    readonly [name: string]: string;
-  };
+  readonly headers: { readonly [name: string]: string };
   readonly hops: readonly HttpHop[];
   /** Problems that did not end the request. */
-  readonly notes: readonly {
-    readonly code: string;
-    readonly message: string;
-    readonly hint?: string;
-  }[];
+  readonly notes: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
   /** Until the headers of the reply. */
@@ -852,9 +744,7 @@ export type CurlPart = {
   readonly file?: string;
 };
 
-export type CurlRequest = {
-  readonly request: HttpRequest;
-};
+export type CurlRequest = { readonly request: HttpRequest };
 
 export type CurlCommand = {
   /** A command for a POSIX shell. Secrets are variables of the shell, such as `$SHOP_PASSWORD`. */
@@ -872,10 +762,7 @@ export type Variable = {
   readonly reference?: string;
 };
 
-export type Environment = {
-  readonly name: string;
-  readonly variables: readonly Variable[];
-};
+export type Environment = { readonly name: string; readonly variables: readonly Variable[] };
 
 export type EnvironmentChoice = {
   /** Absent: none. */
@@ -888,9 +775,7 @@ export type EnvironmentDraft = {
 };
 
 /** The certificates that the user trusts, each for one origin, whoever has signed them. */
-export type CertificateList = {
-  readonly certificates: readonly TrustedCertificate[];
-};
+export type CertificateList = { readonly certificates: readonly TrustedCertificate[] };
 
 export type TrustedCertificate = {
   readonly origin: string;
@@ -1008,13 +893,9 @@ export type Panel = {
   readonly url?: string;
 };
 
-export type PanelList = {
-  readonly panels: readonly Panel[];
-};
+export type PanelList = { readonly panels: readonly Panel[] };
 
-export type PanelAddress = {
-  readonly url: string;
-};
+export type PanelAddress = { readonly url: string };
 
 export type Question = {
   readonly id: string;
@@ -1022,10 +903,7 @@ export type Question = {
   readonly kind: "choice" | "text" | "code" | "link";
   readonly title: string;
   readonly detail?: readonly string[];
-  readonly choices?: readonly {
-    readonly id: string;
-    readonly text: string;
-  }[];
+  readonly choices?: readonly { readonly id: string; readonly text: string }[];
   /** Id of the choice that is taken when nobody answers. */
   readonly safeChoice?: string;
   /** The text is not shown while it is typed. */
@@ -1040,9 +918,7 @@ export type Question = {
   readonly requestId?: string;
 };
 
-export type QuestionList = {
-  readonly questions: readonly Question[];
-};
+export type QuestionList = { readonly questions: readonly Question[] };
 
 export type Answer = {
   /** Id of a choice. */
@@ -1087,9 +963,7 @@ export type Operation = {
   /** The newest 100 lines for people, oldest first. Events and lists do not contain it: each line is a `notice` with the `operationId`, or a step. */
   readonly log?: readonly string[];
   /** What a finished operation gives; its kind decides. */
-  readonly result?: {
-    readonly [name: string]: unknown;
-  };
+  readonly result?: { readonly [name: string]: unknown };
   readonly error?: events.Fault;
   /** Who has cancelled it; `server`: the server was ending. */
   readonly by?: "caller" | "server";
@@ -1248,9 +1122,7 @@ export type BackendPrompt = {
   /** Milliseconds since 1970. */
   readonly createdAtMs?: number;
   /** What Pictor has stored with the prompt; absent for prompts of other programs. */
-  readonly record?: {
-    readonly [name: string]: unknown;
-  };
+  readonly record?: { readonly [name: string]: unknown };
 };
 
 export type BackendPromptList = {
@@ -1387,20 +1259,14 @@ export type ExtensionSwitchRequest = {
 export type ExtensionCheckRequest = {
   /** Id of a workflow. */
   readonly workflow?: string;
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
+  readonly params?: { readonly [name: string]: unknown };
   /** In the order in which they are applied. */
   readonly features?: readonly {
     readonly id: string;
-    readonly settings?: {
-      readonly [name: string]: unknown;
-    };
+    readonly settings?: { readonly [name: string]: unknown };
   }[];
   /** A graph in API format, in place of a workflow. */
-  readonly graph?: {
-    readonly [name: string]: unknown;
-  };
+  readonly graph?: { readonly [name: string]: unknown };
 };
 
 export type ExtensionStep = {
@@ -1423,9 +1289,7 @@ export type ExtensionStep = {
   readonly step: string;
   readonly because?: string;
   /** What the lock file names. */
-  readonly locked?: {
-    readonly [name: string]: unknown;
-  };
+  readonly locked?: { readonly [name: string]: unknown };
   /** What a person can do. */
   readonly advice?: string;
 };
@@ -1462,9 +1326,7 @@ export type PluginInspection = {
   /** Folder of the plugin, or `inline`; only with the scope admin. */
   readonly origin?: string;
   /** plugin.json. */
-  readonly manifest: {
-    readonly [name: string]: unknown;
-  };
+  readonly manifest: { readonly [name: string]: unknown };
   readonly taps: readonly PluginTap[];
 };
 
@@ -1477,9 +1339,7 @@ export type HookChain = {
     readonly handler: string;
     readonly place: string;
     readonly after: readonly string[];
-    readonly when: {
-      readonly [name: string]: unknown;
-    };
+    readonly when: { readonly [name: string]: unknown };
     readonly timeoutMs?: number;
   }[];
 };
@@ -1518,12 +1378,8 @@ export type Picture = {
   readonly owner?: string;
   readonly jobId?: string;
   /** Values of the workflow's settings, without secrets. */
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
-  readonly features?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly params?: { readonly [name: string]: unknown };
+  readonly features?: readonly { readonly [name: string]: unknown }[];
   readonly starred: boolean;
   /** Whether it is in the trash. */
   readonly deleted: boolean;
@@ -1550,13 +1406,9 @@ export type PictureList = {
   readonly cursor?: string;
 };
 
-export type PictureChange = {
-  readonly starred: boolean;
-};
+export type PictureChange = { readonly starred: boolean };
 
-export type PictureIds = {
-  readonly ids: readonly string[];
-};
+export type PictureIds = { readonly ids: readonly string[] };
 
 /** How an image was made, or what a JSON file holds: either `recall` or `refusal` is there. */
 export type Inspection = {
@@ -1578,9 +1430,7 @@ export type Inspection = {
     | "comfy"
   )[];
   /** All texts of the image, by keyword. */
-  readonly texts: {
-    readonly [name: string]: string;
-  };
+  readonly texts: { readonly [name: string]: string };
   /** What could not be read or recalled, and why. */
   readonly notes: readonly string[];
   /** The request that makes the image again, for a form. */
@@ -1596,14 +1446,10 @@ export type Inspection = {
       | "parameters"
       | "comfy";
     readonly workflow: string;
-    readonly params: {
-      readonly [name: string]: unknown;
-    };
+    readonly params: { readonly [name: string]: unknown };
     readonly features: readonly {
       readonly id: string;
-      readonly settings: {
-        readonly [name: string]: unknown;
-      };
+      readonly settings: { readonly [name: string]: unknown };
     }[];
     readonly count: number;
   };
@@ -1667,11 +1513,7 @@ export type ResultEvent = {
 };
 
 /** A client has submitted a job. */
-export type SubmittedEvent = {
-  readonly type: "submitted";
-  readonly jobId: string;
-  readonly job: Job;
-};
+export type SubmittedEvent = { readonly type: "submitted"; readonly jobId: string; readonly job: Job };
 
 /** The latest unfinished image. On the socket, the bytes are in the same frame. */
 export type PreviewEvent = {
@@ -1704,17 +1546,10 @@ export type AnsweredEvent = {
 };
 
 /** An operation has started, has made progress, or has ended. */
-export type OperationEvent = {
-  readonly type: "operation";
-  readonly operation: Operation;
-};
+export type OperationEvent = { readonly type: "operation"; readonly operation: Operation };
 
 /** A profile or its token has changed; without `profile`, it was removed. */
-export type ProfileEvent = {
-  readonly type: "profile";
-  readonly name: string;
-  readonly profile?: Profile;
-};
+export type ProfileEvent = { readonly type: "profile"; readonly name: string; readonly profile?: Profile };
 
 /** An image of the gallery was starred, deleted or restored. */
 export type PictureEvent = {
@@ -1773,23 +1608,13 @@ export type NoticeEvent = {
 };
 
 /** Events were lost for this client: it must read snapshots again. Has no `at`. */
-export type ResetEvent = {
-  readonly type: "reset";
-  readonly seq: number;
-  readonly serverId: string;
-};
+export type ResetEvent = { readonly type: "reset"; readonly seq: number; readonly serverId: string };
 
 /** The first frame of a socket: the server, and the number after which its events begin. Has no `at`. */
-export type HelloEvent = {
-  readonly type: "hello";
-  readonly seq: number;
-  readonly serverId: string;
-};
+export type HelloEvent = { readonly type: "hello"; readonly seq: number; readonly serverId: string };
 
 /** A sign of life on a socket, at least every 20 seconds. */
-export type HeartbeatEvent = {
-  readonly type: "heartbeat";
-};
+export type HeartbeatEvent = { readonly type: "heartbeat" };
 
 /** An event that changes a job. */
 export type JobEvent =
@@ -1825,11 +1650,7 @@ export type ApiEvent =
 
 export type GraphFormRequest = {
   /** The graph: a path on the machine of the server, or an upload. */
-  readonly graph:
-    | string
-    | {
-        readonly $upload: string;
-      };
+  readonly graph: string | { readonly $upload: string };
   /** Name of an instance, whose node classes describe the inputs. Default: the one that the configuration prefers. */
   readonly backend?: string;
 };
@@ -1837,15 +1658,9 @@ export type GraphFormRequest = {
 /** The inputs of a graph. The settings `prompt`, `negative` and `seed` of the workflow `custom` set the usual ones, `bindings` all others. */
 export type GraphForm = {
   /** The settings, in the dialect of schemas/dialect.schema.json, by `NODE.INPUT`; their defaults are the values of the graph. */
-  readonly inputs: {
-    readonly [name: string]: unknown;
-  };
+  readonly inputs: { readonly [name: string]: unknown };
   /** The values of the graph for settings of the workflow `custom`; one is absent if the graph has no single input for it. */
-  readonly values: {
-    readonly prompt?: string;
-    readonly negative?: string;
-    readonly seed?: string;
-  };
+  readonly values: { readonly prompt?: string; readonly negative?: string; readonly seed?: string };
   /** Values that the backend does not offer, such as model files. */
   readonly missing: readonly {
     /** `NODE.INPUT`. */
@@ -1862,15 +1677,9 @@ export type WorkflowDraft = {
   readonly title: string;
   readonly description?: string;
   /** The graph: a path on the machine of the server, or an upload. */
-  readonly graph:
-    | string
-    | {
-        readonly $upload: string;
-      };
+  readonly graph: string | { readonly $upload: string };
   /** Values of the workflow `custom` for this graph, such as `bindings`, which become the defaults. */
-  readonly params?: {
-    readonly [name: string]: unknown;
-  };
+  readonly params?: { readonly [name: string]: unknown };
   /** The inputs, as `NODE.INPUT`, that forms show among the basic settings, beside prompts, seed, steps, size, model and images. */
   readonly shown?: readonly string[];
   /** Name of an instance, whose node classes describe the inputs. */

@@ -5,8 +5,18 @@ import type { Job, JobEvent } from "./api.gen.js";
 import { applyEvent } from "./apply-event.js";
 
 const job: Job = {
-  ...{ id: "a", seq: 0, state: "queued", workflow: "txt2img", owner: "me", count: 2, batch: 0 },
-  ...{ createdAtMs: 0, promptIds: [], outputs: [], texts: [], problems: [] },
+  id: "a",
+  seq: 0,
+  state: "queued",
+  workflow: "txt2img",
+  owner: "me",
+  count: 2,
+  batch: 0,
+  createdAtMs: 0,
+  promptIds: [],
+  outputs: [],
+  texts: [],
+  problems: [],
 };
 const after = (events: readonly (readonly [at: number, event: object])[]): Job =>
   events.reduce<Job>(

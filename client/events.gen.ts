@@ -133,9 +133,7 @@ export type Fault = {
   readonly what: string;
   readonly hint: string;
   /** The values that the texts contain, and more for programs. `problems` of SETTINGS_INVALID has the `pointer` of each wrong value, what was `expected` and what was `found`. */
-  readonly details?: {
-    readonly [name: string]: unknown;
-  };
+  readonly details?: { readonly [name: string]: unknown };
   readonly also?: readonly unknown[];
   /** The HTTP status of a reply with this error; of the jobs of the local API. */
   readonly status?: number;
@@ -165,9 +163,7 @@ export type ListedJob = {
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** How it was made; absent for prompts of other programs. */
-  readonly record?: {
-    readonly [name: string]: unknown;
-  };
+  readonly record?: { readonly [name: string]: unknown };
 };
 
 /** Result of `jobs cancel` for a prompt. */
@@ -184,21 +180,11 @@ export type Error = {
   readonly batch: number;
 };
 
-export type Status = {
-  readonly type: "status";
-  readonly queueRemaining: number;
-};
+export type Status = { readonly type: "status"; readonly queueRemaining: number };
 
-export type Connection = {
-  readonly type: "connection";
-  readonly state: "open" | "lost" | "closed";
-};
+export type Connection = { readonly type: "connection"; readonly state: "open" | "lost" | "closed" };
 
-export type Unknown = {
-  readonly type: "unknown";
-  readonly wireType: string;
-  readonly data?: unknown;
-};
+export type Unknown = { readonly type: "unknown"; readonly wireType: string; readonly data?: unknown };
 
 export type Code = {
   readonly type: "code";
@@ -233,10 +219,7 @@ export type Step = {
 };
 
 /** A line of a server's log, of `backend logs` and `backend start --watch`. */
-export type Log = {
-  readonly type: "log";
-  readonly line: string;
-};
+export type Log = { readonly type: "log"; readonly line: string };
 
 /** What happens to a worker, of `worker`. */
 export type Work = {
@@ -331,56 +314,34 @@ export type Result = {
   readonly jobs?: readonly (ListedJob | CancelledJob)[];
   readonly outputs?: readonly File[];
   readonly problems?: readonly Problem[];
-  readonly veto?: {
-    readonly [name: string]: unknown;
-  };
+  readonly veto?: { readonly [name: string]: unknown };
   readonly by?: "caller" | "server";
   readonly error?: Fault;
   readonly backend?: Backend;
   readonly profile?: Profile;
   readonly profiles?: readonly (Profile | UnusableProfile)[];
   /** Ids, titles, descriptions and plugins, of `workflows list`. */
-  readonly workflows?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly workflows?: readonly { readonly [name: string]: unknown }[];
   /** Ids, titles, descriptions and plugins, of `features list`. */
-  readonly features?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly features?: readonly { readonly [name: string]: unknown }[];
   /** A workflow with its settings and the features that it works with, of `workflows show`. */
-  readonly workflow?: {
-    readonly [name: string]: unknown;
-  };
+  readonly workflow?: { readonly [name: string]: unknown };
   /** A feature with its settings and the workflows that it works with, of `features show`. */
-  readonly feature?: {
-    readonly [name: string]: unknown;
-  };
+  readonly feature?: { readonly [name: string]: unknown };
   /** Names of node classes, of `catalog list`. */
   readonly classes?: readonly string[];
   /** All metadata of an image, of `inspect`. */
-  readonly image?: {
-    readonly [name: string]: unknown;
-  };
+  readonly image?: { readonly [name: string]: unknown };
   /** Workflow, settings, features and count, of `inspect` and `project`. */
-  readonly project?: {
-    readonly [name: string]: unknown;
-  };
+  readonly project?: { readonly [name: string]: unknown };
   /** Of `presets list`, `show` and `save`. */
-  readonly presets?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly presets?: readonly { readonly [name: string]: unknown }[];
   /** Why an image cannot be reproduced, of `inspect`. */
-  readonly refusal?: {
-    readonly [name: string]: unknown;
-  };
+  readonly refusal?: { readonly [name: string]: unknown };
   /** Entries of the journal, newest first, of `history`. */
-  readonly history?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly history?: readonly { readonly [name: string]: unknown }[];
   /** Inputs and outputs of a node class, of `catalog show`. */
-  readonly nodeClass?: {
-    readonly [name: string]: unknown;
-  };
+  readonly nodeClass?: { readonly [name: string]: unknown };
   /** TypeScript text, of `catalog types`. */
   readonly types?: string;
   /** The file that was written by `catalog types` or `project save`, or read by `history`. */
@@ -388,35 +349,21 @@ export type Result = {
   /** What was done, in sentences. */
   readonly notes?: readonly string[];
   /** Name, kind and origin of an instance, of `backend`. */
-  readonly instance?: {
-    readonly [name: string]: unknown;
-  };
+  readonly instance?: { readonly [name: string]: unknown };
   /** State of a server that is started from here (state: absent, stopped, starting, running or crashed), of `backend`. */
-  readonly lifecycle?: {
-    readonly [name: string]: unknown;
-  };
+  readonly lifecycle?: { readonly [name: string]: unknown };
   /** Members, owners and problems of a backend over several servers, of `backend status`, `drain` and `resume`. */
-  readonly farm?: {
-    readonly [name: string]: unknown;
-  };
+  readonly farm?: { readonly [name: string]: unknown };
   /** The member that was drained or resumed, of `backend drain` and `resume`. */
   readonly member?: string;
   /** Steps of an installation with their state, of `backend install`. */
-  readonly plan?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly plan?: readonly { readonly [name: string]: unknown }[];
   /** Versions from and to, of `backend update`. */
-  readonly update?: {
-    readonly [name: string]: unknown;
-  };
+  readonly update?: { readonly [name: string]: unknown };
   /** Of `extensions`. */
-  readonly extensions?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly extensions?: readonly { readonly [name: string]: unknown }[];
   /** Required extensions, what was found, and what to do, of `extensions check`. */
-  readonly requirements?: readonly {
-    readonly [name: string]: unknown;
-  }[];
+  readonly requirements?: readonly { readonly [name: string]: unknown }[];
   /** Of the server, after extensions were changed. */
   readonly restart?: "done" | "needed" | "not needed";
   /** Of `serve tokens create`; shown once. */
@@ -444,10 +391,7 @@ export type Backend = {
   readonly facets: readonly string[];
 };
 
-export type UnusableProfile = {
-  readonly name: string;
-  readonly error: Fault;
-};
+export type UnusableProfile = { readonly name: string; readonly error: Fault };
 
 /** A saved auth setting; there is no secret in it. */
 export type Profile = {
@@ -469,9 +413,7 @@ export type Profile = {
   /** Origins that may receive the credentials; absent for all. */
   readonly origins?: readonly string[];
   /** Fields as written, by scheme: references, and *** for possible secrets. */
-  readonly schemes: {
-    readonly [name: string]: unknown;
-  };
+  readonly schemes: { readonly [name: string]: unknown };
   /** Description of the secret store. */
   readonly secrets: string;
   /** The configuration file. */

@@ -15,10 +15,7 @@ interface Page {
     readonly search: string;
   };
   readonly history: { replaceState(data: unknown, unused: string, url: string): void };
-  readonly sessionStorage: {
-    getItem(key: string): string | null;
-    setItem(key: string, value: string): void;
-  };
+  readonly sessionStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
 }
 
 /** Keeps the token of a session for this tab; an empty one forgets it, for example after the server has ended the session. */

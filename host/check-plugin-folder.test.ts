@@ -34,10 +34,7 @@ async function check(manifest: object, files: Readonly<Record<string, string>>) 
 type Properties = Readonly<Record<string, object>>;
 const configured = (properties: Properties, more: object = {}) =>
   check(
-    {
-      ...{ id: "output-a", kind: "output", main: "./index.js" },
-      config: { type: "object", properties, ...more },
-    },
+    { id: "output-a", kind: "output", main: "./index.js", config: { type: "object", properties, ...more } },
     { "index.js": "" },
   );
 
@@ -82,11 +79,7 @@ describe("settings", () => {
     const workflows = [{ id: "a", title: "A", example: { steps: 100 }, params }];
     const tap = { hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "a" } };
     const { problems } = await check(
-      {
-        ...{ id: "workflow-a", kind: "workflow", main: "./index.js" },
-        taps: [tap],
-        contributes: { workflows },
-      },
+      { id: "workflow-a", kind: "workflow", main: "./index.js", taps: [tap], contributes: { workflows } },
       { "index.js": "" },
     );
     expect(problems).toEqual([
@@ -107,11 +100,16 @@ describe("supports of a backend kind", () => {
   const supporting = (supports: object) =>
     check(
       {
-        ...{ id: "backend-a", kind: "backend", main: "./index.js" },
+        id: "backend-a",
+        kind: "backend",
+        main: "./index.js",
         contributes: {
           backends: [
             {
-              ...{ id: "a", title: "A", accepts: ["request"], supports },
+              id: "a",
+              title: "A",
+              accepts: ["request"],
+              supports,
               settings: { type: "object", properties: {} },
             },
           ],
@@ -147,7 +145,8 @@ describe("the page of a panel", () => {
   const paneled = (files: Readonly<Record<string, string>>) =>
     check(
       {
-        ...{ id: "panel-a", kind: "panel" },
+        id: "panel-a",
+        kind: "panel",
         contributes: { panels: [{ id: "a", title: "A", description: "A", root: "page", scopes: ["read"] }] },
       },
       Object.fromEntries(Object.entries(files).map(([name, text]) => [`page/${name}`, text])),
@@ -164,7 +163,10 @@ describe("the page of a panel", () => {
 <script type="module">import { openPanel } from "/pictor/client.js"; import "./lib/a.js"; // import "./gone.js"
 const text = 'import "./gone.js"';</script>`,
       "style.css": `@import "more.css"; body { background: url( "a.png" ) } /* url(gone.png) */`,
-      ...{ "more.css": "", "a.png": "", "a b.png": "", "other.html": "<script src=page.js></script>" },
+      "more.css": "",
+      "a.png": "",
+      "a b.png": "",
+      "other.html": "<script src=page.js></script>",
       "page.js": `export { a } from "./lib/a.js"; await import("./lib/a.js"); await import(location.hash);`,
       "lib/a.js": `import "../page.js"; export const a = 1;`,
     });
@@ -195,7 +197,8 @@ const text = 'import "./gone.js"';</script>`,
     [
       "an import of a file two modules deep",
       {
-        ...{ "index.html": `<script type="module" src="a.js"></script>`, "a.js": `import "./b.js";` },
+        "index.html": `<script type="module" src="a.js"></script>`,
+        "a.js": `import "./b.js";`,
         "b.js": `\nconst c = await import("./painting.js");`,
       },
       '~/page/b.js:2 names "./painting.js": expected the file painting.js in the folder of the panel, found nothing. Correct the name, or add the file.',

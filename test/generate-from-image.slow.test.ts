@@ -207,7 +207,10 @@ describe("pictor generate --from", () => {
     writeFileSync(join(folder, "private.txt"), "something private");
     const project = (image: string): string =>
       saveJson("shared-project/project.json", {
-        ...{ pictorProject: 1, workflow: "img2img", params: { ...smallParams, image }, features: [] },
+        pictorProject: 1,
+        workflow: "img2img",
+        params: { ...smallParams, image },
+        features: [],
       });
     const more = ["--backend", "embedded", "--out", folder];
     const run = async (image: string, ...options: readonly string[]) =>

@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 const call = (name: string, args: object) => ({
-  ...{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: args },
 });
 const mcp = { Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18" };
 

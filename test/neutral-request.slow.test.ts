@@ -66,8 +66,15 @@ describe("a kind that accepts the neutral request", () => {
     expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ seed: 7n }] });
     expect(readFileSync(result.outputs[0]!.path!).subarray(1, 4).toString()).toBe("PNG");
     expect(calls.find(({ path }) => path === "txt2img")?.body).toEqual({
-      ...{ prompt: "a lighthouse", negative_prompt: "fog", steps: 4, seed: 7, width: 256, height: 256 },
-      ...{ cfg_scale: expect.any(Number), sampler_name: expect.any(String), scheduler: expect.any(String) },
+      prompt: "a lighthouse",
+      negative_prompt: "fog",
+      steps: 4,
+      seed: 7,
+      width: 256,
+      height: 256,
+      cfg_scale: expect.any(Number),
+      sampler_name: expect.any(String),
+      scheduler: expect.any(String),
       batch_size: 1,
       override_settings: { sd_model_checkpoint: "dream.safetensors" },
     });

@@ -50,12 +50,7 @@ const images = ["1", 0] as const;
 async function generate(nodes: Readonly<Record<string, object>>, more: { readonly savesTexts?: true } = {}) {
   const graph = join(inputs, `${color}.json`);
   writeFileSync(graph, JSON.stringify({ 1: picture(), ...nodes }));
-  const generation = pictor.generate({
-    workflow: "custom",
-    params: { graph },
-    directory: folder,
-    ...more,
-  });
+  const generation = pictor.generate({ workflow: "custom", params: { graph }, directory: folder, ...more });
   const texts: JobEvent[] = [];
   for await (const event of generation.events) if (event.type === "text") texts.push(event);
   const { status, outputs, problems } = await generation.result;

@@ -26,9 +26,7 @@ it("auth.md: the scheme answers the challenge, stores the ticket, and is hidden"
   const { pictor, dispose } = await createTestPictor({
     plugins: [folder],
     directory: join(root(), "project"),
-    configuration: {
-      profiles: { studio: { type: "sealed", schemes: { sealed: { client: "painters" } } } },
-    },
+    configuration: { profiles: { studio: { type: "sealed", schemes: { sealed: { client: "painters" } } } } },
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/me`;
   const send = async (auth: Parameters<typeof pictor.send>[0]["auth"]) =>

@@ -19,8 +19,14 @@ beforeEach(() => {
   clone = createClone();
   onTestFinished(clone.remove);
   clone.write("clone/plugins/own/plugin.json", {
-    ...{ manifestVersion: 1, id: "api-own", kind: "api", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ main: "./index.js", title: "Own", description: "Own" },
+    manifestVersion: 1,
+    id: "api-own",
+    kind: "api",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Own",
+    description: "Own",
     contributes: {
       apis: [{ id: "own", prefix: "/own", title: "Own", scopes: ["read"] }],
       panels: [{ id: "own", title: "Own", description: "Own", root: "pages", scopes: ["read"] }],

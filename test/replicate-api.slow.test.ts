@@ -49,7 +49,11 @@ async function refusalOf(calling: Promise<unknown>): Promise<readonly unknown[]>
 it("makes an image while the client waits, and links to it", async () => {
   const prediction = await replicate.predictions.create({ version: "txt2img", input, wait: true });
   expect(prediction).toMatchObject({
-    ...{ status: "succeeded", error: null, model: "pictor/txt2img", version: "txt2img", input },
+    status: "succeeded",
+    error: null,
+    model: "pictor/txt2img",
+    version: "txt2img",
+    input,
     logs: "100%|#| 1/1\n",
     urls: { get: `${test.server.url}/replicate/v1/predictions/${prediction.id}` },
   });

@@ -49,10 +49,7 @@ it.each([
     address,
     String(attributed),
   ];
-  const child = spawn(process.execPath, given, {
-    cwd: packagesFolder,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(process.execPath, given, { cwd: packagesFolder, stdio: ["ignore", "pipe", "inherit"] });
   const output = await text(child.stdout);
   server.close();
   expect(

@@ -120,10 +120,7 @@ describe("the checks of a lock", () => {
 
   it("accepts one in the root's, in its own, or in a parent's node_modules", () => {
     for (const place of ["", "node_modules/p/node_modules/a/", "node_modules/p/"]) {
-      const packages = {
-        "node_modules/p/node_modules/a": native,
-        [`${place}node_modules/native-x64`]: {},
-      };
+      const packages = { "node_modules/p/node_modules/a": native, [`${place}node_modules/native-x64`]: {} };
       expect(missingOptionals(lockOf(packages)), place).toEqual([]);
     }
   });

@@ -100,13 +100,7 @@ async function floodTable(server: FakeServer, names: readonly ClientName[], load
 const previews = (bytes: number): Flood => ({ kind: "previews", count: amount(1000, 20), bytes });
 
 const previewLoads: readonly Load[] = [
-  {
-    title: "B2: previews of 20 kB",
-    flood: previews(20_000),
-    unit: "frames/s",
-    rounds: amount(7),
-    slowMs: 0,
-  },
+  { title: "B2: previews of 20 kB", flood: previews(20_000), unit: "frames/s", rounds: amount(7), slowMs: 0 },
   {
     title: "B2: previews of 500 kB",
     flood: previews(500_000),

@@ -13,11 +13,7 @@ import { startFakeServer } from "./fake-messages.js";
 const rounds = amount(25);
 const sizes = isQuick ? [50] : [50, 500];
 
-const params = {
-  type: "object",
-  required: ["nodes"],
-  properties: { nodes: { type: "integer" } },
-} as const;
+const params = { type: "object", required: ["nodes"], properties: { nodes: { type: "integer" } } } as const;
 
 /** As a feature builds it: node by node, each linked to the previous one. */
 const chain = workflowPlugin("chain", params, (draft, { params: { nodes } }) =>

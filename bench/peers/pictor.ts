@@ -63,7 +63,10 @@ export async function connect(
   function generate(batches: readonly Graph[], hooks: RunHooks = {}): Run {
     const given = { graph: graphs.push(batches) - 1 };
     const generation = pictor.generate({
-      ...{ workflow: "given", params: given, count: batches.length, directory },
+      workflow: "given",
+      params: given,
+      count: batches.length,
+      directory,
     });
     if (listens) void readEvents(generation.events, hooks);
     const ending = generation.result.then(async (result): Promise<Ending> => ({

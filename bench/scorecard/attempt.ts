@@ -151,7 +151,11 @@ async function attempt(): Promise<Outcome> {
     ...(truths.includes("named") ? ["reference only"] : []),
   ];
   return {
-    ...{ mark: fault === undefined ? "right" : "wrong", ms, status, reason, note: notes.join("; ") },
+    mark: fault === undefined ? "right" : "wrong",
+    ms,
+    status,
+    reason,
+    note: notes.join("; "),
     gaveUp: best?.fault(judged) !== undefined,
     isLate: ms > dueMs,
   };

@@ -177,12 +177,7 @@ export const cases: readonly Case[] = [
     right: finished(1),
     outageMs: 1500,
   },
-  {
-    name: "worker dead, nothing runs",
-    faults: [{ kind: "dead-worker" }],
-    right: gone,
-    patienceMs: 60_000,
-  },
+  { name: "worker dead, nothing runs", faults: [{ kind: "dead-worker" }], right: gone, patienceMs: 60_000 },
 
   {
     name: "every event twice",

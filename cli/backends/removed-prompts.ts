@@ -14,7 +14,8 @@ const lifetimeMs = 7 * 24 * 3_600_000;
 const filesOf = (env: Environment): ExpiringFiles =>
   new ExpiringFiles({
     folder: join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "removed-prompts"),
-    ...{ lifetimeMs, clock: realClock },
+    lifetimeMs,
+    clock: realClock,
   });
 
 /** The id comes from a server and may be any text. */

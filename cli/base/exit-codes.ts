@@ -10,16 +10,8 @@ export const exitCodes = [
     name: "usage",
     meaning: "Wrong usage or input: option, setting, configuration, workflow or plugin",
   },
-  {
-    code: 3,
-    name: "backend",
-    meaning: "The backend or server could not be reached, refused, or failed",
-  },
-  {
-    code: 4,
-    name: "vetoed",
-    meaning: "Vetoed before submission; `extensions check`: something is missing",
-  },
+  { code: 3, name: "backend", meaning: "The backend or server could not be reached, refused, or failed" },
+  { code: 4, name: "vetoed", meaning: "Vetoed before submission; `extensions check`: something is missing" },
   { code: 5, name: "interrupted", meaning: "Interrupted, by Ctrl-C or on the server" },
   { code: 6, name: "lost", meaning: "The backend does not know the job, or no longer answers" },
   {

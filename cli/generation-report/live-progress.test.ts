@@ -7,7 +7,13 @@ import { fakeStreams } from "../testing/fake-streams.js";
 import { startLiveProgress } from "./live-progress.js";
 
 const step = (value: number): JobEvent => ({
-  ...{ type: "progress", node: "3", value, max: 20, overall: value / 20, jobId: "j", batch: 0 },
+  type: "progress",
+  node: "3",
+  value,
+  max: 20,
+  overall: value / 20,
+  jobId: "j",
+  batch: 0,
 });
 const running: JobEvent = { type: "job", state: "running", jobId: "j", batch: 0 };
 

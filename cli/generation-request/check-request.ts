@@ -37,10 +37,7 @@ function workflowProblems({ id, params }: Workflow, { missing, problems }: FormC
     ...problems.map(({ pointer, expected, found, suggestion }) => {
       const path = pathOf(pointer);
       const where = path === "" ? id : optionOf(path);
-      return {
-        message: `${where}: expected ${expected}, found ${found}.`,
-        hint: suggestion.trim(),
-      };
+      return { message: `${where}: expected ${expected}, found ${found}.`, hint: suggestion.trim() };
     }),
   ];
 }

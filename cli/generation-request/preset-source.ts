@@ -21,7 +21,10 @@ export const openUserPresets = (env: Readonly<Record<string, string | undefined>
 export function sourceOfPreset(preset: Preset): RequestSource {
   const { workflow, features, count } = preset;
   return {
-    ...{ kind: "preset", workflow, count, notes: [] },
+    kind: "preset",
+    workflow,
+    count,
+    notes: [],
     params: jobParams(preset),
     features: features.map(({ id, settings }) => ({ id, settings: settings })),
   };

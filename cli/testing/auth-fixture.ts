@@ -150,7 +150,11 @@ export async function createAuthFixture(
   const load = () => loadConfiguration({ directory: folder, userFile });
   const open = (configuration: LoadedConfiguration) =>
     createPictor({
-      ...{ plugins: [plugin], configuration, interaction, defaultSecretStore: "memory", defaultBackends: [] },
+      plugins: [plugin],
+      configuration,
+      interaction,
+      defaultSecretStore: "memory",
+      defaultBackends: [],
     });
   const kernel = await open(await load());
   return {
@@ -165,7 +169,10 @@ export async function createAuthFixture(
       current = new HostInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
       const furtherKernels: Pictor[] = [];
       const host = createHost(kernel, await load(), {
-        ...{ terminal, interaction: current, signal, streams },
+        terminal,
+        interaction: current,
+        signal,
+        streams,
         async open(configuration) {
           const further = await open(configuration);
           furtherKernels.push(further);

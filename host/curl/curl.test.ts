@@ -128,7 +128,10 @@ describe("a request", () => {
       "--location-trusted and --post301",
       "curl --location-trusted --post303 --post301 https://h/",
       {
-        ...{ method: "GET", url: "https://h/", redirect: "trusted", keepsPost: [301, 303] },
+        method: "GET",
+        url: "https://h/",
+        redirect: "trusted",
+        keepsPost: [301, 303],
         notes: [expect.stringContaining("not from https to http") as string],
       },
     ],
@@ -287,8 +290,11 @@ describe("a request", () => {
 
   it("--aws-sigv4 signs with the keys of -u", () => {
     expect(parse("curl --aws-sigv4 aws:amz:eu-west-1:es -u AK:S:K https://h/").auth).toEqual({
-      ...{ type: "aws-sigv4", accessKeyId: "AK", secretAccessKey: "S:K" },
-      ...{ region: "eu-west-1", service: "es" },
+      type: "aws-sigv4",
+      accessKeyId: "AK",
+      secretAccessKey: "S:K",
+      region: "eu-west-1",
+      service: "es",
     });
   });
 

@@ -111,11 +111,7 @@ function attributes(reader: Reader, notes: string[]): Omit<FormContent, "source"
       notes.push("A part of the form has a text after ; that is left out, as curl does.");
     isInType = false;
   }
-  return {
-    headers,
-    ...(type !== undefined && { type }),
-    ...(filename !== undefined && { filename }),
-  };
+  return { headers, ...(type !== undefined && { type }), ...(filename !== undefined && { filename }) };
 }
 
 function contentsOf(value: string, notes: string[]): readonly FormContent[] {

@@ -126,10 +126,7 @@ function encodePart({ name, contents }: ParsedPart, files: CurlFiles): Encoded {
 export function createFormBody(
   parts: readonly FormPart[],
   files: CurlFiles,
-  options: {
-    readonly type?: string | undefined;
-    readonly onMissing?: (name: string) => void;
-  } = {},
+  options: { readonly type?: string | undefined; readonly onMissing?: (name: string) => void } = {},
 ): { readonly body: Uint8Array; readonly contentType: string; readonly notes: readonly string[] } {
   const boundary = newBoundary();
   const notes: string[] = [];

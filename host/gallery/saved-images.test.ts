@@ -33,7 +33,10 @@ afterEach(() => {
 
 const entry = (number: number, change: object = {}) => ({
   time: new Date(Date.UTC(2026, 7, 1) + number * 1000).toISOString(),
-  ...{ workflow: "txt2img", prompt: `Füchse ${number}`, negative: "fog", seed: String(number) },
+  workflow: "txt2img",
+  prompt: `Füchse ${number}`,
+  negative: "fog",
+  seed: String(number),
   path: join(folder, `${number}.png`),
   ...change,
 });

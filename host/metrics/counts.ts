@@ -52,7 +52,9 @@ export function createHistogram(bounds: readonly number[]): Histogram {
     },
     samples: () =>
       [...observed.values()].map(({ labels, counts, count, sum }) => ({
-        ...{ labels, count, sum },
+        labels,
+        count,
+        sum,
         buckets: bounds.map((bound, index) => [bound, counts[index] ?? 0] as const),
       })),
   };

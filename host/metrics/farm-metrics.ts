@@ -91,12 +91,14 @@ function memberMetrics(
 ): readonly Metric[] {
   const ofMembers = (read: (member: MemberStatus) => readonly Sample[]): readonly Sample[] =>
     readings.flatMap(({ backend, status }) =>
-      (status?.members ?? []).filter(isShown).flatMap((member) =>
-        read(member).map(({ labels, value }) => ({
-          labels: { backend, member: member.name, ...labels },
-          value,
-        })),
-      ),
+      (status?.members ?? [])
+        .filter(isShown)
+        .flatMap((member) =>
+          read(member).map(({ labels, value }) => ({
+            labels: { backend, member: member.name, ...labels },
+            value,
+          })),
+        ),
     );
   return [
     {

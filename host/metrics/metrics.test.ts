@@ -7,7 +7,9 @@ import { createCounter, createHistogram, farmMetrics, metricsText, processMetric
 it("a metric has a sentence, a type and its values; labels are escaped", () => {
   const text = metricsText([
     {
-      ...{ name: "pictor_a", help: "A \\ sentence\nof two lines.", type: "gauge" },
+      name: "pictor_a",
+      help: "A \\ sentence\nof two lines.",
+      type: "gauge",
       samples: [
         { value: 1.5 },
         { labels: { name: 'a "b" \\ c\nd', none: undefined }, value: Infinity },

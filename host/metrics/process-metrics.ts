@@ -13,17 +13,20 @@ export function processMetrics(nowMs: number, numbers: ProcessNumbers = process)
   const { user, system } = numbers.cpuUsage();
   return [
     {
-      ...{ name: "process_cpu_seconds_total", type: "counter" },
+      name: "process_cpu_seconds_total",
+      type: "counter",
       help: "Processor time of the process in seconds.",
       samples: [{ value: (user + system) / 1e6 }],
     },
     {
-      ...{ name: "process_resident_memory_bytes", type: "gauge" },
+      name: "process_resident_memory_bytes",
+      type: "gauge",
       help: "Memory of the process in bytes.",
       samples: [{ value: numbers.memoryUsage().rss }],
     },
     {
-      ...{ name: "process_start_time_seconds", type: "gauge" },
+      name: "process_start_time_seconds",
+      type: "gauge",
       help: "When the process was started, in seconds since 1970.",
       samples: [{ value: Math.round(nowMs / 1000 - numbers.uptime()) }],
     },

@@ -13,7 +13,9 @@ import { settingNames } from "./setting-names.js";
 import { workflowFiles } from "./workflow-files.js";
 
 const spec = (type: string, more: Partial<InputSpec> = {}): InputSpec => ({
-  ...{ name: "it", required: true, type },
+  name: "it",
+  required: true,
+  type,
   ...more,
 });
 const big = 2n ** 63n;
@@ -76,13 +78,16 @@ const catalog: Catalog = new Map([
   [
     "KSampler",
     {
-      ...{ name: "KSampler", outputs: ["LATENT"], isOutput: false },
+      name: "KSampler",
+      outputs: ["LATENT"],
+      isOutput: false,
       inputs: [spec("INT", { name: "seed" }), spec("INT", { name: "steps" })],
     },
   ],
 ]);
 const sampler = (seed: number, title?: string): Graph[string] => ({
-  ...{ class_type: "KSampler", inputs: { seed, steps: 5, more: ["9", 0] } },
+  class_type: "KSampler",
+  inputs: { seed, steps: 5, more: ["9", 0] },
   ...(title !== undefined && { _meta: { title } }),
 });
 const namesOf = (graph: Graph) => [...settingNames(graphForm(graph, catalog).inputs).keys()];
@@ -112,7 +117,11 @@ it("thousands of inputs whose names have no letter are named in one go", () => {
     return has.call(this, key);
   });
   const inputs = Array.from({ length: 2_000 }, (_, at) => ({
-    ...{ node: "1", input: "\u4e00", path: `1.${at}`, nodeTitle: "", field: { type: "string" as const } },
+    node: "1",
+    input: "\u4e00",
+    path: `1.${at}`,
+    nodeTitle: "",
+    field: { type: "string" as const },
   }));
   const names = settingNames(inputs);
   counted.mockRestore();
@@ -143,7 +152,9 @@ it("a job's seed is brought within the limit of its input; another number is the
     [
       "KSampler",
       {
-        ...{ name: "KSampler", outputs: ["LATENT"], isOutput: false },
+        name: "KSampler",
+        outputs: ["LATENT"],
+        isOutput: false,
         inputs: [spec("INT", { name: "seed", max })],
       },
     ],

@@ -37,8 +37,14 @@ const titleOfInput = (name: string): string => {
 
 /** The titles of fields by role, which the workflows that come along use too. */
 const roleTitles: Readonly<Partial<Record<UsualRole, string>>> = {
-  ...{ prompt: "Prompt", negative: "Negative prompt", seed: "Seed", model: "Model", cfg: "CFG scale" },
-  ...{ sampler: "Sampler", scheduler: "Scheduler", batchSize: "Batch size" },
+  prompt: "Prompt",
+  negative: "Negative prompt",
+  seed: "Seed",
+  model: "Model",
+  cfg: "CFG scale",
+  sampler: "Sampler",
+  scheduler: "Scheduler",
+  batchSize: "Batch size",
 };
 
 function nodeTitles(graph: Graph, catalog: Catalog): ReadonlyMap<string, string> {
@@ -82,7 +88,10 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
     const role = roles.get(path);
     const isMultiline = role === "prompt" || role === "negative";
     inputs.push({
-      ...{ node, input, path, nodeTitle },
+      node,
+      input,
+      path,
+      nodeTitle,
       field: {
         ...field,
         title: (role !== undefined && roleTitles[role]) || titleOfInput(input),

@@ -19,7 +19,11 @@ afterEach(() => {
 const save = (title: string) =>
   saveWorkflow(
     {
-      ...{ id: "kites", title, outputs: ["1"], catalog: new Map(), shown: [] },
+      id: "kites",
+      title,
+      outputs: ["1"],
+      catalog: new Map(),
+      shown: [],
       graph: { "1": { class_type: "Blur", inputs: { amount: 3 } } },
     },
     { env, builtins: [] },

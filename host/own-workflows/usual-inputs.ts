@@ -17,11 +17,17 @@ export type UsualRole = (typeof usualRoles)[number];
 
 /** Inputs by their names, in nodes that sample. */
 const samplingNames: Readonly<Record<string, UsualRole>> = {
-  ...{ steps: "steps", cfg: "cfg", guidance: "cfg", sampler_name: "sampler", scheduler: "scheduler" },
+  steps: "steps",
+  cfg: "cfg",
+  guidance: "cfg",
+  sampler_name: "sampler",
+  scheduler: "scheduler",
   denoise: "denoise",
 };
 const sizeNames: Readonly<Record<string, UsualRole>> = {
-  ...{ width: "width", height: "height", batch_size: "batchSize" },
+  width: "width",
+  height: "height",
+  batch_size: "batchSize",
 };
 const modelNames: Readonly<Record<string, UsualRole>> = { ckpt_name: "model", unet_name: "model" };
 

@@ -81,8 +81,14 @@ export function workflowFiles(source: WorkflowSource): Readonly<Record<string, s
   );
   const hasFiles = Object.values(settings).some(({ kind }) => kind === "file");
   const manifest = {
-    ...{ manifestVersion: 1, id: pluginIdOf(id), kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ main: "./index.js", title, description },
+    manifestVersion: 1,
+    id: pluginIdOf(id),
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title,
+    description,
     taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: id } }],
     ...(hasFiles && {
       permissions: [{ name: "files", reason: "It reads the images that its settings name." }],
@@ -90,7 +96,10 @@ export function workflowFiles(source: WorkflowSource): Readonly<Record<string, s
     contributes: {
       workflows: [
         {
-          ...{ id, title, description, fixed: true },
+          id,
+          title,
+          description,
+          fixed: true,
           params: { type: "object", "x-order": named.map(([name]) => name), properties },
         },
       ],

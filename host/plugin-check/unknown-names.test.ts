@@ -19,10 +19,7 @@ const schema: SettingsSchema = {
     },
     parts: {
       type: "array",
-      items: {
-        type: "object",
-        properties: { name: { type: "string", "x-visibleWhen": { kind: ["a"] } } },
-      },
+      items: { type: "object", properties: { name: { type: "string", "x-visibleWhen": { kind: ["a"] } } } },
     },
   },
 };

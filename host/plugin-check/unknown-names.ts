@@ -72,7 +72,11 @@ const isRequired = ({ pointer }: UnknownName): boolean => pointer.endsWith("/req
 const faultsOf = (names: readonly UnknownName[], file: string): readonly PictorError[] =>
   names.map(({ name, known, ...place }) =>
     fault("MANIFEST_NAME_UNKNOWN", {
-      ...{ file, ...place, name, known: known.join(", ") || "none", suggestion: didYouMean(name, known) },
+      file,
+      ...place,
+      name,
+      known: known.join(", ") || "none",
+      suggestion: didYouMean(name, known),
     }),
   );
 

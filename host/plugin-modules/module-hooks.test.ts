@@ -14,9 +14,16 @@ beforeAll(() => {
   url = `${pathToFileURL(folder).href}/`;
   mkdirSync(join(folder, "node_modules/a"), { recursive: true });
   for (const [name, second] of Object.entries({
-    ...{ "stale.js": 100, "stale.ts": 200, "current.js": 200, "current.ts": 100, "plain.js": 100 },
-    ...{ "checkout.js": 100, "checkout.ts": 101, "only.ts": 100 },
-    ...{ "node_modules/a/stale.js": 100, "node_modules/a/stale.ts": 200 },
+    "stale.js": 100,
+    "stale.ts": 200,
+    "current.js": 200,
+    "current.ts": 100,
+    "plain.js": 100,
+    "checkout.js": 100,
+    "checkout.ts": 101,
+    "only.ts": 100,
+    "node_modules/a/stale.js": 100,
+    "node_modules/a/stale.ts": 200,
   })) {
     writeFileSync(join(folder, name), "");
     utimesSync(join(folder, name), second, second);

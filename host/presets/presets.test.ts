@@ -18,8 +18,13 @@ afterEach(() => {
 });
 
 const preset = (name: string, prompt = "a kite"): Preset => ({
-  ...{ name, workflow: "txt2img", params: { prompt, seed: "18446744073709551615" }, features: [] },
-  ...{ count: 1, seed: "fixed", savedAtMs: 1 },
+  name,
+  workflow: "txt2img",
+  params: { prompt, seed: "18446744073709551615" },
+  features: [],
+  count: 1,
+  seed: "fixed",
+  savedAtMs: 1,
 });
 
 it("presets are read as they were saved, by name, by another process too", async () => {

@@ -12,7 +12,13 @@ export interface FakeMembers {
 
 /** A member that has not run anything. */
 export const idleMember = (name: string, more: Partial<MemberStatus> = {}): MemberStatus => ({
-  ...{ name, state: "ready", running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 },
+  name,
+  state: "ready",
+  running: 0,
+  loaded: [],
+  ended: 0,
+  lost: 0,
+  modelSwitches: 0,
   ...more,
 });
 
@@ -22,9 +28,7 @@ export function fakeMembers(status: Partial<FarmStatus> = {}): FakeMembers {
     const known = members.map(({ name }) => name);
     if (!known.includes(member))
       return Promise.reject(
-        fault("BACKEND_MEMBER_UNKNOWN", {
-          ...{ backend: "farm", member, known: known.join(", "), suggestion: "" },
-        }),
+        fault("BACKEND_MEMBER_UNKNOWN", { backend: "farm", member, known: known.join(", "), suggestion: "" }),
       );
     fake.done.push(`${operation} ${member}`);
     fake.status = {

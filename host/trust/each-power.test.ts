@@ -24,8 +24,14 @@ const withPassword = (password: object) =>
 const backend = (settings: object) => ({ backends: { farm: settings } });
 const elsewhere = { away: { kind: "remote", baseUrl: "http://192.0.2.1/" } };
 const manifest = (id: string) => ({
-  ...{ manifestVersion: 1, id, kind: "output", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: "Own", description: "Own" },
+  manifestVersion: 1,
+  id,
+  kind: "output",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Own",
+  description: "Own",
 });
 /** Writes a plugin of the project with this code. */
 const plugin =

@@ -4,11 +4,9 @@ import { describe, expect, it } from "vitest";
 import { projectPowers } from "./project-powers.js";
 
 const project = (backends: object, lower: object = {}) =>
-  projectPowers({
-    file: "/work/project/pictor.json",
-    layer: { backends },
-    lower,
-  } as Parameters<typeof projectPowers>[0]).map(({ text, isNamed }) => ({ text, isNamed }));
+  projectPowers({ file: "/work/project/pictor.json", layer: { backends }, lower } as Parameters<
+    typeof projectPowers
+  >[0]).map(({ text, isNamed }) => ({ text, isNamed }));
 
 const near = { kind: "remote", baseUrl: "http://127.0.0.1:8188/" };
 const away = { kind: "remote", baseUrl: "http://192.0.2.1:8188/" };

@@ -26,7 +26,12 @@ function turn(link: string, target: string): void {
 
 const plugin = (id: string) => ({
   manifestVersion: 1,
-  ...{ id, kind: "output", version: "1.0.0", apiVersion: "^1.0.0", title: "A", description: "A" },
+  id,
+  kind: "output",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  title: "A",
+  description: "A",
 });
 
 /** The project file that names the path, and the path; "one" and "two" are places outside of the project. */

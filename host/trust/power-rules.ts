@@ -56,9 +56,7 @@ const proxyPowers: PowerRule = (value, { pointer }) => [
     pointer,
     `changes which proxy requests go through${settingsInParentheses(value)}`,
     () => value,
-    {
-      isNamed: true,
-    },
+    { isNamed: true },
   ),
 ];
 

@@ -3,11 +3,7 @@
 import { defineErrors } from "@pictor/kernel";
 
 export const catalog = {
-  BACKEND_CANNOT: {
-    class: "input",
-    message: "{backend} ({kind}) {cannot}.",
-    fix: "{advice}",
-  },
+  BACKEND_CANNOT: { class: "input", message: "{backend} ({kind}) {cannot}.", fix: "{advice}" },
   BACKEND_COMFYUI_FOREIGN: {
     class: "input",
     message: "{backend} uses a ComfyUI that Pictor did not install (comfyDirectory).",

@@ -25,7 +25,9 @@ export const stepRecord = (step: Step) => {
     id: step.id,
     range: rangeOf(step),
     requiredBy: step.required.map(({ id, range, commit, nodeClasses }) => ({
-      ...{ id, range, nodeClasses },
+      id,
+      range,
+      nodeClasses,
       ...(commit !== undefined && { commit }),
     })),
     ...(found !== undefined && {

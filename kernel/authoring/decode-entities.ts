@@ -1,7 +1,12 @@
 // Decodes the character references of XML and HTML in a text.
 
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" },
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
 };
 
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi;

@@ -200,10 +200,7 @@ it.each(['{"a":', "["])(
   async (open) => {
     const text = `${open.repeat(60_000)}1${(open === "[" ? "]" : "}").repeat(60_000)}`;
     await expect(loadConfiguration({ directory: folderWith({ "pictor.json": text }) })).rejects.toMatchObject(
-      {
-        code: "CONFIG_INVALID",
-        details: { expected: "at most 100 levels" },
-      },
+      { code: "CONFIG_INVALID", details: { expected: "at most 100 levels" } },
     );
   },
 );

@@ -12,11 +12,7 @@ export type Profile = {
   /** Id of the scheme in use, or none. */
   readonly type: string;
   /** Values of the fields, by the id of the scheme. */
-  readonly schemes: {
-    readonly [name: string]: {
-      readonly [name: string]: unknown;
-    };
-  };
+  readonly schemes: { readonly [name: string]: { readonly [name: string]: unknown } };
   /** Origins that may receive the credentials, such as https://api.example.org; default: any that a request names. */
   readonly origins?: readonly string[];
 };
@@ -25,9 +21,7 @@ export type Plugin = {
   /** Default: true. */
   readonly enabled: boolean;
   /** Values for the plugin's own config schema. */
-  readonly config?: {
-    readonly [name: string]: unknown;
-  };
+  readonly config?: { readonly [name: string]: unknown };
 };
 
 export type Outputs = {
@@ -50,9 +44,7 @@ export type Limits = {
 };
 
 /** Value of each variable: a string, or a reference to a secret. */
-export type Environment = {
-  readonly [name: string]: unknown;
-};
+export type Environment = { readonly [name: string]: unknown };
 
 /** Network settings of all requests and sockets. */
 export type Network = {
@@ -70,17 +62,9 @@ export type Network = {
 /** Each field overrides its environment variable: http_proxy, https_proxy, no_proxy, and all_proxy for both schemes. */
 export type Proxy = {
   /** For http and ws: http://proxy.example:3128, a reference when it holds a password, or an empty text for none. */
-  readonly http?:
-    | string
-    | {
-        readonly [name: string]: unknown;
-      };
+  readonly http?: string | { readonly [name: string]: unknown };
   /** For https and wss; same form as http. */
-  readonly https?:
-    | string
-    | {
-        readonly [name: string]: unknown;
-      };
+  readonly https?: string | { readonly [name: string]: unknown };
   /** Destinations to reach without the proxy: host (and its subdomains), .suffix, host:port, address, network such as 10.0.0.0/8, or *. */
   readonly no?: readonly string[];
   /** Whether localhost and the loopback addresses are reached through the proxy too. Default: false. */
@@ -95,11 +79,7 @@ export type ClientCertificate = {
   /** PEM file of the certificate and its chain, or PKCS #12 file (.p12, .pfx) of certificate and key, relative to this file. */
   readonly certificate: string;
   /** PEM file, relative to this file; or a reference to the key itself. Left out for PKCS #12. */
-  readonly key?:
-    | string
-    | {
-        readonly [name: string]: unknown;
-      };
+  readonly key?: string | { readonly [name: string]: unknown };
   /** A reference to the passphrase of the key. */
   readonly passphrase?: unknown;
 };
@@ -115,29 +95,19 @@ export type Configuration = {
   /** Name of the default backend. */
   readonly backend?: string;
   /** Backend instances by name. */
-  readonly backends?: {
-    readonly [name: string]: Backend;
-  };
+  readonly backends?: { readonly [name: string]: Backend };
   /** Saved auth settings by name. */
-  readonly profiles?: {
-    readonly [name: string]: Profile;
-  };
+  readonly profiles?: { readonly [name: string]: Profile };
   /** Name of the active environment. */
   readonly environment?: string;
   /** Values for {{variables}} by environment. */
-  readonly environments?: {
-    readonly [name: string]: Environment;
-  };
+  readonly environments?: { readonly [name: string]: Environment };
   /** Whether the cookies of requests are kept, by environment; (none) stands for requests without one. */
-  readonly cookieJars?: {
-    readonly [name: string]: boolean;
-  };
+  readonly cookieJars?: { readonly [name: string]: boolean };
   readonly network?: Network;
   readonly secrets?: Secrets;
   /** Settings of each plugin, by its id. */
-  readonly plugins?: {
-    readonly [name: string]: Plugin;
-  };
+  readonly plugins?: { readonly [name: string]: Plugin };
   /** Folders whose child folders are plugins, relative to this file. */
   readonly pluginDirectories?: readonly string[];
   readonly outputs?: Outputs;

@@ -34,10 +34,7 @@ export type BuildWorkflowTap = {
   readonly phase: "prepare" | "condition" | "sample" | "refine" | "finish";
   readonly after?: PluginIds;
   readonly timeoutMs?: TimeoutMs;
-  readonly when?: {
-    readonly workflow?: string;
-    readonly feature?: string;
-  };
+  readonly when?: { readonly workflow?: string; readonly feature?: string };
 };
 
 export type BeforeFirstBatchTap = {
@@ -93,10 +90,7 @@ export type AfterOutputTap = {
   readonly band: "prepare" | "default" | "late" | "observe";
   readonly after?: PluginIds;
   readonly timeoutMs?: TimeoutMs;
-  readonly when?: {
-    readonly workflow?: string;
-    readonly mime?: string;
-  };
+  readonly when?: { readonly workflow?: string; readonly mime?: string };
 };
 
 export type Contributes = {
@@ -135,10 +129,7 @@ export type AuthAction = {
   };
 };
 
-export type SecretStore = {
-  readonly id: ContributionId;
-  readonly title: string;
-};
+export type SecretStore = { readonly id: ContributionId; readonly title: string };
 
 export type Scope = "read" | "generate" | "request" | "admin";
 
@@ -178,9 +169,7 @@ export type Workflow = {
   readonly offers?: readonly Ability[];
   readonly params: SettingsSchema;
   /** Example values for a first run. */
-  readonly example?: {
-    readonly [name: string]: unknown;
-  };
+  readonly example?: { readonly [name: string]: unknown };
 };
 
 /** Something that a workflow offers and a feature needs. */
@@ -236,13 +225,8 @@ export type NodeClass = {
 };
 
 export type Requires = {
-  readonly plugins?: {
-    readonly [name: string]: string;
-  };
-  readonly extensions?: readonly {
-    readonly id: string;
-    readonly range: string;
-  }[];
+  readonly plugins?: { readonly [name: string]: string };
+  readonly extensions?: readonly { readonly id: string; readonly range: string }[];
   readonly node?: string;
 };
 

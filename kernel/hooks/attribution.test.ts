@@ -30,7 +30,10 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
       "an error with a code",
       () => {
         throw fault("AUTH_ACTION_NEEDED", {
-          ...{ where: "s", action: "login", reason: "no token", profile: "p" },
+          where: "s",
+          action: "login",
+          reason: "no token",
+          profile: "p",
           sent: "Nothing was sent.",
         });
       },

@@ -64,12 +64,7 @@ const anOutput = orNothing(
 /** What a gate returns besides nothing. */
 export const aVeto = orNothing(
   'a veto: { kind: "veto", code, message }',
-  exactly<Veto>({
-    kind: oneOf("veto"),
-    code: aName,
-    message: aName,
-    hint: optional(aText),
-  }),
+  exactly<Veto>({ kind: oneOf("veto"), code: aName, message: aName, hint: optional(aText) }),
 );
 
 /**

@@ -28,7 +28,8 @@ function write(manifest: object, files: readonly string[] = []): string {
   return folder;
 }
 const panelManifest = (more: object = {}) => ({
-  ...{ id: "panel-mine", kind: "panel" },
+  id: "panel-mine",
+  kind: "panel",
   contributes: { panels: [{ ...panel, ...more }] },
 });
 const problemsOf = async () => (await validatePluginFolder(folder)).map(({ message }) => message);

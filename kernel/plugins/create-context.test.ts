@@ -23,8 +23,14 @@ afterEach(async () => {
 async function contextWith(...names: readonly string[]): Promise<PluginContext> {
   let given: PluginContext | undefined;
   const manifest = {
-    ...{ manifestVersion: 1, id: "output-a", kind: "output", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ main: "./index.js", title: "A", description: "For tests" },
+    manifestVersion: 1,
+    id: "output-a",
+    kind: "output",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "A",
+    description: "For tests",
     permissions: names.map((name) => ({ name, reason: "for this test" })),
   };
   const plugin = (context: PluginContext) => {

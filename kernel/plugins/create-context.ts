@@ -58,8 +58,14 @@ export async function createContext(input: ContextInput): Promise<PluginContext>
     files: () => capabilities.createFiles?.(),
   } satisfies Readonly<Record<Permission, () => unknown>>;
   const context = {
-    ...{ id, apiVersion, config, signal, onDispose },
-    ...{ logger: shared.loggerFor(id), clock: shared.clock, hide: shared.hide },
+    id,
+    apiVersion,
+    config,
+    signal,
+    onDispose,
+    logger: shared.loggerFor(id),
+    clock: shared.clock,
+    hide: shared.hide,
   };
   for (const permission of Object.keys(gives) as Permission[]) {
     const isGranted = manifest.permissions?.some(({ name }) => name === permission) === true;

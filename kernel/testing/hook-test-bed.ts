@@ -92,17 +92,19 @@ export function createHookTestBed() {
     callWith,
     /** Adds a tap. `owner` is the id of its plugin. */
     tap: (hook: HookName, owner: string, handler: unknown, more: Partial<Tap> = {}): (() => void) =>
-      hooks.slot(hook).add({
-        hook,
-        owner,
-        handler: "handle",
-        place: hook === "buildWorkflow" ? "prepare" : "default",
-        after: [],
-        when: {},
-        timeoutMs: fiveHooks[hook].limitMs,
-        resolve: () => handler as Handler,
-        ...more,
-      }),
+      hooks
+        .slot(hook)
+        .add({
+          hook,
+          owner,
+          handler: "handle",
+          place: hook === "buildWorkflow" ? "prepare" : "default",
+          after: [],
+          when: {},
+          timeoutMs: fiveHooks[hook].limitMs,
+          resolve: () => handler as Handler,
+          ...more,
+        }),
     /** Imports the observers and publishes events, as a job does. Returns the reported problems. */
     async notify(...events: readonly JobEvent[]) {
       await hooks.prepareObservers(({ message }) => {

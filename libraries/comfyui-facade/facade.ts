@@ -57,12 +57,19 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
         });
 
   const facade: Facade = {
-    ...{ backend, name, clock, logger, sockets, maxBodyBytes, subscribe },
+    backend,
+    name,
+    clock,
+    logger,
+    sockets,
+    maxBodyBytes,
+    subscribe,
     signal: closing.signal,
     announced: { at: 0, cancel: undefined },
     files: new Map(),
     outputClasses: new Map(),
-    ...{ queue: undefined, nextQueue: undefined },
+    queue: undefined,
+    nextQueue: undefined,
     active: new Map(),
     submitting: new Map(),
     ended: new Map(),

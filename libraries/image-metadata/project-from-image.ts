@@ -84,9 +84,7 @@ export function projectFromImage(metadata: ImageMetadata, path: string, only?: M
       continue;
     }
     const unused = refusals.map(({ reason }) => `Not used: ${reason}.`);
-    return {
-      project: { ...result.project, notes: [...metadata.notes, ...unused, ...result.project.notes] },
-    };
+    return { project: { ...result.project, notes: [...metadata.notes, ...unused, ...result.project.notes] } };
   }
   return { refusal: refusals[0] ?? noMetadata(metadata, only) };
 }

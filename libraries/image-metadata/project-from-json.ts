@@ -43,7 +43,12 @@ export function projectFromJson(text: string, value: unknown, path: string): Imp
   if (isComfyGraph(value))
     return {
       project: {
-        ...{ kind: "comfy", workflow: "custom", params: { graph: path }, features: [], count: 1, notes: [] },
+        kind: "comfy",
+        workflow: "custom",
+        params: { graph: path },
+        features: [],
+        count: 1,
+        notes: [],
       },
     };
   return refused(

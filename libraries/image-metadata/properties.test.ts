@@ -63,11 +63,13 @@ it("written metadata is read back the same, and the image data stays", async () 
   const parameters = arbitraryText.map((text) =>
     `${text.replace(/[\0\r\p{Surrogate}]/gu, "").trim()}\nSteps: 1, Seed: 1`.trimStart(),
   );
-  const record = fc.record({ prompt: arbitraryText, name: arbitraryText }).map(({ prompt, name }) => ({
-    ...metadata.record,
-    params: { prompt, [name]: [prompt, null, { deep: 1 }] },
-    prompt: { positive: prompt, negative: name },
-  }));
+  const record = fc
+    .record({ prompt: arbitraryText, name: arbitraryText })
+    .map(({ prompt, name }) => ({
+      ...metadata.record,
+      params: { prompt, [name]: [prompt, null, { deep: 1 }] },
+      prompt: { positive: prompt, negative: name },
+    }));
   const image = fc.constantFrom(...Object.values(images));
   const roundTrips = async (bytes: Buffer, text: string, made: typeof metadata.record) => {
     const stream = writeImageMetadata(inPieces(bytes), { parameters: text, record: made }, (reason) => {

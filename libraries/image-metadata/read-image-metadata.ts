@@ -31,8 +31,13 @@ export class UnreadableImageError extends Error {
 export const unknownFormat = "it is not a PNG, WebP, JPEG, AVIF, MP4, WebM or FLAC";
 
 const readers = {
-  ...{ png: readPng, webp: readWebp, jpeg: readJpeg },
-  ...{ avif: readAvif, mp4: readMp4, webm: readWebm, flac: readFlac },
+  png: readPng,
+  webp: readWebp,
+  jpeg: readJpeg,
+  avif: readAvif,
+  mp4: readMp4,
+  webm: readWebm,
+  flac: readFlac,
 } as const;
 
 /**

@@ -58,10 +58,7 @@ export const loraNames = (prompt: string): readonly string[] =>
 function readLora(
   name: string,
   values: readonly string[],
-): {
-  readonly tag: string;
-  readonly left: readonly string[];
-} {
+): { readonly tag: string; readonly left: readonly string[] } {
   const { named, positional } = readValues(values);
   const [first, second, ...others] = positional;
   const te = weightOf(named.get("te")) ?? weightOf(first) ?? "1";

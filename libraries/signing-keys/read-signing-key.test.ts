@@ -25,7 +25,9 @@ const secret = "0123456789abcdef0123456789abcdef";
 
 const data = Buffer.from("what is signed");
 const signParameters: Readonly<Record<SigningAlgorithm, webcrypto.AlgorithmIdentifier>> = {
-  ...{ RS256: "RSASSA-PKCS1-v1_5", EdDSA: "Ed25519", HS256: "HMAC" },
+  RS256: "RSASSA-PKCS1-v1_5",
+  EdDSA: "Ed25519",
+  HS256: "HMAC",
   PS256: { name: "RSA-PSS", saltLength: 32 } as webcrypto.Algorithm,
   ES256: { name: "ECDSA", hash: "SHA-256" } as webcrypto.Algorithm,
   ES384: { name: "ECDSA", hash: "SHA-384" } as webcrypto.Algorithm,

@@ -10,12 +10,7 @@ type Choice = string | TypedLink<"COMBO">;
 
 export type CoreNodes = {
   APG: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      eta: Decimal;
-      norm_threshold: Decimal;
-      momentum: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; eta: Decimal; norm_threshold: Decimal; momentum: Decimal };
     outputs: ["MODEL"];
   };
   ARVideoI2V: {
@@ -58,40 +53,12 @@ export type CoreNodes = {
     };
     outputs: ["LATENT"];
   };
-  AddTextPrefix: {
-    inputs: {
-      texts: Text;
-      prefix: Text;
-    };
-    outputs: ["STRING"];
-  };
-  AddTextSuffix: {
-    inputs: {
-      texts: Text;
-      suffix: Text;
-    };
-    outputs: ["STRING"];
-  };
-  AdjustBrightness: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      factor: Decimal;
-    };
-    outputs: ["IMAGE"];
-  };
-  AdjustContrast: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      factor: Decimal;
-    };
-    outputs: ["IMAGE"];
-  };
+  AddTextPrefix: { inputs: { texts: Text; prefix: Text }; outputs: ["STRING"] };
+  AddTextSuffix: { inputs: { texts: Text; suffix: Text }; outputs: ["STRING"] };
+  AdjustBrightness: { inputs: { images: TypedLink<"IMAGE">; factor: Decimal }; outputs: ["IMAGE"] };
+  AdjustContrast: { inputs: { images: TypedLink<"IMAGE">; factor: Decimal }; outputs: ["IMAGE"] };
   AlignYourStepsScheduler: {
-    inputs: {
-      model_type: "SD1" | "SDXL" | "SVD" | TypedLink<"COMBO">;
-      steps: Whole;
-      denoise: Decimal;
-    };
+    inputs: { model_type: "SD1" | "SDXL" | "SVD" | TypedLink<"COMBO">; steps: Whole; denoise: Decimal };
     outputs: ["SIGMAS"];
   };
   AnimaLLLiteApply: {
@@ -117,13 +84,7 @@ export type CoreNodes = {
     };
     outputs: ["MESH"];
   };
-  AudioAdjustVolume: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      volume: Whole;
-    };
-    outputs: ["AUDIO"];
-  };
+  AudioAdjustVolume: { inputs: { audio: TypedLink<"AUDIO">; volume: Whole }; outputs: ["AUDIO"] };
   AudioConcat: {
     inputs: {
       audio1: TypedLink<"AUDIO">;
@@ -133,18 +94,10 @@ export type CoreNodes = {
     outputs: ["AUDIO"];
   };
   AudioEncoderEncode: {
-    inputs: {
-      audio_encoder: TypedLink<"AUDIO_ENCODER">;
-      audio: TypedLink<"AUDIO">;
-    };
+    inputs: { audio_encoder: TypedLink<"AUDIO_ENCODER">; audio: TypedLink<"AUDIO"> };
     outputs: ["AUDIO_ENCODER_OUTPUT"];
   };
-  AudioEncoderLoader: {
-    inputs: {
-      audio_encoder_name: Choice;
-    };
-    outputs: ["AUDIO_ENCODER"];
-  };
+  AudioEncoderLoader: { inputs: { audio_encoder_name: Choice }; outputs: ["AUDIO_ENCODER"] };
   AudioEqualizer3Band: {
     inputs: {
       audio: TypedLink<"AUDIO">;
@@ -198,39 +151,16 @@ export type CoreNodes = {
     outputs: ["IMAGE", "IMAGE", "IMAGE"];
   };
   BasicGuider: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      conditioning: TypedLink<"CONDITIONING">;
-    };
+    inputs: { model: TypedLink<"MODEL">; conditioning: TypedLink<"CONDITIONING"> };
     outputs: ["GUIDER"];
   };
   BasicScheduler: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      scheduler: Choice;
-      steps: Whole;
-      denoise: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; scheduler: Choice; steps: Whole; denoise: Decimal };
     outputs: ["SIGMAS"];
   };
-  BatchImagesNode: {
-    inputs: {
-      [part: `images.${string}`]: InputValue | undefined;
-    };
-    outputs: ["IMAGE"];
-  };
-  BatchLatentsNode: {
-    inputs: {
-      [part: `latents.${string}`]: InputValue | undefined;
-    };
-    outputs: ["LATENT"];
-  };
-  BatchMasksNode: {
-    inputs: {
-      [part: `masks.${string}`]: InputValue | undefined;
-    };
-    outputs: ["MASK"];
-  };
+  BatchImagesNode: { inputs: { [part: `images.${string}`]: InputValue | undefined }; outputs: ["IMAGE"] };
+  BatchLatentsNode: { inputs: { [part: `latents.${string}`]: InputValue | undefined }; outputs: ["LATENT"] };
+  BatchMasksNode: { inputs: { [part: `masks.${string}`]: InputValue | undefined }; outputs: ["MASK"] };
   BerniniConditioning: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -248,12 +178,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   BetaSamplingScheduler: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      steps: Whole;
-      alpha: Decimal;
-      beta: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; steps: Whole; alpha: Decimal; beta: Decimal };
     outputs: ["SIGMAS"];
   };
   BuildJsonPromptIdeogram: {
@@ -280,131 +205,52 @@ export type CoreNodes = {
     outputs: ["GUIDER"];
   };
   CFGNorm: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      strength: Decimal;
-      pre_cfg?: Flag | undefined;
-    };
+    inputs: { model: TypedLink<"MODEL">; strength: Decimal; pre_cfg?: Flag | undefined };
     outputs: ["MODEL"];
   };
   CFGOverride: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      cfg: Decimal;
-      start_percent: Decimal;
-      end_percent: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; cfg: Decimal; start_percent: Decimal; end_percent: Decimal };
     outputs: ["MODEL"];
   };
-  CFGZeroStar: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
+  CFGZeroStar: { inputs: { model: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
   CLIPAttentionMultiply: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      q: Decimal;
-      k: Decimal;
-      v: Decimal;
-      out: Decimal;
-    };
+    inputs: { clip: TypedLink<"CLIP">; q: Decimal; k: Decimal; v: Decimal; out: Decimal };
     outputs: ["CLIP"];
   };
   CLIPLoader: {
-    inputs: {
-      clip_name: Choice;
-      type: Choice;
-      device?: "default" | "cpu" | undefined;
-    };
+    inputs: { clip_name: Choice; type: Choice; device?: "default" | "cpu" | undefined };
     outputs: ["CLIP"];
   };
-  CLIPMergeAdd: {
-    inputs: {
-      clip1: TypedLink<"CLIP">;
-      clip2: TypedLink<"CLIP">;
-    };
-    outputs: ["CLIP"];
-  };
+  CLIPMergeAdd: { inputs: { clip1: TypedLink<"CLIP">; clip2: TypedLink<"CLIP"> }; outputs: ["CLIP"] };
   CLIPMergeSimple: {
-    inputs: {
-      clip1: TypedLink<"CLIP">;
-      clip2: TypedLink<"CLIP">;
-      ratio: Decimal;
-    };
+    inputs: { clip1: TypedLink<"CLIP">; clip2: TypedLink<"CLIP">; ratio: Decimal };
     outputs: ["CLIP"];
   };
   CLIPMergeSubtract: {
-    inputs: {
-      clip1: TypedLink<"CLIP">;
-      clip2: TypedLink<"CLIP">;
-      multiplier: Decimal;
-    };
+    inputs: { clip1: TypedLink<"CLIP">; clip2: TypedLink<"CLIP">; multiplier: Decimal };
     outputs: ["CLIP"];
   };
-  CLIPSave: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      filename_prefix: Text;
-    };
-    outputs: [];
-  };
-  CLIPSetLastLayer: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      stop_at_clip_layer: Whole;
-    };
-    outputs: ["CLIP"];
-  };
-  CLIPTextEncode: {
-    inputs: {
-      text: Text;
-      clip: TypedLink<"CLIP">;
-    };
-    outputs: ["CONDITIONING"];
-  };
+  CLIPSave: { inputs: { clip: TypedLink<"CLIP">; filename_prefix: Text }; outputs: [] };
+  CLIPSetLastLayer: { inputs: { clip: TypedLink<"CLIP">; stop_at_clip_layer: Whole }; outputs: ["CLIP"] };
+  CLIPTextEncode: { inputs: { text: Text; clip: TypedLink<"CLIP"> }; outputs: ["CONDITIONING"] };
   CLIPTextEncodeControlnet: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      conditioning: TypedLink<"CONDITIONING">;
-      text: Text;
-    };
+    inputs: { clip: TypedLink<"CLIP">; conditioning: TypedLink<"CONDITIONING">; text: Text };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeFlux: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      clip_l: Text;
-      t5xxl: Text;
-      guidance: Decimal;
-    };
+    inputs: { clip: TypedLink<"CLIP">; clip_l: Text; t5xxl: Text; guidance: Decimal };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeHiDream: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      clip_l: Text;
-      clip_g: Text;
-      t5xxl: Text;
-      llama: Text;
-    };
+    inputs: { clip: TypedLink<"CLIP">; clip_l: Text; clip_g: Text; t5xxl: Text; llama: Text };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeHunyuanDiT: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      bert: Text;
-      mt5xl: Text;
-    };
+    inputs: { clip: TypedLink<"CLIP">; bert: Text; mt5xl: Text };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeKandinsky5: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      clip_l: Text;
-      qwen25_7b: Text;
-    };
+    inputs: { clip: TypedLink<"CLIP">; clip_l: Text; qwen25_7b: Text };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeLumina2: {
@@ -416,12 +262,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodePixArtAlpha: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      text: Text;
-      clip: TypedLink<"CLIP">;
-    };
+    inputs: { width: Whole; height: Whole; text: Text; clip: TypedLink<"CLIP"> };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeSD3: {
@@ -449,35 +290,16 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeSDXLRefiner: {
-    inputs: {
-      ascore: Decimal;
-      width: Whole;
-      height: Whole;
-      text: Text;
-      clip: TypedLink<"CLIP">;
-    };
+    inputs: { ascore: Decimal; width: Whole; height: Whole; text: Text; clip: TypedLink<"CLIP"> };
     outputs: ["CONDITIONING"];
   };
   CLIPVisionEncode: {
-    inputs: {
-      clip_vision: TypedLink<"CLIP_VISION">;
-      image: TypedLink<"IMAGE">;
-      crop: "center" | "none";
-    };
+    inputs: { clip_vision: TypedLink<"CLIP_VISION">; image: TypedLink<"IMAGE">; crop: "center" | "none" };
     outputs: ["CLIP_VISION_OUTPUT"];
   };
-  CLIPVisionLoader: {
-    inputs: {
-      clip_name: Choice;
-    };
-    outputs: ["CLIP_VISION"];
-  };
+  CLIPVisionLoader: { inputs: { clip_name: Choice }; outputs: ["CLIP_VISION"] };
   Canny: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      low_threshold: Decimal;
-      high_threshold: Decimal;
-    };
+    inputs: { image: TypedLink<"IMAGE">; low_threshold: Decimal; high_threshold: Decimal };
     outputs: ["IMAGE"];
   };
   CaseConverter: {
@@ -488,26 +310,11 @@ export type CoreNodes = {
     outputs: ["STRING"];
   };
   CenterCropImages: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      width: Whole;
-      height: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; width: Whole; height: Whole };
     outputs: ["IMAGE"];
   };
-  CheckpointLoader: {
-    inputs: {
-      config_name: Choice;
-      ckpt_name: Choice;
-    };
-    outputs: ["MODEL", "CLIP", "VAE"];
-  };
-  CheckpointLoaderSimple: {
-    inputs: {
-      ckpt_name: Choice;
-    };
-    outputs: ["MODEL", "CLIP", "VAE"];
-  };
+  CheckpointLoader: { inputs: { config_name: Choice; ckpt_name: Choice }; outputs: ["MODEL", "CLIP", "VAE"] };
+  CheckpointLoaderSimple: { inputs: { ckpt_name: Choice }; outputs: ["MODEL", "CLIP", "VAE"] };
   CheckpointSave: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -528,12 +335,7 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  ColorToRGBInt: {
-    inputs: {
-      color: TypedLink<"COLOR">;
-    };
-    outputs: ["INT", "COLOR", "FLOAT"];
-  };
+  ColorToRGBInt: { inputs: { color: TypedLink<"COLOR"> }; outputs: ["INT", "COLOR", "FLOAT"] };
   ColorTransfer: {
     inputs: {
       image_target: TypedLink<"IMAGE">;
@@ -546,10 +348,7 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   CombineHooks2: {
-    inputs: {
-      hooks_A?: TypedLink<"HOOKS"> | undefined;
-      hooks_B?: TypedLink<"HOOKS"> | undefined;
-    };
+    inputs: { hooks_A?: TypedLink<"HOOKS"> | undefined; hooks_B?: TypedLink<"HOOKS"> | undefined };
     outputs: ["HOOKS"];
   };
   CombineHooks4: {
@@ -574,45 +373,15 @@ export type CoreNodes = {
     };
     outputs: ["HOOKS"];
   };
-  ComfyAndNode: {
-    inputs: {
-      [part: `values.${string}`]: InputValue | undefined;
-    };
-    outputs: ["BOOLEAN"];
-  };
+  ComfyAndNode: { inputs: { [part: `values.${string}`]: InputValue | undefined }; outputs: ["BOOLEAN"] };
   ComfyMathExpression: {
-    inputs: {
-      expression: Text;
-      [part: `values.${string}`]: InputValue | undefined;
-    };
+    inputs: { expression: Text; [part: `values.${string}`]: InputValue | undefined };
     outputs: ["FLOAT", "INT", "BOOLEAN"];
   };
-  ComfyNotNode: {
-    inputs: {
-      value: Link;
-    };
-    outputs: ["BOOLEAN"];
-  };
-  ComfyNumberConvert: {
-    inputs: {
-      value: Whole | Decimal | Text | Flag;
-    };
-    outputs: ["FLOAT", "INT"];
-  };
-  ComfyOrNode: {
-    inputs: {
-      [part: `values.${string}`]: InputValue | undefined;
-    };
-    outputs: ["BOOLEAN"];
-  };
-  ComfySwitchNode: {
-    inputs: {
-      switch: Flag;
-      on_false: Link;
-      on_true: Link;
-    };
-    outputs: [string];
-  };
+  ComfyNotNode: { inputs: { value: Link }; outputs: ["BOOLEAN"] };
+  ComfyNumberConvert: { inputs: { value: Whole | Decimal | Text | Flag }; outputs: ["FLOAT", "INT"] };
+  ComfyOrNode: { inputs: { [part: `values.${string}`]: InputValue | undefined }; outputs: ["BOOLEAN"] };
+  ComfySwitchNode: { inputs: { switch: Flag; on_false: Link; on_true: Link }; outputs: [string] };
   ConditioningAverage: {
     inputs: {
       conditioning_to: TypedLink<"CONDITIONING">;
@@ -622,24 +391,15 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   ConditioningCombine: {
-    inputs: {
-      conditioning_1: TypedLink<"CONDITIONING">;
-      conditioning_2: TypedLink<"CONDITIONING">;
-    };
+    inputs: { conditioning_1: TypedLink<"CONDITIONING">; conditioning_2: TypedLink<"CONDITIONING"> };
     outputs: ["CONDITIONING"];
   };
   ConditioningConcat: {
-    inputs: {
-      conditioning_to: TypedLink<"CONDITIONING">;
-      conditioning_from: TypedLink<"CONDITIONING">;
-    };
+    inputs: { conditioning_to: TypedLink<"CONDITIONING">; conditioning_from: TypedLink<"CONDITIONING"> };
     outputs: ["CONDITIONING"];
   };
   ConditioningMultiply: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      multiplier: Decimal;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; multiplier: Decimal };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetArea: {
@@ -678,10 +438,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   ConditioningSetAreaStrength: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      strength: Decimal;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; strength: Decimal };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetDefaultCombine: {
@@ -725,11 +482,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   ConditioningSetTimestepRange: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      start: Decimal;
-      end: Decimal;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; start: Decimal; end: Decimal };
     outputs: ["CONDITIONING"];
   };
   ConditioningStableAudio: {
@@ -742,18 +495,10 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   ConditioningTimestepsRange: {
-    inputs: {
-      start_percent: Decimal;
-      end_percent: Decimal;
-    };
+    inputs: { start_percent: Decimal; end_percent: Decimal };
     outputs: ["TIMESTEPS_RANGE", "TIMESTEPS_RANGE", "TIMESTEPS_RANGE"];
   };
-  ConditioningZeroOut: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-    };
-    outputs: ["CONDITIONING"];
-  };
+  ConditioningZeroOut: { inputs: { conditioning: TypedLink<"CONDITIONING"> }; outputs: ["CONDITIONING"] };
   ContextWindowsManual: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -822,24 +567,10 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
-  ControlNetLoader: {
-    inputs: {
-      control_net_name: Choice;
-    };
-    outputs: ["CONTROL_NET"];
-  };
-  ConvertArrayToString: {
-    inputs: {
-      array: TypedLink<"ARRAY">;
-      indent: Whole;
-    };
-    outputs: ["STRING"];
-  };
+  ControlNetLoader: { inputs: { control_net_name: Choice }; outputs: ["CONTROL_NET"] };
+  ConvertArrayToString: { inputs: { array: TypedLink<"ARRAY">; indent: Whole }; outputs: ["STRING"] };
   ConvertDictionaryToString: {
-    inputs: {
-      dictionary: TypedLink<"DICT">;
-      indent: Whole;
-    };
+    inputs: { dictionary: TypedLink<"DICT">; indent: Whole };
     outputs: ["STRING"];
   };
   CosmosImageToVideoLatent: {
@@ -932,11 +663,7 @@ export type CoreNodes = {
     outputs: ["HOOKS"];
   };
   CreateHookLoraModelOnly: {
-    inputs: {
-      lora_name: Choice;
-      strength_model: Decimal;
-      prev_hooks?: TypedLink<"HOOKS"> | undefined;
-    };
+    inputs: { lora_name: Choice; strength_model: Decimal; prev_hooks?: TypedLink<"HOOKS"> | undefined };
     outputs: ["HOOKS"];
   };
   CreateHookModelAsLora: {
@@ -949,19 +676,10 @@ export type CoreNodes = {
     outputs: ["HOOKS"];
   };
   CreateHookModelAsLoraModelOnly: {
-    inputs: {
-      ckpt_name: Choice;
-      strength_model: Decimal;
-      prev_hooks?: TypedLink<"HOOKS"> | undefined;
-    };
+    inputs: { ckpt_name: Choice; strength_model: Decimal; prev_hooks?: TypedLink<"HOOKS"> | undefined };
     outputs: ["HOOKS"];
   };
-  CreateList: {
-    inputs: {
-      [part: `inputs.${string}`]: InputValue | undefined;
-    };
-    outputs: [string];
-  };
+  CreateList: { inputs: { [part: `inputs.${string}`]: InputValue | undefined }; outputs: [string] };
   CreateVideo: {
     inputs: {
       images: TypedLink<"IMAGE">;
@@ -983,28 +701,14 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   CropMask: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-      x: Whole;
-      y: Whole;
-      width: Whole;
-      height: Whole;
-    };
+    inputs: { mask: TypedLink<"MASK">; x: Whole; y: Whole; width: Whole; height: Whole };
     outputs: ["MASK"];
   };
   CurveEditor: {
-    inputs: {
-      curve: TypedLink<"CURVE">;
-      histogram?: TypedLink<"HISTOGRAM"> | undefined;
-    };
+    inputs: { curve: TypedLink<"CURVE">; histogram?: TypedLink<"HISTOGRAM"> | undefined };
     outputs: ["CURVE"];
   };
-  CustomCombo: {
-    inputs: {
-      choice: Choice;
-    };
-    outputs: ["STRING", "INT"];
-  };
+  CustomCombo: { inputs: { choice: Choice }; outputs: ["STRING", "INT"] };
   DA3GeometryToMesh: {
     inputs: {
       da3_geometry: TypedLink<"DA3_GEOMETRY">;
@@ -1046,34 +750,17 @@ export type CoreNodes = {
     outputs: ["MESH"];
   };
   DiffControlNetLoader: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      control_net_name: Choice;
-    };
+    inputs: { model: TypedLink<"MODEL">; control_net_name: Choice };
     outputs: ["CONTROL_NET"];
   };
   DifferentialDiffusion: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      strength?: Decimal | undefined;
-    };
+    inputs: { model: TypedLink<"MODEL">; strength?: Decimal | undefined };
     outputs: ["MODEL"];
   };
-  DiffusersLoader: {
-    inputs: {
-      model_path: Choice;
-    };
-    outputs: ["MODEL", "CLIP", "VAE"];
-  };
-  DisableNoise: {
-    inputs: Record<string, never>;
-    outputs: ["NOISE"];
-  };
+  DiffusersLoader: { inputs: { model_path: Choice }; outputs: ["MODEL", "CLIP", "VAE"] };
+  DisableNoise: { inputs: Record<string, never>; outputs: ["NOISE"] };
   DrawBBoxes: {
-    inputs: {
-      bboxes: TypedLink<"BOUNDING_BOX">;
-      image?: TypedLink<"IMAGE"> | undefined;
-    };
+    inputs: { bboxes: TypedLink<"BOUNDING_BOX">; image?: TypedLink<"IMAGE"> | undefined };
     outputs: ["IMAGE"];
   };
   DualCFGGuider: {
@@ -1130,195 +817,63 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   EmptyARVideoLatent: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
-  "EmptyAceStep1.5LatentAudio": {
-    inputs: {
-      seconds: Decimal;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyAceStepLatentAudio: {
-    inputs: {
-      seconds: Decimal;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyAudio: {
-    inputs: {
-      duration: Decimal;
-      sample_rate: Whole;
-      channels: Whole;
-    };
-    outputs: ["AUDIO"];
-  };
+  "EmptyAceStep1.5LatentAudio": { inputs: { seconds: Decimal; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyAceStepLatentAudio: { inputs: { seconds: Decimal; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyAudio: { inputs: { duration: Decimal; sample_rate: Whole; channels: Whole }; outputs: ["AUDIO"] };
   EmptyChromaRadianceLatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyCosmosLatentVideo: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
-  EmptyFlux2LatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
+  EmptyFlux2LatentImage: { inputs: { width: Whole; height: Whole; batch_size: Whole }; outputs: ["LATENT"] };
   EmptyHiDreamO1LatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyHunyuanImageLatent: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyHunyuanLatentVideo: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyHunyuanVideo15Latent: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-      color: Whole;
-    };
+    inputs: { width: Whole; height: Whole; batch_size: Whole; color: Whole };
     outputs: ["IMAGE"];
   };
   EmptyLTXVLatentVideo: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
-  EmptyLatentAudio: {
-    inputs: {
-      seconds: Decimal;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyLatentHunyuan3Dv2: {
-    inputs: {
-      resolution: Whole;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyLatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyMiniMaxH3LatentAV: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyMiniMaxMusic3LatentAudio: {
-    inputs: {
-      seconds: Decimal;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
+  EmptyLatentAudio: { inputs: { seconds: Decimal; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyLatentHunyuan3Dv2: { inputs: { resolution: Whole; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyLatentImage: { inputs: { width: Whole; height: Whole; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyMiniMaxH3LatentAV: { inputs: { width: Whole; height: Whole; length: Whole }; outputs: ["LATENT"] };
+  EmptyMiniMaxMusic3LatentAudio: { inputs: { seconds: Decimal; batch_size: Whole }; outputs: ["LATENT"] };
   EmptyMochiLatentVideo: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      length: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; length: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
   EmptyQwenImageLayeredLatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      layers: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; layers: Whole; batch_size: Whole };
     outputs: ["LATENT"];
   };
-  EmptySD3LatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  EmptyTrellis2LatentStructure: {
-    inputs: {
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  "Epsilon Scaling": {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      scaling_factor: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  EmptySD3LatentImage: { inputs: { width: Whole; height: Whole; batch_size: Whole }; outputs: ["LATENT"] };
+  EmptyTrellis2LatentStructure: { inputs: { batch_size: Whole }; outputs: ["LATENT"] };
+  "Epsilon Scaling": { inputs: { model: TypedLink<"MODEL">; scaling_factor: Decimal }; outputs: ["MODEL"] };
   ExponentialScheduler: {
-    inputs: {
-      steps: Whole;
-      sigma_max: Decimal;
-      sigma_min: Decimal;
-    };
+    inputs: { steps: Whole; sigma_max: Decimal; sigma_min: Decimal };
     outputs: ["SIGMAS"];
   };
   ExtendIntermediateSigmas: {
@@ -1332,21 +887,10 @@ export type CoreNodes = {
     outputs: ["SIGMAS"];
   };
   FeatherMask: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-      left: Whole;
-      top: Whole;
-      right: Whole;
-      bottom: Whole;
-    };
+    inputs: { mask: TypedLink<"MASK">; left: Whole; top: Whole; right: Whole; bottom: Whole };
     outputs: ["MASK"];
   };
-  File3DToSplat: {
-    inputs: {
-      model_3d: InputValue;
-    };
-    outputs: ["SPLAT"];
-  };
+  File3DToSplat: { inputs: { model_3d: InputValue }; outputs: ["SPLAT"] };
   FillHoles: {
     inputs: {
       mesh: TypedLink<"MESH">;
@@ -1357,45 +901,15 @@ export type CoreNodes = {
     };
     outputs: ["MESH"];
   };
-  FlipSigmas: {
-    inputs: {
-      sigmas: TypedLink<"SIGMAS">;
-    };
-    outputs: ["SIGMAS"];
-  };
-  Flux2Scheduler: {
-    inputs: {
-      steps: Whole;
-      width: Whole;
-      height: Whole;
-    };
-    outputs: ["SIGMAS"];
-  };
-  FluxDisableGuidance: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-    };
-    outputs: ["CONDITIONING"];
-  };
+  FlipSigmas: { inputs: { sigmas: TypedLink<"SIGMAS"> }; outputs: ["SIGMAS"] };
+  Flux2Scheduler: { inputs: { steps: Whole; width: Whole; height: Whole }; outputs: ["SIGMAS"] };
+  FluxDisableGuidance: { inputs: { conditioning: TypedLink<"CONDITIONING"> }; outputs: ["CONDITIONING"] };
   FluxGuidance: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      guidance: Decimal;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; guidance: Decimal };
     outputs: ["CONDITIONING"];
   };
-  FluxKVCache: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
-  FluxKontextImageScale: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
+  FluxKVCache: { inputs: { model: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
+  FluxKontextImageScale: { inputs: { image: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
   FluxKontextMultiReferenceLatentMethod: {
     inputs: {
       conditioning: TypedLink<"CONDITIONING">;
@@ -1404,62 +918,24 @@ export type CoreNodes = {
     outputs: ["CONDITIONING"];
   };
   FrameInterpolate: {
-    inputs: {
-      interp_model: TypedLink<"INTERP_MODEL">;
-      images: TypedLink<"IMAGE">;
-      multiplier: Whole;
-    };
+    inputs: { interp_model: TypedLink<"INTERP_MODEL">; images: TypedLink<"IMAGE">; multiplier: Whole };
     outputs: ["IMAGE"];
   };
-  FrameInterpolationModelLoader: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["INTERP_MODEL"];
-  };
+  FrameInterpolationModelLoader: { inputs: { model_name: Choice }; outputs: ["INTERP_MODEL"] };
   FreSca: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      scale_low: Decimal;
-      scale_high: Decimal;
-      freq_cutoff: Whole;
-    };
+    inputs: { model: TypedLink<"MODEL">; scale_low: Decimal; scale_high: Decimal; freq_cutoff: Whole };
     outputs: ["MODEL"];
   };
   FreeU: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      b1: Decimal;
-      b2: Decimal;
-      s1: Decimal;
-      s2: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; b1: Decimal; b2: Decimal; s1: Decimal; s2: Decimal };
     outputs: ["MODEL"];
   };
   FreeU_V2: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      b1: Decimal;
-      b2: Decimal;
-      s1: Decimal;
-      s2: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; b1: Decimal; b2: Decimal; s1: Decimal; s2: Decimal };
     outputs: ["MODEL"];
   };
-  GITSScheduler: {
-    inputs: {
-      coeff: Decimal;
-      steps: Whole;
-      denoise: Decimal;
-    };
-    outputs: ["SIGMAS"];
-  };
-  GLIGENLoader: {
-    inputs: {
-      gligen_name: Choice;
-    };
-    outputs: ["GLIGEN"];
-  };
+  GITSScheduler: { inputs: { coeff: Decimal; steps: Whole; denoise: Decimal }; outputs: ["SIGMAS"] };
+  GLIGENLoader: { inputs: { gligen_name: Choice }; outputs: ["GLIGEN"] };
   GLIGENTextBoxApply: {
     inputs: {
       conditioning_to: TypedLink<"CONDITIONING">;
@@ -1492,44 +968,15 @@ export type CoreNodes = {
     };
     outputs: ["TRACKS", "INT"];
   };
-  GetICLoRAParameters: {
-    inputs: {
-      iclora_model: TypedLink<"MODEL">;
-    };
-    outputs: ["IC_LORA_PARAMETERS"];
-  };
-  GetImageSize: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
-    outputs: ["INT", "INT", "INT"];
-  };
-  GetMeshInfo: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-    };
-    outputs: ["MESH", "STRING"];
-  };
-  GetSplatCount: {
-    inputs: {
-      splat: TypedLink<"SPLAT">;
-    };
-    outputs: ["SPLAT", "INT"];
-  };
+  GetICLoRAParameters: { inputs: { iclora_model: TypedLink<"MODEL"> }; outputs: ["IC_LORA_PARAMETERS"] };
+  GetImageSize: { inputs: { image: TypedLink<"IMAGE"> }; outputs: ["INT", "INT", "INT"] };
+  GetMeshInfo: { inputs: { mesh: TypedLink<"MESH"> }; outputs: ["MESH", "STRING"] };
+  GetSplatCount: { inputs: { splat: TypedLink<"SPLAT"> }; outputs: ["SPLAT", "INT"] };
   GetVideoComponents: {
-    inputs: {
-      video: TypedLink<"VIDEO">;
-    };
+    inputs: { video: TypedLink<"VIDEO"> };
     outputs: ["IMAGE", "AUDIO", "FLOAT", "INT", "COMBO"];
   };
-  GrowMask: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-      expand: Whole;
-      tapered_corners: Flag;
-    };
-    outputs: ["MASK"];
-  };
+  GrowMask: { inputs: { mask: TypedLink<"MASK">; expand: Whole; tapered_corners: Flag }; outputs: ["MASK"] };
   HiDreamO1PatchSeamSmoothing: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -1551,9 +998,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Hunyuan3Dv2Conditioning: {
-    inputs: {
-      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
-    };
+    inputs: { clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT"> };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Hunyuan3Dv2ConditioningMultiView: {
@@ -1635,38 +1080,18 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   HypernetworkLoader: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      hypernetwork_name: Choice;
-      strength: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; hypernetwork_name: Choice; strength: Decimal };
     outputs: ["MODEL"];
   };
   Ideogram4Scheduler: {
-    inputs: {
-      steps: Whole;
-      width: Whole;
-      height: Whole;
-      mu: Decimal;
-      std: Decimal;
-    };
+    inputs: { steps: Whole; width: Whole; height: Whole; mu: Decimal; std: Decimal };
     outputs: ["SIGMAS"];
   };
   ImageAddNoise: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      seed: Whole;
-      strength: Decimal;
-    };
+    inputs: { image: TypedLink<"IMAGE">; seed: Whole; strength: Decimal };
     outputs: ["IMAGE"];
   };
-  ImageBatch: {
-    inputs: {
-      image1: TypedLink<"IMAGE">;
-      image2: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
+  ImageBatch: { inputs: { image1: TypedLink<"IMAGE">; image2: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
   ImageBlend: {
     inputs: {
       image1: TypedLink<"IMAGE">;
@@ -1678,20 +1103,10 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageBlur: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      blur_radius: Whole;
-      sigma: Decimal;
-    };
+    inputs: { image: TypedLink<"IMAGE">; blur_radius: Whole; sigma: Decimal };
     outputs: ["IMAGE"];
   };
-  ImageColorToMask: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      color: Whole;
-    };
-    outputs: ["MASK"];
-  };
+  ImageColorToMask: { inputs: { image: TypedLink<"IMAGE">; color: Whole }; outputs: ["MASK"] };
   ImageCompare: {
     inputs: {
       compare_view: InputValue;
@@ -1712,20 +1127,11 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageCompositor: {
-    inputs: {
-      layers: TypedLink<"LAYERS">;
-      compositor: InputValue;
-    };
+    inputs: { layers: TypedLink<"LAYERS">; compositor: InputValue };
     outputs: ["IMAGE", "MASK"];
   };
   ImageCrop: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      width: Whole;
-      height: Whole;
-      x: Whole;
-      y: Whole;
-    };
+    inputs: { image: TypedLink<"IMAGE">; width: Whole; height: Whole; x: Whole; y: Whole };
     outputs: ["IMAGE"];
   };
   ImageCropToMask: {
@@ -1741,17 +1147,11 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageCropV2: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      crop_region: TypedLink<"BOUNDING_BOX">;
-    };
+    inputs: { image: TypedLink<"IMAGE">; crop_region: TypedLink<"BOUNDING_BOX"> };
     outputs: ["IMAGE"];
   };
   ImageDeduplication: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      similarity_threshold: Decimal;
-    };
+    inputs: { images: TypedLink<"IMAGE">; similarity_threshold: Decimal };
     outputs: ["IMAGE"];
   };
   ImageFlip: {
@@ -1762,11 +1162,7 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageFromBatch: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      batch_index: Whole;
-      length: Whole;
-    };
+    inputs: { image: TypedLink<"IMAGE">; batch_index: Whole; length: Whole };
     outputs: ["IMAGE"];
   };
   ImageGrid: {
@@ -1780,32 +1176,15 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageHistogram: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
+    inputs: { image: TypedLink<"IMAGE"> };
     outputs: ["HISTOGRAM", "HISTOGRAM", "HISTOGRAM", "HISTOGRAM", "HISTOGRAM"];
   };
-  ImageInvert: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
+  ImageInvert: { inputs: { image: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
   ImageMergeTileList: {
-    inputs: {
-      image_list: TypedLink<"IMAGE">;
-      final_width: Whole;
-      final_height: Whole;
-      overlap: Whole;
-    };
+    inputs: { image_list: TypedLink<"IMAGE">; final_width: Whole; final_height: Whole; overlap: Whole };
     outputs: ["IMAGE"];
   };
-  ImageOnlyCheckpointLoader: {
-    inputs: {
-      ckpt_name: Choice;
-    };
-    outputs: ["MODEL", "CLIP_VISION", "VAE"];
-  };
+  ImageOnlyCheckpointLoader: { inputs: { ckpt_name: Choice }; outputs: ["MODEL", "CLIP_VISION", "VAE"] };
   ImageOnlyCheckpointSave: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -1835,12 +1214,7 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  ImageRGBToYUV: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE", "IMAGE", "IMAGE"];
-  };
+  ImageRGBToYUV: { inputs: { image: TypedLink<"IMAGE"> }; outputs: ["IMAGE", "IMAGE", "IMAGE"] };
   ImageRotate: {
     inputs: {
       image: TypedLink<"IMAGE">;
@@ -1885,12 +1259,7 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageSharpen: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      sharpen_radius: Whole;
-      sigma: Decimal;
-      alpha: Decimal;
-    };
+    inputs: { image: TypedLink<"IMAGE">; sharpen_radius: Whole; sigma: Decimal; alpha: Decimal };
     outputs: ["IMAGE"];
   };
   ImageStitch: {
@@ -1905,25 +1274,15 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   ImageToMask: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      channel: "red" | "green" | "blue" | "alpha" | TypedLink<"COMBO">;
-    };
+    inputs: { image: TypedLink<"IMAGE">; channel: "red" | "green" | "blue" | "alpha" | TypedLink<"COMBO"> };
     outputs: ["MASK"];
   };
   ImageUpscaleWithModel: {
-    inputs: {
-      upscale_model: TypedLink<"UPSCALE_MODEL">;
-      image: TypedLink<"IMAGE">;
-    };
+    inputs: { upscale_model: TypedLink<"UPSCALE_MODEL">; image: TypedLink<"IMAGE"> };
     outputs: ["IMAGE"];
   };
   ImageYUVToRGB: {
-    inputs: {
-      Y: TypedLink<"IMAGE">;
-      U: TypedLink<"IMAGE">;
-      V: TypedLink<"IMAGE">;
-    };
+    inputs: { Y: TypedLink<"IMAGE">; U: TypedLink<"IMAGE">; V: TypedLink<"IMAGE"> };
     outputs: ["IMAGE"];
   };
   InpaintModelConditioning: {
@@ -1946,33 +1305,13 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
-  InvertMask: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-    };
-    outputs: ["MASK"];
-  };
+  InvertMask: { inputs: { mask: TypedLink<"MASK"> }; outputs: ["MASK"] };
   JoinAudioChannels: {
-    inputs: {
-      audio_left: TypedLink<"AUDIO">;
-      audio_right: TypedLink<"AUDIO">;
-    };
+    inputs: { audio_left: TypedLink<"AUDIO">; audio_right: TypedLink<"AUDIO"> };
     outputs: ["AUDIO"];
   };
-  JoinImageWithAlpha: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      alpha: TypedLink<"MASK">;
-    };
-    outputs: ["IMAGE"];
-  };
-  JsonExtractString: {
-    inputs: {
-      json_string: Text;
-      key: Text;
-    };
-    outputs: ["STRING"];
-  };
+  JoinImageWithAlpha: { inputs: { image: TypedLink<"IMAGE">; alpha: TypedLink<"MASK"> }; outputs: ["IMAGE"] };
+  JsonExtractString: { inputs: { json_string: Text; key: Text }; outputs: ["STRING"] };
   KSampler: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -2006,12 +1345,7 @@ export type CoreNodes = {
     };
     outputs: ["LATENT"];
   };
-  KSamplerSelect: {
-    inputs: {
-      sampler_name: Choice;
-    };
-    outputs: ["SAMPLER"];
-  };
+  KSamplerSelect: { inputs: { sampler_name: Choice }; outputs: ["SAMPLER"] };
   Kandinsky5ImageToVideo: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -2026,20 +1360,11 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "LATENT"];
   };
   KarrasScheduler: {
-    inputs: {
-      steps: Whole;
-      sigma_max: Decimal;
-      sigma_min: Decimal;
-      rho: Decimal;
-    };
+    inputs: { steps: Whole; sigma_max: Decimal; sigma_min: Decimal; rho: Decimal };
     outputs: ["SIGMAS"];
   };
   LTXAVTextEncoderLoader: {
-    inputs: {
-      text_encoder: Choice;
-      ckpt_name: Choice;
-      device: "default" | "cpu" | TypedLink<"COMBO">;
-    };
+    inputs: { text_encoder: Choice; ckpt_name: Choice; device: "default" | "cpu" | TypedLink<"COMBO"> };
     outputs: ["CLIP"];
   };
   LTXVAddGuide: {
@@ -2057,38 +1382,20 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   LTXVAudioVAEDecode: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      audio_vae: TypedLink<"VAE">;
-    };
+    inputs: { samples: TypedLink<"LATENT">; audio_vae: TypedLink<"VAE"> };
     outputs: ["AUDIO"];
   };
   LTXVAudioVAEEncode: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      audio_vae: TypedLink<"VAE">;
-    };
+    inputs: { audio: TypedLink<"AUDIO">; audio_vae: TypedLink<"VAE"> };
     outputs: ["LATENT"];
   };
-  LTXVAudioVAELoader: {
-    inputs: {
-      ckpt_name: Choice;
-    };
-    outputs: ["VAE"];
-  };
+  LTXVAudioVAELoader: { inputs: { ckpt_name: Choice }; outputs: ["VAE"] };
   LTXVConcatAVLatent: {
-    inputs: {
-      video_latent: TypedLink<"LATENT">;
-      audio_latent: TypedLink<"LATENT">;
-    };
+    inputs: { video_latent: TypedLink<"LATENT">; audio_latent: TypedLink<"LATENT"> };
     outputs: ["LATENT"];
   };
   LTXVConditioning: {
-    inputs: {
-      positive: TypedLink<"CONDITIONING">;
-      negative: TypedLink<"CONDITIONING">;
-      frame_rate: Decimal;
-    };
+    inputs: { positive: TypedLink<"CONDITIONING">; negative: TypedLink<"CONDITIONING">; frame_rate: Decimal };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   LTXVContextWindows: {
@@ -2186,13 +1493,7 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  LTXVPreprocess: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      img_compression: Whole;
-    };
-    outputs: ["IMAGE"];
-  };
+  LTXVPreprocess: { inputs: { image: TypedLink<"IMAGE">; img_compression: Whole }; outputs: ["IMAGE"] };
   LTXVReferenceAudio: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -2217,12 +1518,7 @@ export type CoreNodes = {
     };
     outputs: ["SIGMAS"];
   };
-  LTXVSeparateAVLatent: {
-    inputs: {
-      av_latent: TypedLink<"LATENT">;
-    };
-    outputs: ["LATENT", "LATENT"];
-  };
+  LTXVSeparateAVLatent: { inputs: { av_latent: TypedLink<"LATENT"> }; outputs: ["LATENT", "LATENT"] };
   LTXVSpatioTemporalGuidance: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -2234,56 +1530,31 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   LaplaceScheduler: {
-    inputs: {
-      steps: Whole;
-      sigma_max: Decimal;
-      sigma_min: Decimal;
-      mu: Decimal;
-      beta: Decimal;
-    };
+    inputs: { steps: Whole; sigma_max: Decimal; sigma_min: Decimal; mu: Decimal; beta: Decimal };
     outputs: ["SIGMAS"];
   };
   LatentAdd: {
-    inputs: {
-      samples1: TypedLink<"LATENT">;
-      samples2: TypedLink<"LATENT">;
-    };
+    inputs: { samples1: TypedLink<"LATENT">; samples2: TypedLink<"LATENT"> };
     outputs: ["LATENT"];
   };
   LatentApplyOperation: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      operation: TypedLink<"LATENT_OPERATION">;
-    };
+    inputs: { samples: TypedLink<"LATENT">; operation: TypedLink<"LATENT_OPERATION"> };
     outputs: ["LATENT"];
   };
   LatentApplyOperationCFG: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      operation: TypedLink<"LATENT_OPERATION">;
-    };
+    inputs: { model: TypedLink<"MODEL">; operation: TypedLink<"LATENT_OPERATION"> };
     outputs: ["MODEL"];
   };
   LatentBatch: {
-    inputs: {
-      samples1: TypedLink<"LATENT">;
-      samples2: TypedLink<"LATENT">;
-    };
+    inputs: { samples1: TypedLink<"LATENT">; samples2: TypedLink<"LATENT"> };
     outputs: ["LATENT"];
   };
   LatentBatchSeedBehavior: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      seed_behavior: "random" | "fixed" | TypedLink<"COMBO">;
-    };
+    inputs: { samples: TypedLink<"LATENT">; seed_behavior: "random" | "fixed" | TypedLink<"COMBO"> };
     outputs: ["LATENT"];
   };
   LatentBlend: {
-    inputs: {
-      samples1: TypedLink<"LATENT">;
-      samples2: TypedLink<"LATENT">;
-      blend_factor: Decimal;
-    };
+    inputs: { samples1: TypedLink<"LATENT">; samples2: TypedLink<"LATENT">; blend_factor: Decimal };
     outputs: ["LATENT"];
   };
   LatentComposite: {
@@ -2316,13 +1587,7 @@ export type CoreNodes = {
     outputs: ["LATENT"];
   };
   LatentCrop: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      width: Whole;
-      height: Whole;
-      x: Whole;
-      y: Whole;
-    };
+    inputs: { samples: TypedLink<"LATENT">; width: Whole; height: Whole; x: Whole; y: Whole };
     outputs: ["LATENT"];
   };
   LatentCut: {
@@ -2335,69 +1600,33 @@ export type CoreNodes = {
     outputs: ["LATENT"];
   };
   LatentCutToBatch: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      dim: "t" | "x" | "y" | TypedLink<"COMBO">;
-      slice_size: Whole;
-    };
+    inputs: { samples: TypedLink<"LATENT">; dim: "t" | "x" | "y" | TypedLink<"COMBO">; slice_size: Whole };
     outputs: ["LATENT"];
   };
   LatentFlip: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      flip_method: "x-axis: vertically" | "y-axis: horizontally";
-    };
+    inputs: { samples: TypedLink<"LATENT">; flip_method: "x-axis: vertically" | "y-axis: horizontally" };
     outputs: ["LATENT"];
   };
   LatentFromBatch: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      batch_index: Whole;
-      length: Whole;
-    };
+    inputs: { samples: TypedLink<"LATENT">; batch_index: Whole; length: Whole };
     outputs: ["LATENT"];
   };
   LatentInterpolate: {
-    inputs: {
-      samples1: TypedLink<"LATENT">;
-      samples2: TypedLink<"LATENT">;
-      ratio: Decimal;
-    };
+    inputs: { samples1: TypedLink<"LATENT">; samples2: TypedLink<"LATENT">; ratio: Decimal };
     outputs: ["LATENT"];
   };
-  LatentMultiply: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      multiplier: Decimal;
-    };
-    outputs: ["LATENT"];
-  };
+  LatentMultiply: { inputs: { samples: TypedLink<"LATENT">; multiplier: Decimal }; outputs: ["LATENT"] };
   LatentOperationSharpen: {
-    inputs: {
-      sharpen_radius: Whole;
-      sigma: Decimal;
-      alpha: Decimal;
-    };
+    inputs: { sharpen_radius: Whole; sigma: Decimal; alpha: Decimal };
     outputs: ["LATENT_OPERATION"];
   };
-  LatentOperationTonemapReinhard: {
-    inputs: {
-      multiplier: Decimal;
-    };
-    outputs: ["LATENT_OPERATION"];
-  };
+  LatentOperationTonemapReinhard: { inputs: { multiplier: Decimal }; outputs: ["LATENT_OPERATION"] };
   LatentRotate: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees";
-    };
+    inputs: { samples: TypedLink<"LATENT">; rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees" };
     outputs: ["LATENT"];
   };
   LatentSubtract: {
-    inputs: {
-      samples1: TypedLink<"LATENT">;
-      samples2: TypedLink<"LATENT">;
-    };
+    inputs: { samples1: TypedLink<"LATENT">; samples2: TypedLink<"LATENT"> };
     outputs: ["LATENT"];
   };
   LatentUpscale: {
@@ -2418,12 +1647,7 @@ export type CoreNodes = {
     };
     outputs: ["LATENT"];
   };
-  LatentUpscaleModelLoader: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["LATENT_UPSCALE_MODEL"];
-  };
+  LatentUpscaleModelLoader: { inputs: { model_name: Choice }; outputs: ["LATENT_UPSCALE_MODEL"] };
   LayersFromBoundingBoxes: {
     inputs: {
       image: TypedLink<"IMAGE">;
@@ -2447,115 +1671,34 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   Load3D: {
-    inputs: {
-      model_file: Choice;
-      image: InputValue;
-      width: Whole;
-      height: Whole;
-    };
+    inputs: { model_file: Choice; image: InputValue; width: Whole; height: Whole };
     outputs: ["IMAGE", "MASK", "STRING", "IMAGE", "LOAD3D_CAMERA", "VIDEO", "FILE_3D", "LOAD3D_MODEL_INFO"];
   };
   Load3DAdvanced: {
-    inputs: {
-      model_file: Choice;
-      viewport_state: InputValue;
-      width: Whole;
-      height: Whole;
-    };
+    inputs: { model_file: Choice; viewport_state: InputValue; width: Whole; height: Whole };
     outputs: ["FILE_3D", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  LoadAudio: {
-    inputs: {
-      audio: Choice;
-    };
-    outputs: ["AUDIO"];
-  };
-  LoadBackgroundRemovalModel: {
-    inputs: {
-      bg_removal_name: Choice;
-    };
-    outputs: ["BACKGROUND_REMOVAL"];
-  };
+  LoadAudio: { inputs: { audio: Choice }; outputs: ["AUDIO"] };
+  LoadBackgroundRemovalModel: { inputs: { bg_removal_name: Choice }; outputs: ["BACKGROUND_REMOVAL"] };
   LoadDA3Model: {
-    inputs: {
-      model_name: Choice;
-      weight_dtype: "default" | "fp16" | "bf16" | "fp32" | TypedLink<"COMBO">;
-    };
+    inputs: { model_name: Choice; weight_dtype: "default" | "fp16" | "bf16" | "fp32" | TypedLink<"COMBO"> };
     outputs: ["DA3_MODEL"];
   };
-  LoadImage: {
-    inputs: {
-      image: Choice;
-    };
-    outputs: ["IMAGE", "MASK"];
-  };
-  LoadImageDataSetFromFolder: {
-    inputs: {
-      folder: Choice;
-    };
-    outputs: ["IMAGE"];
-  };
+  LoadImage: { inputs: { image: Choice }; outputs: ["IMAGE", "MASK"] };
+  LoadImageDataSetFromFolder: { inputs: { folder: Choice }; outputs: ["IMAGE"] };
   LoadImageMask: {
-    inputs: {
-      image: Choice;
-      channel: "alpha" | "red" | "green" | "blue";
-    };
+    inputs: { image: Choice; channel: "alpha" | "red" | "green" | "blue" };
     outputs: ["MASK"];
   };
-  LoadImageOutput: {
-    inputs: {
-      image: Choice;
-    };
-    outputs: ["IMAGE", "MASK"];
-  };
-  LoadImageTextDataSetFromFolder: {
-    inputs: {
-      folder: Choice;
-    };
-    outputs: ["IMAGE", "STRING"];
-  };
-  LoadLatent: {
-    inputs: {
-      latent: Choice;
-    };
-    outputs: ["LATENT"];
-  };
-  LoadMediaPipeFaceLandmarker: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["FACE_DETECTION_MODEL"];
-  };
-  LoadMoGeModel: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["MOGE_MODEL"];
-  };
-  LoadTrainingDataset: {
-    inputs: {
-      folder_name: Choice;
-    };
-    outputs: ["LATENT", "CONDITIONING"];
-  };
-  LoadVideo: {
-    inputs: {
-      file: Choice;
-    };
-    outputs: ["VIDEO"];
-  };
-  LoadVideoDataSetFromFolder: {
-    inputs: {
-      folder: Choice;
-    };
-    outputs: ["VIDEO"];
-  };
-  LoadVideoTextDataSetFromFolder: {
-    inputs: {
-      folder: Choice;
-    };
-    outputs: ["VIDEO", "STRING"];
-  };
+  LoadImageOutput: { inputs: { image: Choice }; outputs: ["IMAGE", "MASK"] };
+  LoadImageTextDataSetFromFolder: { inputs: { folder: Choice }; outputs: ["IMAGE", "STRING"] };
+  LoadLatent: { inputs: { latent: Choice }; outputs: ["LATENT"] };
+  LoadMediaPipeFaceLandmarker: { inputs: { model_name: Choice }; outputs: ["FACE_DETECTION_MODEL"] };
+  LoadMoGeModel: { inputs: { model_name: Choice }; outputs: ["MOGE_MODEL"] };
+  LoadTrainingDataset: { inputs: { folder_name: Choice }; outputs: ["LATENT", "CONDITIONING"] };
+  LoadVideo: { inputs: { file: Choice }; outputs: ["VIDEO"] };
+  LoadVideoDataSetFromFolder: { inputs: { folder: Choice }; outputs: ["VIDEO"] };
+  LoadVideoTextDataSetFromFolder: { inputs: { folder: Choice }; outputs: ["VIDEO", "STRING"] };
   LoraLoader: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -2577,19 +1720,11 @@ export type CoreNodes = {
     outputs: ["MODEL", "CLIP"];
   };
   LoraLoaderBypassModelOnly: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      lora_name: Choice;
-      strength_model: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; lora_name: Choice; strength_model: Decimal };
     outputs: ["MODEL"];
   };
   LoraLoaderModelOnly: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      lora_name: Choice;
-      strength_model: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; lora_name: Choice; strength_model: Decimal };
     outputs: ["MODEL"];
   };
   LoraModelLoader: {
@@ -2612,23 +1747,9 @@ export type CoreNodes = {
     };
     outputs: [];
   };
-  LossGraphNode: {
-    inputs: {
-      loss: TypedLink<"LOSS_MAP">;
-      filename_prefix: Text;
-    };
-    outputs: [];
-  };
-  LotusConditioning: {
-    inputs: Record<string, never>;
-    outputs: ["CONDITIONING"];
-  };
-  Mahiro: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
+  LossGraphNode: { inputs: { loss: TypedLink<"LOSS_MAP">; filename_prefix: Text }; outputs: [] };
+  LotusConditioning: { inputs: Record<string, never>; outputs: ["CONDITIONING"] };
+  Mahiro: { inputs: { model: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
   MakeTrainingDataset: {
     inputs: {
       images: TypedLink<"IMAGE">;
@@ -2638,12 +1759,7 @@ export type CoreNodes = {
     };
     outputs: ["LATENT", "CONDITIONING"];
   };
-  ManualSigmas: {
-    inputs: {
-      sigmas: Text;
-    };
-    outputs: ["SIGMAS"];
-  };
+  ManualSigmas: { inputs: { sigmas: Text }; outputs: ["SIGMAS"] };
   MaskComposite: {
     inputs: {
       destination: TypedLink<"MASK">;
@@ -2654,18 +1770,8 @@ export type CoreNodes = {
     };
     outputs: ["MASK"];
   };
-  MaskPreview: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-    };
-    outputs: ["MASK"];
-  };
-  MaskToImage: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-    };
-    outputs: ["IMAGE"];
-  };
+  MaskPreview: { inputs: { mask: TypedLink<"MASK"> }; outputs: ["MASK"] };
+  MaskToImage: { inputs: { mask: TypedLink<"MASK"> }; outputs: ["IMAGE"] };
   MediaPipeFaceLandmarker: {
     inputs: {
       face_detection_model: TypedLink<"FACE_DETECTION_MODEL">;
@@ -2697,49 +1803,16 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  MergeImageLists: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
-  MergeMeshes: {
-    inputs: {
-      [part: `meshes.${string}`]: InputValue | undefined;
-    };
-    outputs: ["MESH"];
-  };
-  MergeSplat: {
-    inputs: {
-      [part: `splats.${string}`]: InputValue | undefined;
-    };
-    outputs: ["SPLAT"];
-  };
-  MergeTextLists: {
-    inputs: {
-      texts: Text;
-    };
-    outputs: ["STRING"];
-  };
-  MeshSmoothNormals: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-      crease_angle: Decimal;
-    };
-    outputs: ["MESH"];
-  };
+  MergeImageLists: { inputs: { images: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
+  MergeMeshes: { inputs: { [part: `meshes.${string}`]: InputValue | undefined }; outputs: ["MESH"] };
+  MergeSplat: { inputs: { [part: `splats.${string}`]: InputValue | undefined }; outputs: ["SPLAT"] };
+  MergeTextLists: { inputs: { texts: Text }; outputs: ["STRING"] };
+  MeshSmoothNormals: { inputs: { mesh: TypedLink<"MESH">; crease_angle: Decimal }; outputs: ["MESH"] };
   MeshTextureToImage: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-    };
+    inputs: { mesh: TypedLink<"MESH"> };
     outputs: ["IMAGE", "IMAGE", "IMAGE", "IMAGE", "IMAGE"];
   };
-  MeshToFile3D: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-    };
-    outputs: ["FILE_3D_GLB"];
-  };
+  MeshToFile3D: { inputs: { mesh: TypedLink<"MESH"> }; outputs: ["FILE_3D_GLB"] };
   MiniMaxH3AddGuide: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -2783,11 +1856,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "LATENT"];
   };
   MiniMaxH3SigmaShift: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      shift_video: Decimal;
-      shift_audio: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; shift_video: Decimal; shift_audio: Decimal };
     outputs: ["MODEL"];
   };
   MiniMaxMusic3TextEncode: {
@@ -2850,27 +1919,12 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  ModelAttentionBackend: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      attention: Choice;
-    };
-    outputs: ["MODEL"];
-  };
+  ModelAttentionBackend: { inputs: { model: TypedLink<"MODEL">; attention: Choice }; outputs: ["MODEL"] };
   ModelComputeDtype: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      dtype: "default" | "fp32" | "fp16" | "bf16";
-    };
+    inputs: { model: TypedLink<"MODEL">; dtype: "default" | "fp32" | "fp16" | "bf16" };
     outputs: ["MODEL"];
   };
-  ModelMergeAdd: {
-    inputs: {
-      model1: TypedLink<"MODEL">;
-      model2: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
+  ModelMergeAdd: { inputs: { model1: TypedLink<"MODEL">; model2: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
   ModelMergeAuraflow: {
     inputs: {
       model1: TypedLink<"MODEL">;
@@ -3088,19 +2142,11 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   ModelMergeSimple: {
-    inputs: {
-      model1: TypedLink<"MODEL">;
-      model2: TypedLink<"MODEL">;
-      ratio: Decimal;
-    };
+    inputs: { model1: TypedLink<"MODEL">; model2: TypedLink<"MODEL">; ratio: Decimal };
     outputs: ["MODEL"];
   };
   ModelMergeSubtract: {
-    inputs: {
-      model1: TypedLink<"MODEL">;
-      model2: TypedLink<"MODEL">;
-      multiplier: Decimal;
-    };
+    inputs: { model1: TypedLink<"MODEL">; model2: TypedLink<"MODEL">; multiplier: Decimal };
     outputs: ["MODEL"];
   };
   ModelMergeWAN2_1: {
@@ -3117,26 +2163,9 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  ModelNoiseScale: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      noise_scale: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
-  ModelPatchLoader: {
-    inputs: {
-      name: Choice;
-    };
-    outputs: ["MODEL_PATCH"];
-  };
-  ModelSamplingAuraFlow: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      shift: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  ModelNoiseScale: { inputs: { model: TypedLink<"MODEL">; noise_scale: Decimal }; outputs: ["MODEL"] };
+  ModelPatchLoader: { inputs: { name: Choice }; outputs: ["MODEL_PATCH"] };
+  ModelSamplingAuraFlow: { inputs: { model: TypedLink<"MODEL">; shift: Decimal }; outputs: ["MODEL"] };
   ModelSamplingContinuousEDM: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -3147,12 +2176,7 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   ModelSamplingContinuousV: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      sampling: Choice;
-      sigma_max: Decimal;
-      sigma_min: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; sampling: Choice; sigma_max: Decimal; sigma_min: Decimal };
     outputs: ["MODEL"];
   };
   ModelSamplingDiscrete: {
@@ -3182,27 +2206,9 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  ModelSamplingSD3: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      shift: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
-  ModelSamplingStableCascade: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      shift: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
-  ModelSave: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      filename_prefix: Text;
-    };
-    outputs: [];
-  };
+  ModelSamplingSD3: { inputs: { model: TypedLink<"MODEL">; shift: Decimal }; outputs: ["MODEL"] };
+  ModelSamplingStableCascade: { inputs: { model: TypedLink<"MODEL">; shift: Decimal }; outputs: ["MODEL"] };
+  ModelSave: { inputs: { model: TypedLink<"MODEL">; filename_prefix: Text }; outputs: [] };
   Morphology: {
     inputs: {
       image: TypedLink<"IMAGE">;
@@ -3212,59 +2218,25 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  MultiGPU_WorkUnits: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      max_gpus: Whole;
-    };
-    outputs: ["MODEL"];
-  };
+  MultiGPU_WorkUnits: { inputs: { model: TypedLink<"MODEL">; max_gpus: Whole }; outputs: ["MODEL"] };
   NAGuidance: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      nag_scale: Decimal;
-      nag_alpha: Decimal;
-      nag_tau: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; nag_scale: Decimal; nag_alpha: Decimal; nag_tau: Decimal };
     outputs: ["MODEL"];
   };
   NormalizeImages: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      mean: Decimal;
-      std: Decimal;
-    };
+    inputs: { images: TypedLink<"IMAGE">; mean: Decimal; std: Decimal };
     outputs: ["IMAGE"];
   };
   NormalizeVideoLatentStart: {
-    inputs: {
-      latent: TypedLink<"LATENT">;
-      start_frame_count: Whole;
-      reference_frame_count: Whole;
-    };
+    inputs: { latent: TypedLink<"LATENT">; start_frame_count: Whole; reference_frame_count: Whole };
     outputs: ["LATENT"];
   };
-  OpticalFlowLoader: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["OPTICAL_FLOW"];
-  };
+  OpticalFlowLoader: { inputs: { model_name: Choice }; outputs: ["OPTICAL_FLOW"] };
   OptimalStepsScheduler: {
-    inputs: {
-      model_type: "FLUX" | "Wan" | "Chroma" | TypedLink<"COMBO">;
-      steps: Whole;
-      denoise: Decimal;
-    };
+    inputs: { model_type: "FLUX" | "Wan" | "Chroma" | TypedLink<"COMBO">; steps: Whole; denoise: Decimal };
     outputs: ["SIGMAS"];
   };
-  PaintMesh: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-      voxel_colors: TypedLink<"VOXEL">;
-    };
-    outputs: ["MESH"];
-  };
+  PaintMesh: { inputs: { mesh: TypedLink<"MESH">; voxel_colors: TypedLink<"VOXEL"> }; outputs: ["MESH"] };
   Painter: {
     inputs: {
       mask: Text;
@@ -3334,11 +2306,7 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   PerpNeg: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      empty_conditioning: TypedLink<"CONDITIONING">;
-      neg_scale: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; empty_conditioning: TypedLink<"CONDITIONING">; neg_scale: Decimal };
     outputs: ["MODEL"];
   };
   PerpNegGuider: {
@@ -3352,13 +2320,7 @@ export type CoreNodes = {
     };
     outputs: ["GUIDER"];
   };
-  PerturbedAttentionGuidance: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      scale: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  PerturbedAttentionGuidance: { inputs: { model: TypedLink<"MODEL">; scale: Decimal }; outputs: ["MODEL"] };
   PhotoMakerEncode: {
     inputs: {
       photomaker: TypedLink<"PHOTOMAKER">;
@@ -3368,12 +2330,7 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING"];
   };
-  PhotoMakerLoader: {
-    inputs: {
-      photomaker_model_name: Choice;
-    };
-    outputs: ["PHOTOMAKER"];
-  };
+  PhotoMakerLoader: { inputs: { photomaker_model_name: Choice }; outputs: ["PHOTOMAKER"] };
   PiDConditioning: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -3392,12 +2349,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   PolyexponentialScheduler: {
-    inputs: {
-      steps: Whole;
-      sigma_max: Decimal;
-      sigma_min: Decimal;
-      rho: Decimal;
-    };
+    inputs: { steps: Whole; sigma_max: Decimal; sigma_min: Decimal; rho: Decimal };
     outputs: ["SIGMAS"];
   };
   PorterDuffImageComposite: {
@@ -3429,18 +2381,8 @@ export type CoreNodes = {
     };
     outputs: ["FILE_3D", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  PreviewAny: {
-    inputs: {
-      source: Link;
-    };
-    outputs: ["STRING"];
-  };
-  PreviewAudio: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-    };
-    outputs: ["AUDIO"];
-  };
+  PreviewAny: { inputs: { source: Link }; outputs: ["STRING"] };
+  PreviewAudio: { inputs: { audio: TypedLink<"AUDIO"> }; outputs: ["AUDIO"] };
   PreviewGaussianSplat: {
     inputs: {
       model_3d: InputValue;
@@ -3452,12 +2394,7 @@ export type CoreNodes = {
     };
     outputs: ["FILE_3D_SPLAT_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  PreviewImage: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
+  PreviewImage: { inputs: { images: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
   PreviewPointCloud: {
     inputs: {
       model_3d: InputValue;
@@ -3469,52 +2406,17 @@ export type CoreNodes = {
     };
     outputs: ["FILE_3D_POINT_CLOUD_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  PrimitiveBoolean: {
-    inputs: {
-      value: Flag;
-    };
-    outputs: ["BOOLEAN"];
-  };
+  PrimitiveBoolean: { inputs: { value: Flag }; outputs: ["BOOLEAN"] };
   PrimitiveBoundingBox: {
-    inputs: {
-      x: Whole;
-      y: Whole;
-      width: Whole;
-      height: Whole;
-    };
+    inputs: { x: Whole; y: Whole; width: Whole; height: Whole };
     outputs: ["BOUNDING_BOX"];
   };
-  PrimitiveFloat: {
-    inputs: {
-      value: Decimal;
-    };
-    outputs: ["FLOAT"];
-  };
-  PrimitiveInt: {
-    inputs: {
-      value: Whole;
-    };
-    outputs: ["INT"];
-  };
-  PrimitiveString: {
-    inputs: {
-      value: Text;
-    };
-    outputs: ["STRING"];
-  };
-  PrimitiveStringMultiline: {
-    inputs: {
-      value: Text;
-    };
-    outputs: ["STRING"];
-  };
+  PrimitiveFloat: { inputs: { value: Decimal }; outputs: ["FLOAT"] };
+  PrimitiveInt: { inputs: { value: Whole }; outputs: ["INT"] };
+  PrimitiveString: { inputs: { value: Text }; outputs: ["STRING"] };
+  PrimitiveStringMultiline: { inputs: { value: Text }; outputs: ["STRING"] };
   QuadrupleCLIPLoader: {
-    inputs: {
-      clip_name1: Choice;
-      clip_name2: Choice;
-      clip_name3: Choice;
-      clip_name4: Choice;
-    };
+    inputs: { clip_name1: Choice; clip_name2: Choice; clip_name3: Choice; clip_name4: Choice };
     outputs: ["CLIP"];
   };
   QwenImageDiffsynthControlnet: {
@@ -3539,52 +2441,19 @@ export type CoreNodes = {
     outputs: ["BOUNDING_BOX"];
   };
   RandomCropImages: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      width: Whole;
-      height: Whole;
-      seed: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; width: Whole; height: Whole; seed: Whole };
     outputs: ["IMAGE"];
   };
-  RandomNoise: {
-    inputs: {
-      noise_seed: Whole;
-    };
-    outputs: ["NOISE"];
-  };
-  RebatchImages: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      batch_size: Whole;
-    };
-    outputs: ["IMAGE"];
-  };
-  RebatchLatents: {
-    inputs: {
-      latents: TypedLink<"LATENT">;
-      batch_size: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  RecordAudio: {
-    inputs: {
-      audio: InputValue;
-    };
-    outputs: ["AUDIO"];
-  };
+  RandomNoise: { inputs: { noise_seed: Whole }; outputs: ["NOISE"] };
+  RebatchImages: { inputs: { images: TypedLink<"IMAGE">; batch_size: Whole }; outputs: ["IMAGE"] };
+  RebatchLatents: { inputs: { latents: TypedLink<"LATENT">; batch_size: Whole }; outputs: ["LATENT"] };
+  RecordAudio: { inputs: { audio: InputValue }; outputs: ["AUDIO"] };
   ReferenceLatent: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      latent?: TypedLink<"LATENT"> | undefined;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; latent?: TypedLink<"LATENT"> | undefined };
     outputs: ["CONDITIONING"];
   };
   ReferenceTimbreAudio: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      latent?: TypedLink<"LATENT"> | undefined;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; latent?: TypedLink<"LATENT"> | undefined };
     outputs: ["CONDITIONING"];
   };
   RegexExtract: {
@@ -3600,13 +2469,7 @@ export type CoreNodes = {
     outputs: ["STRING"];
   };
   RegexMatch: {
-    inputs: {
-      string: Text;
-      regex_pattern: Text;
-      case_insensitive: Flag;
-      multiline: Flag;
-      dotall: Flag;
-    };
+    inputs: { string: Text; regex_pattern: Text; case_insensitive: Flag; multiline: Flag; dotall: Flag };
     outputs: ["BOOLEAN"];
   };
   RegexReplace: {
@@ -3637,10 +2500,7 @@ export type CoreNodes = {
     outputs: ["MESH"];
   };
   RemoveBackground: {
-    inputs: {
-      bg_removal_model: TypedLink<"BACKGROUND_REMOVAL">;
-      image: TypedLink<"IMAGE">;
-    };
+    inputs: { bg_removal_model: TypedLink<"BACKGROUND_REMOVAL">; image: TypedLink<"IMAGE"> };
     outputs: ["MASK"];
   };
   RenderMesh: {
@@ -3672,58 +2532,19 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE", "MASK"];
   };
-  RenderUVAtlas: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-      resolution: Whole;
-    };
-    outputs: ["IMAGE"];
-  };
+  RenderUVAtlas: { inputs: { mesh: TypedLink<"MESH">; resolution: Whole }; outputs: ["IMAGE"] };
   RenormCFG: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      cfg_trunc: Decimal;
-      renorm_cfg: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; cfg_trunc: Decimal; renorm_cfg: Decimal };
     outputs: ["MODEL"];
   };
-  RepeatImageBatch: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      amount: Whole;
-    };
-    outputs: ["IMAGE"];
-  };
-  RepeatLatentBatch: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      amount: Whole;
-    };
-    outputs: ["LATENT"];
-  };
-  ReplaceText: {
-    inputs: {
-      texts: Text;
-      find: Text;
-      replace: Text;
-    };
-    outputs: ["STRING"];
-  };
+  RepeatImageBatch: { inputs: { image: TypedLink<"IMAGE">; amount: Whole }; outputs: ["IMAGE"] };
+  RepeatLatentBatch: { inputs: { samples: TypedLink<"LATENT">; amount: Whole }; outputs: ["LATENT"] };
+  ReplaceText: { inputs: { texts: Text; find: Text; replace: Text }; outputs: ["STRING"] };
   ReplaceVideoLatentFrames: {
-    inputs: {
-      destination: TypedLink<"LATENT">;
-      index: Whole;
-      source?: TypedLink<"LATENT"> | undefined;
-    };
+    inputs: { destination: TypedLink<"LATENT">; index: Whole; source?: TypedLink<"LATENT"> | undefined };
     outputs: ["LATENT"];
   };
-  RescaleCFG: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      multiplier: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  RescaleCFG: { inputs: { model: TypedLink<"MODEL">; multiplier: Decimal }; outputs: ["MODEL"] };
   ResizeAndPadImage: {
     inputs: {
       image: TypedLink<"IMAGE">;
@@ -3754,24 +2575,15 @@ export type CoreNodes = {
     outputs: [string];
   };
   ResizeImagesByLongerEdge: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      longer_edge: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; longer_edge: Whole };
     outputs: ["IMAGE"];
   };
   ResizeImagesByShorterEdge: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      shorter_edge: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; shorter_edge: Whole };
     outputs: ["IMAGE"];
   };
   ResolutionBucket: {
-    inputs: {
-      latents: TypedLink<"LATENT">;
-      conditioning: TypedLink<"CONDITIONING">;
-    };
+    inputs: { latents: TypedLink<"LATENT">; conditioning: TypedLink<"CONDITIONING"> };
     outputs: ["LATENT", "CONDITIONING"];
   };
   ResolutionSelector: {
@@ -3823,10 +2635,7 @@ export type CoreNodes = {
     outputs: [];
   };
   SAM3_TrackToMask: {
-    inputs: {
-      track_data: TypedLink<"SAM3_TRACK_DATA">;
-      object_indices: Text;
-    };
+    inputs: { track_data: TypedLink<"SAM3_TRACK_DATA">; object_indices: Text };
     outputs: ["MASK"];
   };
   SAM3_VideoTrack: {
@@ -3866,11 +2675,7 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   SDPoseFaceBBoxes: {
-    inputs: {
-      keypoints: TypedLink<"POSE_KEYPOINT">;
-      scale: Decimal;
-      force_square: Flag;
-    };
+    inputs: { keypoints: TypedLink<"POSE_KEYPOINT">; scale: Decimal; force_square: Flag };
     outputs: ["BOUNDING_BOX"];
   };
   SDPoseKeypointExtractor: {
@@ -3884,11 +2689,7 @@ export type CoreNodes = {
     outputs: ["POSE_KEYPOINT"];
   };
   SDTurboScheduler: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      steps: Whole;
-      denoise: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; steps: Whole; denoise: Decimal };
     outputs: ["SIGMAS"];
   };
   SD_4XUpscale_Conditioning: {
@@ -3940,12 +2741,7 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
-  SamplerARVideo: {
-    inputs: {
-      num_frame_per_block: Whole;
-    };
-    outputs: ["SAMPLER"];
-  };
+  SamplerARVideo: { inputs: { num_frame_per_block: Whole }; outputs: ["SAMPLER"] };
   SamplerCustom: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -3994,28 +2790,13 @@ export type CoreNodes = {
     };
     outputs: ["SAMPLER"];
   };
-  SamplerDPMPP_2S_Ancestral: {
-    inputs: {
-      eta: Decimal;
-      s_noise: Decimal;
-    };
-    outputs: ["SAMPLER"];
-  };
+  SamplerDPMPP_2S_Ancestral: { inputs: { eta: Decimal; s_noise: Decimal }; outputs: ["SAMPLER"] };
   SamplerDPMPP_3M_SDE: {
-    inputs: {
-      eta: Decimal;
-      s_noise: Decimal;
-      noise_device: "gpu" | "cpu" | TypedLink<"COMBO">;
-    };
+    inputs: { eta: Decimal; s_noise: Decimal; noise_device: "gpu" | "cpu" | TypedLink<"COMBO"> };
     outputs: ["SAMPLER"];
   };
   SamplerDPMPP_SDE: {
-    inputs: {
-      eta: Decimal;
-      s_noise: Decimal;
-      r: Decimal;
-      noise_device: "gpu" | "cpu" | TypedLink<"COMBO">;
-    };
+    inputs: { eta: Decimal; s_noise: Decimal; r: Decimal; noise_device: "gpu" | "cpu" | TypedLink<"COMBO"> };
     outputs: ["SAMPLER"];
   };
   SamplerER_SDE: {
@@ -4027,32 +2808,14 @@ export type CoreNodes = {
     };
     outputs: ["SAMPLER"];
   };
-  SamplerEulerAncestral: {
-    inputs: {
-      eta: Decimal;
-      s_noise: Decimal;
-    };
-    outputs: ["SAMPLER"];
-  };
-  SamplerEulerAncestralCFGPP: {
-    inputs: {
-      eta: Decimal;
-      s_noise: Decimal;
-    };
-    outputs: ["SAMPLER"];
-  };
+  SamplerEulerAncestral: { inputs: { eta: Decimal; s_noise: Decimal }; outputs: ["SAMPLER"] };
+  SamplerEulerAncestralCFGPP: { inputs: { eta: Decimal; s_noise: Decimal }; outputs: ["SAMPLER"] };
   SamplerEulerCFGpp: {
-    inputs: {
-      version: "regular" | "alternative" | TypedLink<"COMBO">;
-    };
+    inputs: { version: "regular" | "alternative" | TypedLink<"COMBO"> };
     outputs: ["SAMPLER"];
   };
   SamplerLCM: {
-    inputs: {
-      s_noise: Decimal;
-      s_noise_end: Decimal;
-      noise_clip_std: Decimal;
-    };
+    inputs: { s_noise: Decimal; s_noise_end: Decimal; noise_clip_std: Decimal };
     outputs: ["SAMPLER"];
   };
   SamplerLCMUpscale: {
@@ -4063,12 +2826,7 @@ export type CoreNodes = {
     };
     outputs: ["SAMPLER"];
   };
-  SamplerLMS: {
-    inputs: {
-      order: Whole;
-    };
-    outputs: ["SAMPLER"];
-  };
+  SamplerLMS: { inputs: { order: Whole }; outputs: ["SAMPLER"] };
   SamplerSASolver: {
     inputs: {
       model: TypedLink<"MODEL">;
@@ -4093,11 +2851,7 @@ export type CoreNodes = {
     outputs: ["SAMPLER"];
   };
   SamplingPercentToSigma: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      sampling_percent: Decimal;
-      return_actual_sigma: Flag;
-    };
+    inputs: { model: TypedLink<"MODEL">; sampling_percent: Decimal; return_actual_sigma: Flag };
     outputs: ["FLOAT"];
   };
   Save3DAdvanced: {
@@ -4113,12 +2867,7 @@ export type CoreNodes = {
     outputs: ["FILE_3D", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
   SaveAnimatedPNG: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      filename_prefix: Text;
-      fps: Decimal;
-      compress_level: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; filename_prefix: Text; fps: Decimal; compress_level: Whole };
     outputs: ["IMAGE"];
   };
   SaveAnimatedWEBP: {
@@ -4132,13 +2881,7 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  SaveAudio: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      filename_prefix: Text;
-    };
-    outputs: ["AUDIO"];
-  };
+  SaveAudio: { inputs: { audio: TypedLink<"AUDIO">; filename_prefix: Text }; outputs: ["AUDIO"] };
   SaveAudioAdvanced: {
     inputs: {
       audio: TypedLink<"AUDIO">;
@@ -4164,13 +2907,7 @@ export type CoreNodes = {
     };
     outputs: ["AUDIO"];
   };
-  SaveGLB: {
-    inputs: {
-      mesh: InputValue;
-      filename_prefix: Text;
-    };
-    outputs: [];
-  };
+  SaveGLB: { inputs: { mesh: InputValue; filename_prefix: Text }; outputs: [] };
   SaveGaussianSplat: {
     inputs: {
       model_3d: InputValue;
@@ -4183,13 +2920,7 @@ export type CoreNodes = {
     };
     outputs: ["FILE_3D_SPLAT_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  SaveImage: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      filename_prefix: Text;
-    };
-    outputs: ["IMAGE"];
-  };
+  SaveImage: { inputs: { images: TypedLink<"IMAGE">; filename_prefix: Text }; outputs: ["IMAGE"] };
   SaveImageAdvanced: {
     inputs: {
       images: TypedLink<"IMAGE">;
@@ -4218,19 +2949,9 @@ export type CoreNodes = {
     };
     outputs: [];
   };
-  SaveLatent: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      filename_prefix: Text;
-    };
-    outputs: ["LATENT"];
-  };
+  SaveLatent: { inputs: { samples: TypedLink<"LATENT">; filename_prefix: Text }; outputs: ["LATENT"] };
   SaveLoRA: {
-    inputs: {
-      lora: TypedLink<"LORA_MODEL">;
-      prefix: Text;
-      steps?: Whole | undefined;
-    };
+    inputs: { lora: TypedLink<"LORA_MODEL">; prefix: Text; steps?: Whole | undefined };
     outputs: [];
   };
   SavePointCloud: {
@@ -4245,19 +2966,9 @@ export type CoreNodes = {
     };
     outputs: ["FILE_3D_POINT_CLOUD_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
-  SaveSVGNode: {
-    inputs: {
-      svg: TypedLink<"SVG">;
-      filename_prefix: Text;
-    };
-    outputs: ["SVG"];
-  };
+  SaveSVGNode: { inputs: { svg: TypedLink<"SVG">; filename_prefix: Text }; outputs: ["SVG"] };
   SaveText: {
-    inputs: {
-      text: Text;
-      filename_prefix: Text;
-      format: "txt" | "csv" | "md" | "json" | TypedLink<"COMBO">;
-    };
+    inputs: { text: Text; filename_prefix: Text; format: "txt" | "csv" | "md" | "json" | TypedLink<"COMBO"> };
     outputs: ["STRING"];
   };
   SaveTrainingDataset: {
@@ -4302,17 +3013,9 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  SeedNode: {
-    inputs: {
-      seed: Whole;
-    };
-    outputs: ["INT"];
-  };
+  SeedNode: { inputs: { seed: Whole }; outputs: ["INT"] };
   SeedVR2Conditioning: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      vae_conditioning: TypedLink<"LATENT">;
-    };
+    inputs: { model: TypedLink<"MODEL">; vae_conditioning: TypedLink<"LATENT"> };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   SeedVR2PostProcessing: {
@@ -4323,12 +3026,7 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  SeedVR2Preprocess: {
-    inputs: {
-      resized_images: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE"];
-  };
+  SeedVR2Preprocess: { inputs: { resized_images: TypedLink<"IMAGE"> }; outputs: ["IMAGE"] };
   SeedVR2TemporalChunk: {
     inputs: {
       latent: TypedLink<"LATENT">;
@@ -4339,39 +3037,20 @@ export type CoreNodes = {
     outputs: ["LATENT", "INT"];
   };
   SeedVR2TemporalMerge: {
-    inputs: {
-      latents: TypedLink<"LATENT">;
-      temporal_overlap: Whole;
-    };
+    inputs: { latents: TypedLink<"LATENT">; temporal_overlap: Whole };
     outputs: ["LATENT"];
   };
   SelectCLIPDevice: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      device: "default" | "cpu" | TypedLink<"COMBO">;
-    };
+    inputs: { clip: TypedLink<"CLIP">; device: "default" | "cpu" | TypedLink<"COMBO"> };
     outputs: ["CLIP"];
   };
   SelectModelDevice: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      device: "default" | "cpu" | TypedLink<"COMBO">;
-    };
+    inputs: { model: TypedLink<"MODEL">; device: "default" | "cpu" | TypedLink<"COMBO"> };
     outputs: ["MODEL"];
   };
-  SelectVAEDevice: {
-    inputs: {
-      vae: TypedLink<"VAE">;
-      device: Choice;
-    };
-    outputs: ["VAE"];
-  };
+  SelectVAEDevice: { inputs: { vae: TypedLink<"VAE">; device: Choice }; outputs: ["VAE"] };
   SelfAttentionGuidance: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      scale: Decimal;
-      blur_sigma: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; scale: Decimal; blur_sigma: Decimal };
     outputs: ["MODEL"];
   };
   SetClipHooks: {
@@ -4383,25 +3062,13 @@ export type CoreNodes = {
     };
     outputs: ["CLIP"];
   };
-  SetFirstSigma: {
-    inputs: {
-      sigmas: TypedLink<"SIGMAS">;
-      sigma: Decimal;
-    };
-    outputs: ["SIGMAS"];
-  };
+  SetFirstSigma: { inputs: { sigmas: TypedLink<"SIGMAS">; sigma: Decimal }; outputs: ["SIGMAS"] };
   SetHookKeyframes: {
-    inputs: {
-      hooks: TypedLink<"HOOKS">;
-      hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined;
-    };
+    inputs: { hooks: TypedLink<"HOOKS">; hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined };
     outputs: ["HOOKS"];
   };
   SetLatentNoiseMask: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      mask: TypedLink<"MASK">;
-    };
+    inputs: { samples: TypedLink<"LATENT">; mask: TypedLink<"MASK"> };
     outputs: ["LATENT"];
   };
   SetUnionControlNetType: {
@@ -4421,34 +3088,14 @@ export type CoreNodes = {
     };
     outputs: ["CONTROL_NET"];
   };
-  ShuffleDataset: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      seed: Whole;
-    };
-    outputs: ["IMAGE"];
-  };
+  ShuffleDataset: { inputs: { images: TypedLink<"IMAGE">; seed: Whole }; outputs: ["IMAGE"] };
   ShuffleImageTextDataset: {
-    inputs: {
-      images: TypedLink<"IMAGE">;
-      texts: Text;
-      seed: Whole;
-    };
+    inputs: { images: TypedLink<"IMAGE">; texts: Text; seed: Whole };
     outputs: ["IMAGE", "STRING"];
   };
-  ShuffleVideoDataset: {
-    inputs: {
-      videos: TypedLink<"VIDEO">;
-      seed: Whole;
-    };
-    outputs: ["VIDEO"];
-  };
+  ShuffleVideoDataset: { inputs: { videos: TypedLink<"VIDEO">; seed: Whole }; outputs: ["VIDEO"] };
   ShuffleVideoTextDataset: {
-    inputs: {
-      videos: TypedLink<"VIDEO">;
-      texts: Text;
-      seed: Whole;
-    };
+    inputs: { videos: TypedLink<"VIDEO">; texts: Text; seed: Whole };
     outputs: ["VIDEO", "STRING"];
   };
   SkipLayerGuidanceDiT: {
@@ -4483,19 +3130,9 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  SolidMask: {
-    inputs: {
-      value: Decimal;
-      width: Whole;
-      height: Whole;
-    };
-    outputs: ["MASK"];
-  };
+  SolidMask: { inputs: { value: Decimal; width: Whole; height: Whole }; outputs: ["MASK"] };
   SplatToFile3D: {
-    inputs: {
-      splat: TypedLink<"SPLAT">;
-      format: "ply" | "ksplat" | "spz" | TypedLink<"COMBO">;
-    };
+    inputs: { splat: TypedLink<"SPLAT">; format: "ply" | "ksplat" | "spz" | TypedLink<"COMBO"> };
     outputs: ["FILE_3D_SPLAT_ANY"];
   };
   SplatToMesh: {
@@ -4511,70 +3148,31 @@ export type CoreNodes = {
     };
     outputs: ["MESH"];
   };
-  SplitAudioChannels: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-    };
-    outputs: ["AUDIO", "AUDIO"];
-  };
+  SplitAudioChannels: { inputs: { audio: TypedLink<"AUDIO"> }; outputs: ["AUDIO", "AUDIO"] };
   SplitImageToTileList: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      tile_width: Whole;
-      tile_height: Whole;
-      overlap: Whole;
-    };
+    inputs: { image: TypedLink<"IMAGE">; tile_width: Whole; tile_height: Whole; overlap: Whole };
     outputs: ["IMAGE"];
   };
-  SplitImageWithAlpha: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-    };
-    outputs: ["IMAGE", "MASK"];
-  };
-  SplitSigmas: {
-    inputs: {
-      sigmas: TypedLink<"SIGMAS">;
-      step: Whole;
-    };
-    outputs: ["SIGMAS", "SIGMAS"];
-  };
+  SplitImageWithAlpha: { inputs: { image: TypedLink<"IMAGE"> }; outputs: ["IMAGE", "MASK"] };
+  SplitSigmas: { inputs: { sigmas: TypedLink<"SIGMAS">; step: Whole }; outputs: ["SIGMAS", "SIGMAS"] };
   SplitSigmasDenoise: {
-    inputs: {
-      sigmas: TypedLink<"SIGMAS">;
-      denoise: Decimal;
-    };
+    inputs: { sigmas: TypedLink<"SIGMAS">; denoise: Decimal };
     outputs: ["SIGMAS", "SIGMAS"];
   };
   StableCascade_EmptyLatentImage: {
-    inputs: {
-      width: Whole;
-      height: Whole;
-      compression: Whole;
-      batch_size: Whole;
-    };
+    inputs: { width: Whole; height: Whole; compression: Whole; batch_size: Whole };
     outputs: ["LATENT", "LATENT"];
   };
   StableCascade_StageB_Conditioning: {
-    inputs: {
-      conditioning: TypedLink<"CONDITIONING">;
-      stage_c: TypedLink<"LATENT">;
-    };
+    inputs: { conditioning: TypedLink<"CONDITIONING">; stage_c: TypedLink<"LATENT"> };
     outputs: ["CONDITIONING"];
   };
   StableCascade_StageC_VAEEncode: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      vae: TypedLink<"VAE">;
-      compression: Whole;
-    };
+    inputs: { image: TypedLink<"IMAGE">; vae: TypedLink<"VAE">; compression: Whole };
     outputs: ["LATENT", "LATENT"];
   };
   StableCascade_SuperResolutionControlnet: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      vae: TypedLink<"VAE">;
-    };
+    inputs: { image: TypedLink<"IMAGE">; vae: TypedLink<"VAE"> };
     outputs: ["IMAGE", "LATENT", "LATENT"];
   };
   StableZero123_Conditioning: {
@@ -4614,64 +3212,20 @@ export type CoreNodes = {
     };
     outputs: ["BOOLEAN"];
   };
-  StringConcatenate: {
-    inputs: {
-      string_a: Text;
-      string_b: Text;
-      delimiter: Text;
-    };
-    outputs: ["STRING"];
-  };
-  StringContains: {
-    inputs: {
-      string: Text;
-      substring: Text;
-      case_sensitive: Flag;
-    };
-    outputs: ["BOOLEAN"];
-  };
+  StringConcatenate: { inputs: { string_a: Text; string_b: Text; delimiter: Text }; outputs: ["STRING"] };
+  StringContains: { inputs: { string: Text; substring: Text; case_sensitive: Flag }; outputs: ["BOOLEAN"] };
   StringFormat: {
-    inputs: {
-      f_string: Text;
-      [part: `values.${string}`]: InputValue | undefined;
-    };
+    inputs: { f_string: Text; [part: `values.${string}`]: InputValue | undefined };
     outputs: ["STRING"];
   };
-  StringLength: {
-    inputs: {
-      string: Text;
-    };
-    outputs: ["INT"];
-  };
-  StringReplace: {
-    inputs: {
-      string: Text;
-      find: Text;
-      replace: Text;
-    };
-    outputs: ["STRING"];
-  };
-  StringSubstring: {
-    inputs: {
-      string: Text;
-      start: Whole;
-      end: Whole;
-    };
-    outputs: ["STRING"];
-  };
+  StringLength: { inputs: { string: Text }; outputs: ["INT"] };
+  StringReplace: { inputs: { string: Text; find: Text; replace: Text }; outputs: ["STRING"] };
+  StringSubstring: { inputs: { string: Text; start: Whole; end: Whole }; outputs: ["STRING"] };
   StringTrim: {
-    inputs: {
-      string: Text;
-      mode: "Both" | "Left" | "Right" | TypedLink<"COMBO">;
-    };
+    inputs: { string: Text; mode: "Both" | "Left" | "Right" | TypedLink<"COMBO"> };
     outputs: ["STRING"];
   };
-  StripWhitespace: {
-    inputs: {
-      texts: Text;
-    };
-    outputs: ["STRING"];
-  };
+  StripWhitespace: { inputs: { texts: Text }; outputs: ["STRING"] };
   StyleModelApply: {
     inputs: {
       conditioning: TypedLink<"CONDITIONING">;
@@ -4682,41 +3236,18 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING"];
   };
-  StyleModelLoader: {
-    inputs: {
-      style_model_name: Choice;
-    };
-    outputs: ["STYLE_MODEL"];
-  };
+  StyleModelLoader: { inputs: { style_model_name: Choice }; outputs: ["STYLE_MODEL"] };
   T5TokenizerOptions: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      min_padding: Whole;
-      min_length: Whole;
-    };
+    inputs: { clip: TypedLink<"CLIP">; min_padding: Whole; min_length: Whole };
     outputs: ["CLIP"];
   };
-  TCFG: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
+  TCFG: { inputs: { model: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
   TemporalScoreRescaling: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      tsr_k: Decimal;
-      tsr_sigma: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; tsr_k: Decimal; tsr_sigma: Decimal };
     outputs: ["MODEL"];
   };
   TextEncodeAceStepAudio: {
-    inputs: {
-      clip: TypedLink<"CLIP">;
-      tags: Text;
-      lyrics: Text;
-      lyrics_strength: Decimal;
-    };
+    inputs: { clip: TypedLink<"CLIP">; tags: Text; lyrics: Text; lyrics_strength: Decimal };
     outputs: ["CONDITIONING"];
   };
   "TextEncodeAceStepAudio1.5": {
@@ -4855,37 +3386,12 @@ export type CoreNodes = {
     };
     outputs: ["IMAGE"];
   };
-  TextToLowercase: {
-    inputs: {
-      texts: Text;
-    };
-    outputs: ["STRING"];
-  };
-  TextToUppercase: {
-    inputs: {
-      texts: Text;
-    };
-    outputs: ["STRING"];
-  };
-  ThresholdMask: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-      value: Decimal;
-    };
-    outputs: ["MASK"];
-  };
-  TomePatchModel: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      ratio: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  TextToLowercase: { inputs: { texts: Text }; outputs: ["STRING"] };
+  TextToUppercase: { inputs: { texts: Text }; outputs: ["STRING"] };
+  ThresholdMask: { inputs: { mask: TypedLink<"MASK">; value: Decimal }; outputs: ["MASK"] };
+  TomePatchModel: { inputs: { model: TypedLink<"MODEL">; ratio: Decimal }; outputs: ["MODEL"] };
   TorchCompileModel: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      backend: "inductor" | "cudagraphs" | TypedLink<"COMBO">;
-    };
+    inputs: { model: TypedLink<"MODEL">; backend: "inductor" | "cudagraphs" | TypedLink<"COMBO"> };
     outputs: ["MODEL"];
   };
   TrainLoraNode: {
@@ -4930,10 +3436,7 @@ export type CoreNodes = {
     outputs: ["SPLAT"];
   };
   Trellis2Conditioning: {
-    inputs: {
-      clip_vision_model: TypedLink<"CLIP_VISION">;
-      image: TypedLink<"IMAGE">;
-    };
+    inputs: { clip_vision_model: TypedLink<"CLIP_VISION">; image: TypedLink<"IMAGE"> };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Trellis2ShapeStage: {
@@ -4963,43 +3466,20 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   TrimAudioDuration: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      start_index: Decimal;
-      duration: Decimal;
-    };
+    inputs: { audio: TypedLink<"AUDIO">; start_index: Decimal; duration: Decimal };
     outputs: ["AUDIO"];
   };
-  TrimVideoLatent: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      trim_amount: Whole;
-    };
-    outputs: ["LATENT"];
-  };
+  TrimVideoLatent: { inputs: { samples: TypedLink<"LATENT">; trim_amount: Whole }; outputs: ["LATENT"] };
   TripleCLIPLoader: {
-    inputs: {
-      clip_name1: Choice;
-      clip_name2: Choice;
-      clip_name3: Choice;
-    };
+    inputs: { clip_name1: Choice; clip_name2: Choice; clip_name3: Choice };
     outputs: ["CLIP"];
   };
   TripoSplatConditioning: {
-    inputs: {
-      clip_vision: TypedLink<"CLIP_VISION">;
-      vae: TypedLink<"VAE">;
-      image: TypedLink<"IMAGE">;
-    };
+    inputs: { clip_vision: TypedLink<"CLIP_VISION">; vae: TypedLink<"VAE">; image: TypedLink<"IMAGE"> };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   TripoSplatPreprocessImage: {
-    inputs: {
-      image: TypedLink<"IMAGE">;
-      mask: TypedLink<"MASK">;
-      erode_radius: Whole;
-      size: Whole;
-    };
+    inputs: { image: TypedLink<"IMAGE">; mask: TypedLink<"MASK">; erode_radius: Whole; size: Whole };
     outputs: ["IMAGE"];
   };
   TripoSplatSamplingPreview: {
@@ -5014,38 +3494,17 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  TruncateText: {
-    inputs: {
-      texts: Text;
-      max_length: Whole;
-    };
-    outputs: ["STRING"];
-  };
+  TruncateText: { inputs: { texts: Text; max_length: Whole }; outputs: ["STRING"] };
   UNETLoader: {
-    inputs: {
-      unet_name: Choice;
-      weight_dtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
-    };
+    inputs: { unet_name: Choice; weight_dtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2" };
     outputs: ["MODEL"];
   };
   UNetCrossAttentionMultiply: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      q: Decimal;
-      k: Decimal;
-      v: Decimal;
-      out: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; q: Decimal; k: Decimal; v: Decimal; out: Decimal };
     outputs: ["MODEL"];
   };
   UNetSelfAttentionMultiply: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      q: Decimal;
-      k: Decimal;
-      v: Decimal;
-      out: Decimal;
-    };
+    inputs: { model: TypedLink<"MODEL">; q: Decimal; k: Decimal; v: Decimal; out: Decimal };
     outputs: ["MODEL"];
   };
   UNetTemporalAttentionMultiply: {
@@ -5076,33 +3535,11 @@ export type CoreNodes = {
     };
     outputs: ["MESH"];
   };
-  UpscaleModelLoader: {
-    inputs: {
-      model_name: Choice;
-    };
-    outputs: ["UPSCALE_MODEL"];
-  };
-  VAEDecode: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      vae: TypedLink<"VAE">;
-    };
-    outputs: ["IMAGE"];
-  };
-  VAEDecodeAudio: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      vae: TypedLink<"VAE">;
-    };
-    outputs: ["AUDIO"];
-  };
+  UpscaleModelLoader: { inputs: { model_name: Choice }; outputs: ["UPSCALE_MODEL"] };
+  VAEDecode: { inputs: { samples: TypedLink<"LATENT">; vae: TypedLink<"VAE"> }; outputs: ["IMAGE"] };
+  VAEDecodeAudio: { inputs: { samples: TypedLink<"LATENT">; vae: TypedLink<"VAE"> }; outputs: ["AUDIO"] };
   VAEDecodeAudioTiled: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      vae: TypedLink<"VAE">;
-      tile_size: Whole;
-      overlap: Whole;
-    };
+    inputs: { samples: TypedLink<"LATENT">; vae: TypedLink<"VAE">; tile_size: Whole; overlap: Whole };
     outputs: ["AUDIO"];
   };
   VAEDecodeHunyuan3D: {
@@ -5126,28 +3563,11 @@ export type CoreNodes = {
     outputs: ["IMAGE"];
   };
   VAEDecodeTripoSplat: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      vae: TypedLink<"VAE">;
-      num_gaussians: Whole;
-      seed: Whole;
-    };
+    inputs: { samples: TypedLink<"LATENT">; vae: TypedLink<"VAE">; num_gaussians: Whole; seed: Whole };
     outputs: ["SPLAT"];
   };
-  VAEEncode: {
-    inputs: {
-      pixels: TypedLink<"IMAGE">;
-      vae: TypedLink<"VAE">;
-    };
-    outputs: ["LATENT"];
-  };
-  VAEEncodeAudio: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      vae: TypedLink<"VAE">;
-    };
-    outputs: ["LATENT"];
-  };
+  VAEEncode: { inputs: { pixels: TypedLink<"IMAGE">; vae: TypedLink<"VAE"> }; outputs: ["LATENT"] };
+  VAEEncodeAudio: { inputs: { audio: TypedLink<"AUDIO">; vae: TypedLink<"VAE"> }; outputs: ["LATENT"] };
   VAEEncodeForInpaint: {
     inputs: {
       pixels: TypedLink<"IMAGE">;
@@ -5168,19 +3588,8 @@ export type CoreNodes = {
     };
     outputs: ["LATENT"];
   };
-  VAELoader: {
-    inputs: {
-      vae_name: Choice;
-    };
-    outputs: ["VAE"];
-  };
-  VAESave: {
-    inputs: {
-      vae: TypedLink<"VAE">;
-      filename_prefix: Text;
-    };
-    outputs: [];
-  };
+  VAELoader: { inputs: { vae_name: Choice }; outputs: ["VAE"] };
+  VAESave: { inputs: { vae: TypedLink<"VAE">; filename_prefix: Text }; outputs: [] };
   VOIDInpaintConditioning: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -5195,17 +3604,8 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
-  VOIDQuadmaskPreprocess: {
-    inputs: {
-      mask: TypedLink<"MASK">;
-      dilate_width: Whole;
-    };
-    outputs: ["MASK"];
-  };
-  VOIDSampler: {
-    inputs: Record<string, never>;
-    outputs: ["SAMPLER"];
-  };
+  VOIDQuadmaskPreprocess: { inputs: { mask: TypedLink<"MASK">; dilate_width: Whole }; outputs: ["MASK"] };
+  VOIDSampler: { inputs: Record<string, never>; outputs: ["SAMPLER"] };
   VOIDWarpedNoise: {
     inputs: {
       optical_flow: TypedLink<"OPTICAL_FLOW">;
@@ -5217,26 +3617,13 @@ export type CoreNodes = {
     };
     outputs: ["LATENT"];
   };
-  VOIDWarpedNoiseSource: {
-    inputs: {
-      warped_noise: TypedLink<"LATENT">;
-    };
-    outputs: ["NOISE"];
-  };
+  VOIDWarpedNoiseSource: { inputs: { warped_noise: TypedLink<"LATENT"> }; outputs: ["NOISE"] };
   VPScheduler: {
-    inputs: {
-      steps: Whole;
-      beta_d: Decimal;
-      beta_min: Decimal;
-      eps_s: Decimal;
-    };
+    inputs: { steps: Whole; beta_d: Decimal; beta_min: Decimal; eps_s: Decimal };
     outputs: ["SIGMAS"];
   };
   VaeDecodeShapeTrellis: {
-    inputs: {
-      samples: TypedLink<"LATENT">;
-      vae: TypedLink<"VAE">;
-    };
+    inputs: { samples: TypedLink<"LATENT">; vae: TypedLink<"VAE"> };
     outputs: ["MESH", "SHAPE_SUBDIVIDES"];
   };
   VaeDecodeStructureTrellis2: {
@@ -5256,12 +3643,7 @@ export type CoreNodes = {
     outputs: ["VOXEL"];
   };
   "Video Slice": {
-    inputs: {
-      video: TypedLink<"VIDEO">;
-      start_time: Decimal;
-      duration: Decimal;
-      strict_duration: Flag;
-    };
+    inputs: { video: TypedLink<"VIDEO">; start_time: Decimal; duration: Decimal; strict_duration: Flag };
     outputs: ["VIDEO"];
   };
   VideoFrameSample: {
@@ -5273,36 +3655,16 @@ export type CoreNodes = {
     };
     outputs: ["VIDEO"];
   };
-  VideoLinearCFGGuidance: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      min_cfg: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  VideoLinearCFGGuidance: { inputs: { model: TypedLink<"MODEL">; min_cfg: Decimal }; outputs: ["MODEL"] };
   VideoRandomTemporalCrop: {
-    inputs: {
-      video: TypedLink<"VIDEO">;
-      length: Whole;
-      seed: Whole;
-    };
+    inputs: { video: TypedLink<"VIDEO">; length: Whole; seed: Whole };
     outputs: ["VIDEO"];
   };
   VideoTemporalCrop: {
-    inputs: {
-      video: TypedLink<"VIDEO">;
-      start_frame: Whole;
-      length: Whole;
-    };
+    inputs: { video: TypedLink<"VIDEO">; start_frame: Whole; length: Whole };
     outputs: ["VIDEO"];
   };
-  VideoTriangleCFGGuidance: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-      min_cfg: Decimal;
-    };
-    outputs: ["MODEL"];
-  };
+  VideoTriangleCFGGuidance: { inputs: { model: TypedLink<"MODEL">; min_cfg: Decimal }; outputs: ["MODEL"] };
   VoxelToMesh: {
     inputs: {
       voxel: TypedLink<"VOXEL">;
@@ -5311,13 +3673,7 @@ export type CoreNodes = {
     };
     outputs: ["MESH"];
   };
-  VoxelToMeshBasic: {
-    inputs: {
-      voxel: TypedLink<"VOXEL">;
-      threshold: Decimal;
-    };
-    outputs: ["MESH"];
-  };
+  VoxelToMeshBasic: { inputs: { voxel: TypedLink<"VOXEL">; threshold: Decimal }; outputs: ["MESH"] };
   Wan22FunControlToVideo: {
     inputs: {
       positive: TypedLink<"CONDITIONING">;
@@ -5451,11 +3807,7 @@ export type CoreNodes = {
     outputs: ["MODEL"];
   };
   WanDancerEncodeAudio: {
-    inputs: {
-      audio: TypedLink<"AUDIO">;
-      video_frames: Whole;
-      audio_inject_scale: Decimal;
-    };
+    inputs: { audio: TypedLink<"AUDIO">; video_frames: Whole; audio_inject_scale: Decimal };
     outputs: ["AUDIO_ENCODER_OUTPUT", "STRING"];
   };
   WanDancerPadKeyframes: {
@@ -5588,10 +3940,7 @@ export type CoreNodes = {
     outputs: ["MODEL", "CONDITIONING", "CONDITIONING", "LATENT", "INT"];
   };
   WanMoveConcatTrack: {
-    inputs: {
-      tracks_1: TypedLink<"TRACKS">;
-      tracks_2?: TypedLink<"TRACKS"> | undefined;
-    };
+    inputs: { tracks_1: TypedLink<"TRACKS">; tracks_2?: TypedLink<"TRACKS"> | undefined };
     outputs: ["TRACKS"];
   };
   WanMoveTrackToVideo: {
@@ -5611,10 +3960,7 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanMoveTracksFromCoords: {
-    inputs: {
-      track_coords?: Text | undefined;
-      track_mask?: TypedLink<"MASK"> | undefined;
-    };
+    inputs: { track_coords?: Text | undefined; track_mask?: TypedLink<"MASK"> | undefined };
     outputs: ["TRACKS", "INT"];
   };
   WanMoveVisualizeTracks: {
@@ -5740,20 +4086,11 @@ export type CoreNodes = {
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "INT"];
   };
   WebcamCapture: {
-    inputs: {
-      image: InputValue;
-      width: Whole;
-      height: Whole;
-      capture_on_queue: Flag;
-    };
+    inputs: { image: InputValue; width: Whole; height: Whole; capture_on_queue: Flag };
     outputs: ["IMAGE"];
   };
   WeldVertices: {
-    inputs: {
-      mesh: TypedLink<"MESH">;
-      epsilon_rel: Decimal;
-      epsilon_abs: Decimal;
-    };
+    inputs: { mesh: TypedLink<"MESH">; epsilon_rel: Decimal; epsilon_abs: Decimal };
     outputs: ["MESH"];
   };
   ZImageFunControlnet: {
@@ -5768,12 +4105,7 @@ export type CoreNodes = {
     };
     outputs: ["MODEL"];
   };
-  unCLIPCheckpointLoader: {
-    inputs: {
-      ckpt_name: Choice;
-    };
-    outputs: ["MODEL", "CLIP", "VAE", "CLIP_VISION"];
-  };
+  unCLIPCheckpointLoader: { inputs: { ckpt_name: Choice }; outputs: ["MODEL", "CLIP", "VAE", "CLIP_VISION"] };
   unCLIPConditioning: {
     inputs: {
       conditioning: TypedLink<"CONDITIONING">;
@@ -5783,10 +4115,5 @@ export type CoreNodes = {
     };
     outputs: ["CONDITIONING"];
   };
-  wanBlockSwap: {
-    inputs: {
-      model: TypedLink<"MODEL">;
-    };
-    outputs: ["MODEL"];
-  };
+  wanBlockSwap: { inputs: { model: TypedLink<"MODEL"> }; outputs: ["MODEL"] };
 };

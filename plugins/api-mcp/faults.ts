@@ -95,7 +95,8 @@ export const notRepeatable = (reason: string, advice: string) =>
 /** The options name all scopes, because those that are given replace the standard ones. */
 export const scopeMissing = (tool: string, scope: string) =>
   faults("MCP_SCOPE_MISSING", {
-    ...{ tool, scope },
+    tool,
+    scope,
     options: scope === "generate" ? "--scope generate" : `--scope generate --scope ${scope}`,
   });
 export const settingUnknown = (setting: string, known: string, suggestion: string) =>

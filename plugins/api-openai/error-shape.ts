@@ -51,7 +51,4 @@ export const asOpenAiError = ({ status, code, detail, details }: Failure): OpenA
  * failed job twice again; with the header they do not.
  */
 export const failureResponse = (failure: Failure): Response =>
-  Response.json(asOpenAiError(failure), {
-    status: failure.status,
-    headers: { "x-should-retry": "false" },
-  });
+  Response.json(asOpenAiError(failure), { status: failure.status, headers: { "x-should-retry": "false" } });

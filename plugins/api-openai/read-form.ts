@@ -73,10 +73,5 @@ export async function readFormFields(request: Request): Promise<Fields> {
       mask = await content;
     } else throw parameterInvalid(name, "a text", "a file");
   }
-  return {
-    values: Object.fromEntries(values),
-    isForm: true,
-    images,
-    ...(mask !== undefined && { mask }),
-  };
+  return { values: Object.fromEntries(values), isForm: true, images, ...(mask !== undefined && { mask }) };
 }

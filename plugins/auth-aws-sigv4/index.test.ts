@@ -17,7 +17,11 @@ function expectedFor({ method = "", url = "", headers }: IncomingMessage): strin
   const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(";") ?? [];
   const signed = aws4.sign(
     {
-      ...{ method, path: url, service, region, host: headers.host ?? "" },
+      method,
+      path: url,
+      service,
+      region,
+      host: headers.host ?? "",
       headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
     },
     key,
@@ -35,14 +39,12 @@ function presignedFor({ method = "", url = "", headers }: IncomingMessage): stri
   );
   const signed = aws4.sign(
     {
-      ...{
-        method,
-        path: own.replace(/^([^?&]*)&/, "$1?"),
-        service,
-        region,
-        host: headers.host ?? "",
-        signQuery: true,
-      },
+      method,
+      path: own.replace(/^([^?&]*)&/, "$1?"),
+      service,
+      region,
+      host: headers.host ?? "",
+      signQuery: true,
     },
     { ...key, sessionToken: given.get("X-Amz-Security-Token") ?? "" },
   );

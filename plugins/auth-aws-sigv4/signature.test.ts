@@ -28,7 +28,8 @@ describe("the examples of AWS", () => {
           ["Content-Type", "application/x-www-form-urlencoded; charset=utf-8"],
           ["X-Amz-Date", at],
         ],
-        ...{ payloadHash: sha256(""), isS3: false },
+        payloadHash: sha256(""),
+        isS3: false,
       },
       at,
     );
@@ -49,7 +50,8 @@ describe("the examples of AWS", () => {
           ["Host", "example.amazonaws.com"],
           ["X-Amz-Date", at],
         ],
-        ...{ payloadHash: sha256(""), isS3: false },
+        payloadHash: sha256(""),
+        isS3: false,
       },
       at,
     );
@@ -62,7 +64,8 @@ describe("the examples of AWS", () => {
       {
         accessKeyId: "AKIAIOSFODNN7EXAMPLE",
         secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-        ...{ region: "us-east-1", service: "s3" },
+        region: "us-east-1",
+        service: "s3",
       },
       {
         method: "GET",
@@ -73,7 +76,8 @@ describe("the examples of AWS", () => {
           ["x-amz-content-sha256", sha256("")],
           ["x-amz-date", date],
         ],
-        ...{ payloadHash: sha256(""), isS3: true },
+        payloadHash: sha256(""),
+        isS3: true,
       },
       date,
     );
@@ -104,16 +108,23 @@ it("a second implementation makes the same signature of 200 generated requests",
       const at = amzDate(atMs);
       const given = {
         ...Object.fromEntries(headers),
-        ...{ "X-Amz-Date": at, "X-Amz-Content-Sha256": sha256(body) },
+        "X-Amz-Date": at,
+        "X-Amz-Content-Sha256": sha256(body),
       };
       const parts = {
-        ...{ method, url, isS3, payloadHash: sha256(body) },
+        method,
+        url,
+        isS3,
+        payloadHash: sha256(body),
         headers: [["Host", url.host] as const, ...Object.entries(given)],
       };
       const own = authorizationHeader({ ...example, service }, parts, at);
       const other = aws4.sign(
         {
-          ...{ method, service, region: example.region, host: url.host },
+          method,
+          service,
+          region: example.region,
+          host: url.host,
           path: url.pathname + url.search,
           // The hash stands in a header, because the other implementation adds headers of its own for a body.
           headers: { ...given, Host: url.host },

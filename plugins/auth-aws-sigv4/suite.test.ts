@@ -269,7 +269,8 @@ const cases: readonly (readonly [name: string, given: Given, inHeader: string, i
 const key = {
   accessKeyId: "AKIDEXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  ...{ region: "us-east-1", service: "service" },
+  region: "us-east-1",
+  service: "service",
 };
 const at = "20150830T123600Z";
 
@@ -295,7 +296,11 @@ describe("the test suite of AWS", () => {
   it.each(cases)("%s: the signature in the query", (_name, given, _inHeader, inQuery) => {
     const { address, ...parts } = partsOf(given);
     const request: OutgoingRequest = {
-      ...{ id: "1", purpose: "user", method: parts.method, url: address, headers: [] },
+      id: "1",
+      purpose: "user",
+      method: parts.method,
+      url: address,
+      headers: [],
       auth: { type: "aws-sigv4", settings: {} },
     };
     const presigning = { key, at, expiresSeconds: 3600, sessionToken: given.token ?? "" };

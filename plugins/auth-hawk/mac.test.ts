@@ -7,7 +7,12 @@ const key = "werxhqb98rpaxn39848xrunpaw3489ruxnpa98w4rxn";
 const example = {
   method: "GET",
   url: new URL("http://example.com:8000/resource/1?b=1&a=2"),
-  ...{ timestamp: 1_353_832_234, nonce: "j4h3g2", hash: "", ext: "some-app-ext-data", app: "", dlg: "" },
+  timestamp: 1_353_832_234,
+  nonce: "j4h3g2",
+  hash: "",
+  ext: "some-app-ext-data",
+  app: "",
+  dlg: "",
 };
 
 it.each<[string, object, string]>([

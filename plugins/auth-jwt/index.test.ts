@@ -15,8 +15,12 @@ const ed25519 = generateKeyPairSync("ed25519");
 const pem = ({ privateKey }: typeof rsa): string =>
   privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const publicKeys = {
-  ...{ RS256: rsa.publicKey, PS256: rsa.publicKey, ES256: p256.publicKey, ES384: p384.publicKey },
-  ...{ EdDSA: ed25519.publicKey, HS256: Buffer.from(secret) },
+  RS256: rsa.publicKey,
+  PS256: rsa.publicKey,
+  ES256: p256.publicKey,
+  ES384: p384.publicKey,
+  EdDSA: ed25519.publicKey,
+  HS256: Buffer.from(secret),
 };
 
 interface Arrived {
@@ -98,7 +102,11 @@ describe("the claims", () => {
     await (await open()).clock.advance(5_000);
     await send({ ...hmac, issuer: "robot", subject: "anna", lifetimeSeconds: 60 });
     expect(arrived[0]?.claims).toEqual({
-      ...{ iss: "robot", sub: "anna", aud: origin, iat: 5, exp: 65 },
+      iss: "robot",
+      sub: "anna",
+      aud: origin,
+      iat: 5,
+      exp: 65,
       jti: expect.stringMatching(/^[\w-]{36}$/) as unknown,
     });
   });

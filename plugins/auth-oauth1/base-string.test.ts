@@ -28,8 +28,12 @@ describe("RFC 5849", () => {
   it("section 3.4.1.1: the base string", () => {
     const url = new URL("http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b");
     const own = protocol({
-      ...{ consumer_key: "9djdj82h48djs9d2", token: "kkk9d7dh3k39sjv7", signature_method: "HMAC-SHA1" },
-      ...{ timestamp: "137131201", nonce: "7d8f3e4a", signature: "bYT5CMsGcbgUdFHObYMEfcx6bsw=" },
+      consumer_key: "9djdj82h48djs9d2",
+      token: "kkk9d7dh3k39sjv7",
+      signature_method: "HMAC-SHA1",
+      timestamp: "137131201",
+      nonce: "7d8f3e4a",
+      signature: "bYT5CMsGcbgUdFHObYMEfcx6bsw=",
     });
     const all = [...parametersIn(url.search.slice(1)), ...parametersIn("c2&a3=2+q"), ...own];
     expect(baseString("post", url, all)).toBe(
@@ -52,19 +56,13 @@ describe("RFC 5849", () => {
     [
       ...(["temporary credentials", hmac("kd94hf93k423kf44"), "POST"] as const),
       "https://photos.example.net/initiate",
-      {
-        ...{ timestamp: "137131200", nonce: "wIjqoS" },
-        callback: "http://printer.example.com/ready",
-      },
+      { timestamp: "137131200", nonce: "wIjqoS", callback: "http://printer.example.com/ready" },
       "74KNZJeDHnMBp0EMJ9ZHt/XKycU=",
     ],
     [
       ...(["a token", hmac("kd94hf93k423kf44", "hdhd0244k9j7ao03"), "POST"] as const),
       "https://photos.example.net/token",
-      {
-        ...{ token: "hh5s93j4hdidpola", timestamp: "137131201", nonce: "walatlh" },
-        verifier: "hfdp7dh39dks9884",
-      },
+      { token: "hh5s93j4hdidpola", timestamp: "137131201", nonce: "walatlh", verifier: "hfdp7dh39dks9884" },
       "gKgrFCywp7rO0OXSjdot/IHF7IU=",
     ],
     [
@@ -127,7 +125,9 @@ it("the example of the documentation of Twitter, with a form in the body", () =>
     consumer_key: "xvz1evFS4wEEPTGEFPHBog",
     nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg",
     token: "370773112-GmHxMAgYyLbNEtIKZeRNFsMKPR9EyMZeS9weJAEb",
-    ...{ signature_method: "HMAC-SHA1", timestamp: "1318622958", version: "1.0" },
+    signature_method: "HMAC-SHA1",
+    timestamp: "1318622958",
+    version: "1.0",
   };
   const form = "status=Hello%20Ladies%20%2b%20Gentlemen%2c%20a%20signed%20OAuth%20request%21";
   const address = "https://api.twitter.com/1.1/statuses/update.json?include_entities=true";

@@ -9,11 +9,7 @@ const newToken = (before) => ({
 export default {
   authSchemes: {
     oauth2: {
-      settings: {
-        grantType: "client_credentials",
-        clientId: "painters",
-        tokenUrl: "{{origin}}/token",
-      },
+      settings: { grantType: "client_credentials", clientId: "painters", tokenUrl: "{{origin}}/token" },
       challenge: { "www-authenticate": 'Bearer error="invalid_token"' },
       pages: { "/token": newToken },
     },

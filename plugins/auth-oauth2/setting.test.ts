@@ -10,9 +10,7 @@ async function open(changed: object) {
   const fields = { grantType: "client_credentials", tokenUrl: "https://id.example/token", clientId: "c" };
   const { pictor, dispose } = await createTestPictor({
     plugins: [import.meta.dirname],
-    configuration: {
-      profiles: { work: { type: "oauth2", schemes: { oauth2: { ...fields, ...changed } } } },
-    },
+    configuration: { profiles: { work: { type: "oauth2", schemes: { oauth2: { ...fields, ...changed } } } } },
   });
   onTestFinished(dispose);
   await pictor.secrets.set("key", "s3cr3t");

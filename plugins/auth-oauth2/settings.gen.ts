@@ -60,10 +60,7 @@ export type Oauth2Settings = {
   /** Signature algorithm of the assertion. Default: "RS256". */
   readonly assertionAlgorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
   /** Added to the assertion as strings, such as scope. Default: []. */
-  readonly assertionClaims: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
+  readonly assertionClaims: readonly { readonly name: string; readonly value: string }[];
   /** Filled by discovery; responses of another issuer are rejected. Default: "". */
   readonly issuer: string;
   /** Filled by discovery: an authorization response without its issuer is rejected. Default: false. */
@@ -102,20 +99,11 @@ export type Oauth2Settings = {
   /** Absolute URIs of the services that the token is for, such as https://images.example.com/. Default: []. */
   readonly resource: readonly string[];
   /** Default: []. */
-  readonly authorizationParameters: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
+  readonly authorizationParameters: readonly { readonly name: string; readonly value: string }[];
   /** Default: []. */
-  readonly tokenParameters: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
+  readonly tokenParameters: readonly { readonly name: string; readonly value: string }[];
   /** Such as Origin, which some providers require. Default: []. */
-  readonly tokenHeaders: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
+  readonly tokenHeaders: readonly { readonly name: string; readonly value: string }[];
   /** Where a token is revoked when it is cleared, such as https://login.example.com/oauth2/revoke. Default: "". */
   readonly revocationUrl: string;
   /** Filled by discovery: the keys that verify the signature of an ID token. Default: "". */

@@ -6,8 +6,5 @@ export type EmbeddedSettings = {
   /** Folder for output, input and temporary files; a relative path starts at the working directory. */
   readonly directory?: string;
   /** HTTP Basic credentials that the server demands on every route and socket. */
-  readonly access?: {
-    readonly username: string;
-    readonly password: string;
-  };
+  readonly access?: { readonly username: string; readonly password: string };
 };

@@ -140,11 +140,7 @@ export const catalog = {
     fix: "Install uv so that it is on the PATH, or let the settings do without it (`install.uv`: auto or never).",
     pageFix: "Install uv so that it is on the PATH, or let the settings do without it.",
   },
-  MANAGED_TOOL_FAILED: {
-    class: "upstream",
-    message: "{tool} {ending}{lines}.",
-    fix: "{advice}",
-  },
+  MANAGED_TOOL_FAILED: { class: "upstream", message: "{tool} {ending}{lines}.", fix: "{advice}" },
   MANAGED_TORCH_INDEX: {
     class: "input",
     message: "PyTorch cannot be installed for the device {device}: {reason}.",

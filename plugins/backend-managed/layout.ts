@@ -77,7 +77,14 @@ export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layou
       ? settings.python || (pythonBeside([base, comfy], platform, exists) ?? systemPython)
       : pythonInVenv(venv, platform);
   return {
-    ...{ root, comfy, venv, python, base, models, customNodes, isOurs },
+    root,
+    comfy,
+    venv,
+    python,
+    base,
+    models,
+    customNodes,
+    isOurs,
     logs: join(root, "logs"),
     installState: join(root, "install.json"),
     runState: join(root, "run.json"),

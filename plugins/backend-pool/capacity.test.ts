@@ -40,8 +40,5 @@ it("a server has the capacity of the settings, and otherwise one prompt", async 
 it("an entry for a name that is no member is refused", async () => {
   await expect(
     createTestPool(["one"], { capacities: [{ member: "two", capacity: 2 }] }),
-  ).rejects.toMatchObject({
-    code: "SETTINGS_INVALID",
-    details: { pointer: "/capacities/0/member" },
-  });
+  ).rejects.toMatchObject({ code: "SETTINGS_INVALID", details: { pointer: "/capacities/0/member" } });
 });

@@ -7,7 +7,10 @@ import type { PoolSettings } from "./settings.gen.js";
 export function checkSettings({ members, weights, capacities, drained }: PoolSettings, name: string): void {
   const invalid = (pointer: string, expected: string, found: string): PictorError =>
     fault("SETTINGS_INVALID", {
-      ...{ where: `backends/${name}`, pointer, expected, found: JSON.stringify(found) },
+      where: `backends/${name}`,
+      pointer,
+      expected,
+      found: JSON.stringify(found),
       suggestion: didYouMean(found, members),
     });
   for (const [index, member] of members.entries()) {

@@ -93,7 +93,14 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   );
   const announceConnection = createConnectionState(() => members.values(), hub.emit);
   const core: Core = {
-    ...{ name, clock, limits, logger, signal, members, table, hub },
+    name,
+    clock,
+    limits,
+    logger,
+    signal,
+    members,
+    table,
+    hub,
     catalogs: createMemberCatalogs({ clock, ...limits }),
     uploads: createUploadStore(() => neededGraphs(table)),
     sent: new WeakMap(),
@@ -113,7 +120,9 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   });
   const relay = createRelay(core, follower, dispatcher);
   return {
-    ...{ core, dispatcher, follower },
+    core,
+    dispatcher,
+    follower,
     async close() {
       controller.abort(new DOMException("The pool is closed", "AbortError"));
       release();

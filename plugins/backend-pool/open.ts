@@ -59,7 +59,9 @@ export function openPool(
   // ComfyUI's protocol for the gateway: no single server could answer it.
   const direct = createComfyFacade({
     backend: { ...calls, close, facets: { members } },
-    ...{ name: deps.name, clock: deps.clock, logger: deps.logger },
+    name: deps.name,
+    clock: deps.clock,
+    logger: deps.logger,
   });
   const facets = (): BackendFacets => ({ members, ...retentionOf(core), direct });
   return {

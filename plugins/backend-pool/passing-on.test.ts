@@ -16,7 +16,8 @@ async function poolOf(...args: Parameters<typeof createTestPool>) {
 }
 
 const fileOf = (name: string, text: string): InputFile => ({
-  ...{ name, mime: "image/png" },
+  name,
+  mime: "image/png",
   async *open() {
     yield await Promise.resolve(Buffer.from(text));
   },
@@ -148,7 +149,9 @@ it("rejects a prompt whose uploaded file is gone, and goes on to use its members
 it("finds prompts of other processes on its members", async () => {
   const { server, pool } = await poolOf(["one", "two"]);
   await server("two").backend.submit({
-    ...{ promptId: "foreign", graph: checkpointGraph(), record: { promptId: "foreign" } },
+    promptId: "foreign",
+    graph: checkpointGraph(),
+    record: { promptId: "foreign" },
   });
   expect(await pool.state("foreign")).toEqual({ state: "running" });
   expect((await pool.fetchSubmission("foreign"))?.outputs).toEqual(["9"]);

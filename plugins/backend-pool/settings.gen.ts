@@ -4,15 +4,9 @@ export type PoolSettings = {
   /** Names of the backends that the pool uses, of any kind. */
   readonly members: readonly string[];
   /** Weights of members: among members that are otherwise equal, the one with the greatest weight gets the prompt. A member without an entry has the weight 1. Default: []. */
-  readonly weights: readonly {
-    readonly member: string;
-    readonly weight: number;
-  }[];
+  readonly weights: readonly { readonly member: string; readonly weight: number }[];
   /** How many prompts members run at once. A member without an entry runs as many as it has members of its own that get prompts, such as the workers of a queue; otherwise one. Default: []. */
-  readonly capacities: readonly {
-    readonly member: string;
-    readonly capacity: number;
-  }[];
+  readonly capacities: readonly { readonly member: string; readonly capacity: number }[];
   /** Members that are drained from the start, such as one under maintenance: they get no prompts. Default: []. */
   readonly drained: readonly string[];
 };

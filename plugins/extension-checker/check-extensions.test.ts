@@ -493,10 +493,7 @@ describe("one extension under two names", () => {
 });
 
 describe("a step that fails", () => {
-  const two = {
-    packs: { ...packs, "b/bad": { classes: ["B"], fails: "pip found no torch" } },
-    queue: [],
-  };
+  const two = { packs: { ...packs, "b/bad": { classes: ["B"], fails: "pip found no torch" } }, queue: [] };
   const drafts = [needsPack, draft(["B"], need("b/bad", "*", "B"))];
   it("ends the check with its reason; earlier changes stay, and nothing is restarted unasked", async () => {
     const { run, calls, asked, changes, project } = await createScenario({ ...two, answers: ["yes"] });

@@ -116,15 +116,34 @@ describe("the values of an output", () => {
 
   it("are texts: local date and time, the seed with all its digits, numbers with a decimal point", () => {
     const params = {
-      ...{ model: "sd/base 1.0.safetensors", sampler: "euler", scheduler: "normal" },
-      ...{ cfg: 6.5, steps: 20, width: 768, height: 512 },
+      model: "sd/base 1.0.safetensors",
+      sampler: "euler",
+      scheduler: "normal",
+      cfg: 6.5,
+      steps: 20,
+      width: 768,
+      height: 512,
     };
     expect(valuesOf(params, " a\n\n lighthouse ")).toEqual({
-      ...{ date: "2026-03-04", time: "05-06-07", seed: "18446744073709551615" },
-      ...{ prompt: "a lighthouse", negative_prompt: "no fog", model_name: "base 1.0" },
-      ...{ sampler: "euler", scheduler: "normal", cfgscale: "6.5", steps: "20", width: "768", height: "512" },
-      ...{ workflow: "w", project_type: "w", project_name: "Coast", author: "Anna", file_name: "P_1_" },
-      ...{ batch: "3", index: "4" },
+      date: "2026-03-04",
+      time: "05-06-07",
+      seed: "18446744073709551615",
+      prompt: "a lighthouse",
+      negative_prompt: "no fog",
+      model_name: "base 1.0",
+      sampler: "euler",
+      scheduler: "normal",
+      cfgscale: "6.5",
+      steps: "20",
+      width: "768",
+      height: "512",
+      workflow: "w",
+      project_type: "w",
+      project_name: "Coast",
+      author: "Anna",
+      file_name: "P_1_",
+      batch: "3",
+      index: "4",
     });
   });
 

@@ -9,10 +9,7 @@ import { expect, it, onTestFinished } from "vitest";
 const withPath = async (path: string) => {
   const { pictor, dispose } = await createTestPictor({
     plugins: [import.meta.dirname],
-    configuration: {
-      secrets: { store: "file" },
-      plugins: { "secrets-file": { config: { path } } },
-    },
+    configuration: { secrets: { store: "file" }, plugins: { "secrets-file": { config: { path } } } },
   });
   onTestFinished(dispose);
   return pictor.secrets;

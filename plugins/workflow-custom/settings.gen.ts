@@ -4,9 +4,7 @@ export type CustomParams = {
   /** A JSON file in API format or of the graph editor, or an image, a video or a sound (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph. */
   readonly graph: string;
   /** Values of inputs: NODE.INPUT, with the id, title or class of the node. */
-  readonly bindings?: {
-    readonly [name: string]: unknown;
-  };
+  readonly bindings?: { readonly [name: string]: unknown };
   /** Replaces the prompt of a graph that has exactly one; the prompt of the graph when not given. */
   readonly prompt?: string;
   /** Replaces the negative prompt of a graph that has exactly one. */

@@ -23,10 +23,7 @@ const commonNodes = (positive: string, negative: string, width: number, height: 
   }),
   PositiveCLIP_Base: encode("at night", "CLIPLoader"),
   NegativeCLIP_Base: encode("", "CLIPLoader"),
-  EmptyFlux2LatentImage: {
-    class_type: "EmptyFlux2LatentImage",
-    inputs: { width, height, batch_size: 1 },
-  },
+  EmptyFlux2LatentImage: { class_type: "EmptyFlux2LatentImage", inputs: { width, height, batch_size: 1 } },
   CFGGuider: {
     class_type: "CFGGuider",
     inputs: { model: ["UNETLoader", 0], positive: [positive, 0], negative: [negative, 0], cfg: 1 },

@@ -31,7 +31,11 @@ export const prepareFlux: BuildWorkflow = async (draft, context) => {
   const diffusionModel =
     params.diffusionModel ?? findFluxModel(await context.catalog({ classes: modelFileClasses }));
   const settings: ImageWorkflowSettings = {
-    ...{ family: "flux", negative: "", clipSkip: 1, nf4: false, denoise: 1 },
+    family: "flux",
+    negative: "",
+    clipSkip: 1,
+    nf4: false,
+    denoise: 1,
     ...params,
     diffusionModel,
   };

@@ -14,7 +14,10 @@ afterAll(() => stage.dispose());
 const request = (params: Params) => ({
   workflow: "img2img",
   params: {
-    ...{ prompt: "a storm", negative: "fog", model: "base.safetensors", seed: "7" },
+    prompt: "a storm",
+    negative: "fog",
+    model: "base.safetensors",
+    seed: "7",
     image: stage.path("a.png"),
     ...params,
   },
@@ -66,10 +69,7 @@ describe("the graph", () => {
         class_type: "VAEDecode",
         inputs: { samples: ["Sampler", 0], vae: ["CheckpointLoader_Base", 2] },
       },
-      SaveImage: {
-        class_type: "SaveImage",
-        inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" },
-      },
+      SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },
     });
     expect([draft.outputs, draft.inputs.length, draft.size]).toEqual([
       ["SaveImage"],
@@ -96,9 +96,7 @@ describe("the graph", () => {
     const params = { diffusionModel: "flux2-klein-4b", width: 128, height: 128, denoise: 0.5 };
     expect(await graphOf({ ...params, encoder1: "e", vae: "v" })).toMatchObject({
       Sampler_ScalePrimary_ImageUpscale: scaled(128, 128),
-      VAEEncode: {
-        inputs: { pixels: ["Sampler_ScalePrimary_ImageUpscale", 0], vae: ["VAELoader", 0] },
-      },
+      VAEEncode: { inputs: { pixels: ["Sampler_ScalePrimary_ImageUpscale", 0], vae: ["VAELoader", 0] } },
       Flux2Scheduler: { inputs: { steps: 40, width: 128, height: 128 } },
       SplitSigmas: { inputs: { sigmas: ["Flux2Scheduler", 0], step: 20 } },
       SamplerCustomAdvanced: { inputs: { sigmas: ["SplitSigmas", 1], latent_image: ["VAEEncode", 0] } },

@@ -7,10 +7,7 @@ import { describe, expect, it } from "vitest";
 import { applyCfgRescale, applyDiscreteSampling, applyFreeU, applyNrs } from "./model-patches.js";
 
 const one: WorkflowDraft = { ...emptyDraft, sampling, anchors: { model: link("Base") } };
-const two: WorkflowDraft = {
-  ...one,
-  anchors: { model: link("Base"), "refiner.model": link("Refiner") },
-};
+const two: WorkflowDraft = { ...one, anchors: { model: link("Base"), "refiner.model": link("Refiner") } };
 
 describe.each([
   ["freeu", applyFreeU, "FreeU", { b1: 1.5, b2: 1.6, s1: 0.9, s2: 0.2 }],

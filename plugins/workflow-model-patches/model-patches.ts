@@ -32,10 +32,7 @@ const createPatch =
     require(draft, context);
     const settings = featureSettings<Settings>(context);
     const settingByInput = Object.fromEntries(names.map((name) => [name, name] as const));
-    return patchModels(draft, context, {
-      class: nodeClass,
-      ...inputsFromSettings(settings, settingByInput),
-    });
+    return patchModels(draft, context, { class: nodeClass, ...inputsFromSettings(settings, settingByInput) });
   };
 
 /** FreeU scales the backbone and skip features of the UNet. */

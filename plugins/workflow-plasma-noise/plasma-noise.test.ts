@@ -7,17 +7,18 @@ import { describe, expect, it } from "vitest";
 import { startFromNoise } from "./plasma-noise.js";
 
 const settings = {
-  ...{ kind: "plasma", turbulence: 2.75, plasmaSampler: false, latentNoise: 0.05 },
-  ...{
-    valueMin: -1,
-    valueMax: -1,
-    redMin: -1,
-    redMax: -1,
-    greenMin: -1,
-    greenMax: -1,
-    blueMin: 10,
-    blueMax: 90,
-  },
+  kind: "plasma",
+  turbulence: 2.75,
+  plasmaSampler: false,
+  latentNoise: 0.05,
+  valueMin: -1,
+  valueMax: -1,
+  redMin: -1,
+  redMax: -1,
+  greenMin: -1,
+  greenMax: -1,
+  blueMin: 10,
+  blueMax: 90,
 };
 const draft: WorkflowDraft = {
   ...emptyDraft,

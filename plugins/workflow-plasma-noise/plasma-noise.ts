@@ -68,11 +68,7 @@ function resolveSampler(sampling: Sampling, settings: PlasmaNoiseSettings, conte
     const reason = `the plasma sampler does not have the scheduler ${sampling.scheduler}`;
     throw notApplicableError(context, reason, "Choose another scheduler, or leave `plasmaSampler` out.");
   }
-  const inputs = {
-    noise_seed: sampling.seed,
-    latent_noise: settings.latentNoise,
-    distribution_type: "rand",
-  };
+  const inputs = { noise_seed: sampling.seed, latent_noise: settings.latentNoise, distribution_type: "rand" };
   return { ...sampling, node: { class: "Lykos_JDC_PlasmaSampler", inputs } };
 }
 

@@ -135,8 +135,5 @@ export function parseTag(
   }
   const failure = checkWeights(weights, type === "embedding" ? 1 : 2);
   if (failure !== undefined) return failure;
-  return {
-    part: tagOf(type, name.text, weights, text.slice(at, parsed.next), at),
-    next: parsed.next,
-  };
+  return { part: tagOf(type, name.text, weights, text.slice(at, parsed.next), at), next: parsed.next };
 }

@@ -111,7 +111,9 @@ describe("a name is an error", () => {
     for (let index = 0; index <= 200; index++) writeFileSync(join(many, `a${index}.txt`), "x");
     expect(await createReadWildcard(many)("a1*")).toHaveProperty("lines");
     expect(await createReadWildcard(many)("a*")).toMatchObject({
-      ...{ kind: "unreadable-wildcard", expected: "at most 200 files", advice: "a* fits 201 files." },
+      kind: "unreadable-wildcard",
+      expected: "at most 200 files",
+      advice: "a* fits 201 files.",
     });
   });
 

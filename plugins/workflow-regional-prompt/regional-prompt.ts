@@ -57,10 +57,7 @@ function addRegion(
   const masked = graph.add(
     "ConditioningSetMask",
     { conditioning: encoded.out(), mask, strength: region.strength, set_cond_area: region.area },
-    {
-      id: nodeId("SetMask"),
-      origins: { strength: `${setting}.strength`, set_cond_area: `${setting}.area` },
-    },
+    { id: nodeId("SetMask"), origins: { strength: `${setting}.strength`, set_cond_area: `${setting}.area` } },
   );
   const combined = graph.add(
     "ConditioningCombine",

@@ -81,9 +81,21 @@ describe("the graph", () => {
 
   it("with every setting changed", async () => {
     const draft = await build({
-      ...{ width: 512, height: 320, frames: 25, motion: 40, augmentation: 0.1, minCfg: 1.5 },
-      ...{ steps: 30, cfg: 3, sampler: "dpmpp_2m", scheduler: "simple", denoise: 0.9 },
-      ...{ fps: 12.4, lossless: false, quality: 60, method: "slowest" },
+      width: 512,
+      height: 320,
+      frames: 25,
+      motion: 40,
+      augmentation: 0.1,
+      minCfg: 1.5,
+      steps: 30,
+      cfg: 3,
+      sampler: "dpmpp_2m",
+      scheduler: "simple",
+      denoise: 0.9,
+      fps: 12.4,
+      lossless: false,
+      quality: 60,
+      method: "slowest",
     });
     expect(draft.graph).toEqual({
       ...loaders(draft.inputs[0]?.name, 1.5),
@@ -91,8 +103,12 @@ describe("the graph", () => {
         class_type: "SVD_img2vid_Conditioning",
         inputs: {
           ...conditioning,
-          ...{ width: 512, height: 320, video_frames: 25, motion_bucket_id: 40 },
-          ...{ fps: 12, augmentation_level: 0.1 },
+          width: 512,
+          height: 320,
+          video_frames: 25,
+          motion_bucket_id: 40,
+          fps: 12,
+          augmentation_level: 0.1,
         },
       },
       Sampler: {
@@ -110,8 +126,12 @@ describe("the graph", () => {
       SaveAnimatedWEBP: {
         class_type: "SaveAnimatedWEBP",
         inputs: {
-          ...{ images: ["VAEDecode", 0], filename_prefix: "Pictor" },
-          ...{ fps: 12.4, lossless: false, quality: 60, method: "slowest" },
+          images: ["VAEDecode", 0],
+          filename_prefix: "Pictor",
+          fps: 12.4,
+          lossless: false,
+          quality: 60,
+          method: "slowest",
         },
       },
     });

@@ -9,16 +9,10 @@ const unet = (unet_name: string) => ({
 });
 const vae = (vae_name: string) => ({ class_type: "VAELoader", inputs: { vae_name } });
 const clip = (clip_name: string, type: string) => ({ class_type: "CLIPLoader", inputs: { clip_name, type } });
-const latent = (class_type: string) => ({
-  class_type,
-  inputs: { width: 1024, height: 1024, batch_size: 1 },
-});
+const latent = (class_type: string) => ({ class_type, inputs: { width: 1024, height: 1024, batch_size: 1 } });
 /** The nodes that encode the prompts, decode and save. */
 const encodeAndSave = (encoders: string, sampler: string) => ({
-  PositiveCLIP_Base: {
-    class_type: "CLIPTextEncode",
-    inputs: { clip: [encoders, 0], text: "a lighthouse" },
-  },
+  PositiveCLIP_Base: { class_type: "CLIPTextEncode", inputs: { clip: [encoders, 0], text: "a lighthouse" } },
   NegativeCLIP_Base: { class_type: "CLIPTextEncode", inputs: { clip: [encoders, 0], text: "fog" } },
   VAEDecode: { class_type: "VAEDecode", inputs: { samples: [sampler, 0], vae: ["VAELoader", 0] } },
   SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },

@@ -8,10 +8,7 @@ const encode = (clip: readonly [string, number], text: string) => ({
   inputs: { clip, text },
 });
 const load = (ckpt_name: string) => ({ class_type: "CheckpointLoaderSimple", inputs: { ckpt_name } });
-const latent = {
-  class_type: "EmptyLatentImage",
-  inputs: { width: 1024, height: 1024, batch_size: 1 },
-};
+const latent = { class_type: "EmptyLatentImage", inputs: { width: 1024, height: 1024, batch_size: 1 } };
 const decode = (node: string, vae: readonly [string, number]) => ({
   class_type: "VAEDecode",
   inputs: { samples: [node, 0], vae },

@@ -10,10 +10,7 @@ const clipFrom = (input: string) => ({ inputs: { clip: [input, 0] } });
 describe("a checkpoint", () => {
   it("quantized to NF4 has a loader of an extension", async () => {
     expect(await graphOf({ nf4: true })).toMatchObject({
-      CheckpointLoader_Base: {
-        class_type: "CheckpointLoaderNF4",
-        inputs: { ckpt_name: "base.safetensors" },
-      },
+      CheckpointLoader_Base: { class_type: "CheckpointLoaderNF4", inputs: { ckpt_name: "base.safetensors" } },
       Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
       VAEDecode: { inputs: { vae: ["CheckpointLoader_Base", 2] } },
     });

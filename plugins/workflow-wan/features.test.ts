@@ -14,9 +14,21 @@ const files = {
 const context: BuildContext = createBuildContext({
   workflow: "wan-image-to-video",
   params: {
-    ...{ prompt: "waves", negative: "", image: "a.png", clipVision: "none" },
-    ...{ diffusionModel: "w", encoder1: "e", vae: "v", weightDtype: "default", shift: 8 },
-    ...{ width: 64, height: 64, frames: 5, batchSize: 1, batchIndex: 0, denoise: 1 },
+    prompt: "waves",
+    negative: "",
+    image: "a.png",
+    clipVision: "none",
+    diffusionModel: "w",
+    encoder1: "e",
+    vae: "v",
+    weightDtype: "default",
+    shift: 8,
+    width: 64,
+    height: 64,
+    frames: 5,
+    batchSize: 1,
+    batchIndex: 0,
+    denoise: 1,
   },
 });
 async function graphWith(feature: (graph: GraphEditor) => void) {

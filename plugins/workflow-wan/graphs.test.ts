@@ -8,8 +8,12 @@ const stage = await createTemplateHarness([import.meta.dirname], { "a.png": { wi
 afterAll(() => stage.dispose());
 
 const named = {
-  ...{ prompt: "waves", negative: "blurry", seed: "7" },
-  ...{ diffusionModel: "wan.safetensors", encoder1: "umt5.safetensors", vae: "wan_vae.safetensors" },
+  prompt: "waves",
+  negative: "blurry",
+  seed: "7",
+  diffusionModel: "wan.safetensors",
+  encoder1: "umt5.safetensors",
+  vae: "wan_vae.safetensors",
 };
 const fromText = (params: Params = {}) =>
   stage.build({ workflow: "wan-text-to-video", params: { ...named, ...params } });
@@ -37,8 +41,12 @@ const common: Graph = {
   SaveAnimatedWEBP: {
     class_type: "SaveAnimatedWEBP",
     inputs: {
-      ...{ images: ["VAEDecode", 0], filename_prefix: "Pictor" },
-      ...{ fps: 16, lossless: true, quality: 85, method: "default" },
+      images: ["VAEDecode", 0],
+      filename_prefix: "Pictor",
+      fps: 16,
+      lossless: true,
+      quality: 85,
+      method: "default",
     },
   },
 };
@@ -49,8 +57,16 @@ const sampler = (
 ) => ({
   class_type: "KSampler",
   inputs: {
-    ...{ model: ["ModelSamplingSD3", 0], positive, negative, latent_image: latent, seed: 7n },
-    ...{ steps: 20, cfg: 5, sampler_name: "uni_pc", scheduler: "simple", denoise: 1 },
+    model: ["ModelSamplingSD3", 0],
+    positive,
+    negative,
+    latent_image: latent,
+    seed: 7n,
+    steps: 20,
+    cfg: 5,
+    sampler_name: "uni_pc",
+    scheduler: "simple",
+    denoise: 1,
   },
 });
 const conditioned = {

@@ -27,7 +27,9 @@ interface OpenedSession extends IssuedToken {
 }
 
 const holderOfRecord = ({ id, name, scopes }: Pick<TokenRecord, "id" | "name" | "scopes">): Holder => ({
-  ...{ tokenId: id, name, scopes },
+  tokenId: id,
+  name,
+  scopes,
 });
 
 export interface CredentialsOptions {
@@ -81,7 +83,9 @@ export class Credentials {
       return { ...opened, isKept: Promise.resolve() };
     const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
     const session: KeptSession = {
-      ...{ id, name, scopes },
+      id,
+      name,
+      scopes,
       ...(maker !== undefined && { maker }),
       ...(root !== undefined && { root }),
     };

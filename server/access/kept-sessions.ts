@@ -28,7 +28,9 @@ function sessionOf(value: unknown, project: string): KeptSession | undefined {
   const { id, name, scopes: granted, maker, root } = value;
   if (typeof id !== "string" || typeof name !== "string") return undefined;
   return {
-    ...{ id, name, scopes: scopes.filter((scope) => granted.includes(scope)) },
+    id,
+    name,
+    scopes: scopes.filter((scope) => granted.includes(scope)),
     ...(typeof maker === "string" && { maker }),
     ...(typeof root === "string" && { root }),
   };

@@ -32,7 +32,9 @@ beforeAll(async () => {
   writeFileSync(journal, `${JSON.stringify(entry)}\n`);
   file = `/v1/pictures/${savedImageId(entry)}/file`;
   test = await startTestServer({
-    ...{ folder, clock, origins: [listed] },
+    folder,
+    clock,
+    origins: [listed],
     configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
   });
 });
@@ -125,10 +127,7 @@ describe("a link that was changed", () => {
 it("ends with the token that has asked for it, also when another process has revoked it", async () => {
   const created = (
     await test.call("POST", "/v1/tokens", { body: { name: "x", scopes: ["read"] } })
-  ).json() as {
-    readonly token: string;
-    readonly record: { readonly id: string };
-  };
+  ).json() as { readonly token: string; readonly record: { readonly id: string } };
   const [link] = await linksOf([file], {}, created.token);
   expect(await codeOf(link?.href ?? "")).toBe(200);
   writeFileSync(join(test.folder, "server/tokens.json"), "[]");

@@ -37,7 +37,9 @@ it("a ticket of a handshake opens a socket for thirty seconds", async () => {
   expect((await handshake(late)).json()["code"]).toBe("API_CREDENTIAL_REFUSED");
 });
 const upgrade = {
-  ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
+  Connection: "Upgrade",
+  Upgrade: "websocket",
+  "Sec-WebSocket-Version": "13",
   "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
 };
 

@@ -21,8 +21,14 @@ const lab: { fetch: Api["fetch"]; upgrade: NonNullable<Api["upgrade"]>; problem:
 };
 const labPlugin = {
   manifest: {
-    ...{ manifestVersion: 1, id: "api-lab", kind: "api", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ title: "Lab", description: "A lab", main: "./index.js" },
+    manifestVersion: 1,
+    id: "api-lab",
+    kind: "api",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    title: "Lab",
+    description: "A lab",
+    main: "./index.js",
     contributes: {
       apis: [{ id: "lab", prefix: "/lab", title: "Lab", scopes: ["read"], webSocket: true, ownPort: true }],
     },
@@ -304,7 +310,10 @@ describe("the context", () => {
     };
     expect((await ask({ token })).json()).toEqual({
       caller: { id, name: "reader", scopes: ["read"] },
-      ...{ read: 200, generate: 403, admin: 403, request: 200 },
+      read: 200,
+      generate: 403,
+      admin: 403,
+      request: 200,
     });
   });
 
@@ -486,7 +495,9 @@ describe("a server without a port", () => {
   it("answers its own process alone, with the given scopes", async () => {
     lab.fetch = async (request, { caller, pictor }) =>
       Response.json({
-        ...{ path: new URL(request.url).pathname, scopes: caller.scopes, name: caller.name },
+        path: new URL(request.url).pathname,
+        scopes: caller.scopes,
+        name: caller.name,
         statuses: await Promise.all(
           ["/v1/workflows", "/v1/tokens"].map(async (path) => (await pictor.fetch(path)).status),
         ),

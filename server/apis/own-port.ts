@@ -63,7 +63,9 @@ export async function openDedicatedPort(
     incoming.url = `${isComplete ? "" : path}${pathname}${search}`;
   };
   const opened = await openPort({
-    ...{ hostname, port, limits },
+    hostname,
+    port,
+    limits,
     request: (incoming, outgoing) => {
       moved(incoming);
       if (!request(incoming, outgoing, listener)) outgoing.destroy();

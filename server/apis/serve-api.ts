@@ -95,10 +95,7 @@ async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): P
   try {
     const body = JSON.stringify((await open()).problem?.(problem)) as string | undefined;
     if (body !== undefined)
-      return textResponse(body, {
-        status: problem.status,
-        headers: { "Content-Type": "application/json" },
-      });
+      return textResponse(body, { status: problem.status, headers: { "Content-Type": "application/json" } });
   } catch {
     // The first error is the one that the client should see.
   }

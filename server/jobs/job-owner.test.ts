@@ -20,7 +20,9 @@ const manifest = {
   contributes: { backends: [{ id: "seen", title: "Seen", settings: { type: "object", properties: {} } }] },
 };
 const saveImage = {
-  ...{ name: "SaveImage", outputs: [], isOutput: true },
+  name: "SaveImage",
+  outputs: [],
+  isOutput: true,
   inputs: [{ name: "images", required: false, type: "IMAGE" }],
 };
 

@@ -101,7 +101,8 @@ export function publishEvent(
   const own = jobEventOf(event, place, redact, size);
   if (own !== undefined) {
     const { seq, at } = log.publish({ ...own });
-    return applyEvent(job, { ...own, ...{ at } }, seq);
+    const published = { ...own, at };
+    return applyEvent(job, published, seq);
   }
   const other = { ...eventToJson(event, redact) };
   if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes) log.publish(other);

@@ -77,8 +77,17 @@ it("a job that the backend has accepted is followed to its end, and its output i
 
 it("a later batch keeps the outputs of the earlier ones", async () => {
   const earlier: JobOutput = {
-    ...{ index: 0, batch: 0, node: "9", place: 0, filename: "a.png", subfolder: "", area: "output" as const },
-    ...{ address: "", mime: "image/png", seed: "1", href: "/v1/jobs/job-1/outputs/0" },
+    index: 0,
+    batch: 0,
+    node: "9",
+    place: 0,
+    filename: "a.png",
+    subfolder: "",
+    area: "output" as const,
+    address: "",
+    mime: "image/png",
+    seed: "1",
+    href: "/v1/jobs/job-1/outputs/0",
   };
   const promptIds = ["first", await submitPrompt("2")];
   const on = await restart({ job: jobOf({ count: 2, batch: 1, promptIds, outputs: [earlier] }), paths: {} });

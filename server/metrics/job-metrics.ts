@@ -29,22 +29,26 @@ export function createJobMetrics(): JobMetrics {
     },
     metrics: (jobs) => [
       {
-        ...{ name: "pictor_jobs", type: "gauge" },
+        name: "pictor_jobs",
+        type: "gauge",
         help: "Jobs of this server that have not ended, by state.",
         samples: [...openJobs(jobs)].map(([state, value]) => ({ labels: { state }, value })),
       },
       {
-        ...{ name: "pictor_jobs_ended_total", type: "counter" },
+        name: "pictor_jobs_ended_total",
+        type: "counter",
         help: "Jobs that have ended since the server was started, by result.",
         samples: ended.samples(),
       },
       {
-        ...{ name: "pictor_job_seconds", type: "histogram" },
+        name: "pictor_job_seconds",
+        type: "histogram",
         help: "Seconds from the submission of a job to its end, by result.",
         samples: durations.samples(),
       },
       {
-        ...{ name: "pictor_job_wait_seconds", type: "histogram" },
+        name: "pictor_job_wait_seconds",
+        type: "histogram",
         help: "Seconds from the submission of a job until a backend began its first batch.",
         samples: waits.samples(),
       },

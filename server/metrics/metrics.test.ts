@@ -34,7 +34,9 @@ it("has the members of backends that are open, and opens none for it", async () 
     owners: [{ owner: "anna", waiting: 2, running: 1 }],
   };
   const data = {
-    ...{ facets: { members: fakeMembers(status).facet }, prompts: [], opened: [] as object[] },
+    facets: { members: fakeMembers(status).facet },
+    prompts: [],
+    opened: [] as object[],
     catalog: new Map(),
   };
   const test = await startTestServer({

@@ -41,7 +41,8 @@ export async function serverMetricsText(
   const { jobs, jobMetrics, clock, version } = deps;
   return metricsText([
     {
-      ...{ name: "pictor_info", type: "gauge" },
+      name: "pictor_info",
+      type: "gauge",
       help: "The version of the server.",
       samples: [{ labels: { version }, value: 1 }],
     },

@@ -49,7 +49,9 @@ function start() {
   const log = createEventLog({ clock });
   const people = new ClientInteraction({ log, clock, redact: (text) => text });
   const operations = new Operations({
-    ...{ log, people, clock },
+    log,
+    people,
+    clock,
     redact: (text) => text.replaceAll("hunter2", "***"),
   });
   const events = (type: string) => {
@@ -61,8 +63,11 @@ function start() {
   };
   const begin = (run: NewOperation["run"], name = "studio") =>
     operations.start({
-      ...{ kind: "backend.start", target: { kind: "backend", name }, title: `Start ${name}` },
-      ...{ caller: anna, run },
+      kind: "backend.start",
+      target: { kind: "backend", name },
+      title: `Start ${name}`,
+      caller: anna,
+      run,
     });
   const states = () => events("operation").map(({ operation }) => (operation as Operation).state);
   return { clock, log, people, operations, events, begin, states };
@@ -74,14 +79,20 @@ describe("an operation", () => {
     const work = controlled();
     const started = begin(work.run);
     expect(started).toMatchObject({
-      ...{ kind: "backend.start", target: { kind: "backend", name: "studio" }, title: "Start studio" },
-      ...{ owner: "anna", state: "running", startedAtMs: clock.now() },
+      kind: "backend.start",
+      target: { kind: "backend", name: "studio" },
+      title: "Start studio",
+      owner: "anna",
+      state: "running",
+      startedAtMs: clock.now(),
     });
     await clock.advance(5_000);
     work.finish({ password: "hunter2", count: 3n });
     await settled();
     expect(operations.get(started.id)).toMatchObject({
-      ...{ state: "finished", endedAtMs: started.startedAtMs + 5_000, log: [] },
+      state: "finished",
+      endedAtMs: started.startedAtMs + 5_000,
+      log: [],
       result: { password: "***", count: "3" },
     });
     expect(states()).toEqual(["running", "finished"]);

@@ -53,11 +53,7 @@ export function createProgress({ clock, redact, publish }: ProgressOptions): Pro
       if (text !== lastStep) add(text);
       lastStep = text;
       const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
-      next = {
-        step: text,
-        ...(isKnown && { fraction }),
-        ...(line !== undefined && { line: clean(line) }),
-      };
+      next = { step: text, ...(isKnown && { fraction }), ...(line !== undefined && { line: clean(line) }) };
       if (stopTimer === undefined) flush();
     },
     add,

@@ -61,13 +61,12 @@ export async function openPanelPort(
   { respondAt, upgrade, redact }: PanelPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
   const state = { port, names: listenerNames(port, [], []) };
-  const listener: Listener = {
-    url: () => `http://${hostname}:${state.port}`,
-    names: () => state.names,
-  };
+  const listener: Listener = { url: () => `http://${hostname}:${state.port}`, names: () => state.names };
   const api = respondAt(listener);
   const opened = await openPort({
-    ...{ hostname, port, limits: standardLimits },
+    hostname,
+    port,
+    limits: standardLimits,
     request: (incoming, outgoing) => {
       if (isApi(addressOf(incoming, listener.url())?.pathname ?? "")) {
         api(incoming, outgoing);

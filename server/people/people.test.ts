@@ -40,7 +40,9 @@ it("a question takes its safe choice at once while no client can connect", async
   const log = createEventLog({ clock });
   let isListening = false;
   const { interaction, questions } = new ClientInteraction({
-    ...{ log, clock, redact: (text: string) => text },
+    log,
+    clock,
+    redact: (text: string) => text,
     canAnswer: () => isListening,
   });
   expect(await interaction.ask(install)).toBe("cancel");
@@ -57,8 +59,12 @@ describe("a choice", () => {
     const asked = people.interaction.ask({ ...install, jobId: "job-1" });
     const question = first();
     expect(question).toMatchObject({
-      ...{ kind: "choice", title: "Install?", detail: ["a pack"], jobId: "job-1" },
-      ...{ choices: install.choices, safeChoice: "cancel" },
+      kind: "choice",
+      title: "Install?",
+      detail: ["a pack"],
+      jobId: "job-1",
+      choices: install.choices,
+      safeChoice: "cancel",
     });
     expect(() => {
       people.questions.answer(question.id, { choice: "Install" }, admin);

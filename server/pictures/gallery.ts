@@ -79,7 +79,14 @@ export function createGallery({ journal, log }: GalleryOptions): Gallery {
     const { time, workflow, prompt, negative, seed, path } = entry;
     const file = await images.fileOf(image);
     return {
-      ...{ id, time, workflow, prompt, negative, name: basename(path), starred, deleted },
+      id,
+      time,
+      workflow,
+      prompt,
+      negative,
+      name: basename(path),
+      starred,
+      deleted,
       ...(seed !== undefined && { seed }),
       ...optionalOf(entry),
       ...(file.kind === "media"

@@ -20,9 +20,6 @@ export interface OpenThumbnailsOptions {
 /** No thread runs before the first thumbnail is made. */
 export const openThumbnails = ({ folder, machine, gallery, clock }: OpenThumbnailsOptions): Thumbnails =>
   new Thumbnails(
-    new ThumbnailCache({
-      folder: folder ?? join(cacheFolder(machine), "thumbnails"),
-      known: gallery.known,
-    }),
+    new ThumbnailCache({ folder: folder ?? join(cacheFolder(machine), "thumbnails"), known: gallery.known }),
     new ThumbnailThreads({ clock, spawn: spawnThumbnailThread }),
   );

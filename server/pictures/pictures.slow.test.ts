@@ -28,7 +28,11 @@ afterEach(() => test.close());
 
 const entry = (number: number, path: string, change: object = {}) => ({
   time: `2026-08-0${number}T10:00:00.000Z`,
-  ...{ workflow: "txt2img", prompt: `fox ${number}`, negative: "", seed: "18446744073709551615", path },
+  workflow: "txt2img",
+  prompt: `fox ${number}`,
+  negative: "",
+  seed: "18446744073709551615",
+  path,
   ...change,
 });
 const write = (...entries: readonly ReturnType<typeof entry>[]): readonly string[] => {
@@ -52,8 +56,13 @@ it("shows a generated image with its settings and its bytes", async () => {
   const job = await test.call("POST", "/v1/jobs", { body, headers: { Prefer: "wait=30" } });
   const [picture] = await list("?search=KITE");
   expect(picture).toMatchObject({
-    ...{ workflow: "txt2img", seed: "18446744073709551615", state: "there", mime: "image/png" },
-    ...{ jobId: job.json()["id"], starred: false, params: { steps: 2 } },
+    workflow: "txt2img",
+    seed: "18446744073709551615",
+    state: "there",
+    mime: "image/png",
+    jobId: job.json()["id"],
+    starred: false,
+    params: { steps: 2 },
   });
   expect(JSON.stringify(picture)).not.toContain(folder);
   const href = picture?.href ?? "";

@@ -46,7 +46,11 @@ function add(name: string, bytes: Uint8Array): string {
   writeFileSync(path, bytes);
   const entry = {
     time: new Date(Date.UTC(2026, 7, 1) + number++ * 1000).toISOString(),
-    ...{ workflow: "txt2img", prompt: name, negative: "", seed: "1", path },
+    workflow: "txt2img",
+    prompt: name,
+    negative: "",
+    seed: "1",
+    path,
   };
   writeFileSync(journal, `${JSON.stringify(entry)}\n`, { flag: "a" });
   return savedImageId(entry);

@@ -59,7 +59,16 @@ export async function readDraft(draft: AuthDraft, pictor: Pictor): Promise<Profi
   if (known || draft.auth.type === "none")
     return profileOf(await pictor.profiles.draft.view(draft), pictor, await storedNames(pictor));
   return {
-    ...{ name: draft.profile ?? "", type: draft.auth.type, title: "", configured: false, state: "unusable" },
-    ...{ needsSignIn: false, notes: [], schemes: {}, secrets: [], actions: [], overrides: [] },
+    name: draft.profile ?? "",
+    type: draft.auth.type,
+    title: "",
+    configured: false,
+    state: "unusable",
+    needsSignIn: false,
+    notes: [],
+    schemes: {},
+    secrets: [],
+    actions: [],
+    overrides: [],
   };
 }

@@ -102,11 +102,9 @@ export async function checkDraft(
   origins.forEach((origin, index) => {
     if (!isOrigin(origin))
       faults.push({
-        ...{
-          pointer: `/origins/${index}`,
-          expected: "an origin such as https://api.example",
-          suggestion: "",
-        },
+        pointer: `/origins/${index}`,
+        expected: "an origin such as https://api.example",
+        suggestion: "",
         found: JSON.stringify(origin),
       });
   });

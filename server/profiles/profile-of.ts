@@ -45,7 +45,9 @@ function actionsOf({ type, profile, actions }: ProfileView, pictor: Pictor): rea
     ? []
     : schemes.flatMap((scheme) =>
         (scheme.actions ?? []).map(({ id, title, input }) => ({
-          ...{ id, title, canRun: actions.some((action) => action.id === id) },
+          id,
+          title,
+          canRun: actions.some((action) => action.id === id),
           ...(input !== undefined && { input: { title: input.title, secret: input.secret } }),
         })),
       );
@@ -64,10 +66,10 @@ function needsSignIn(status: AuthStatus, schemes: Values): boolean {
 function stateOf(status: AuthStatus): Pick<Profile, "state" | "expiresAtMs" | "refreshable" | "missing"> {
   const { state } = status;
   if (state === "missing") return { state, missing: [...status.fields] };
-  const { expiresAtMs, refreshable } = {
-    ...{ expiresAtMs: undefined, refreshable: undefined },
-    ...status,
-  } as { readonly expiresAtMs?: number; readonly refreshable?: boolean };
+  const { expiresAtMs, refreshable } = { expiresAtMs: undefined, refreshable: undefined, ...status } as {
+    readonly expiresAtMs?: number;
+    readonly refreshable?: boolean;
+  };
   return {
     state,
     ...(expiresAtMs !== undefined && { expiresAtMs }),
@@ -83,7 +85,10 @@ export function profileOf(view: ProfileView, pictor: Pictor, stored: ReadonlySet
   const { name, type, title, configured, status, profile, file } = view;
   const schemes = redactedSchemes(profile.schemes, pictor.contributions("authSchemes"));
   return {
-    ...{ name, type, title, configured },
+    name,
+    type,
+    title,
+    configured,
     ...stateOf(status),
     needsSignIn: needsSignIn(status, profile.schemes),
     notes: (status.notes ?? []).map(pictor.redact),
@@ -113,8 +118,16 @@ export async function readProfile(
     const { profiles = {} } = pictor.configuration.values;
     const type = Object.hasOwn(profiles, name) ? profiles[name]?.type : undefined;
     return {
-      ...{ name, type: type ?? "none", title: "", configured: false, state: "unusable", needsSignIn: false },
-      ...{ notes: [], schemes: {}, secrets: [], actions: [] },
+      name,
+      type: type ?? "none",
+      title: "",
+      configured: false,
+      state: "unusable",
+      needsSignIn: false,
+      notes: [],
+      schemes: {},
+      secrets: [],
+      actions: [],
       overrides: [...overriddenFiles(pictor.configuration, name)],
       error: errorToJson(error, pictor.redact),
     };

@@ -126,7 +126,8 @@ export async function curlCommandOf(
   const type: readonly HeaderPair[] = isJson && !hasType ? [["Content-Type", "application/json"]] : [];
   const lines = [...pairs, ...type, ...added];
   const text = formatCurl({
-    ...{ method: method.toUpperCase(), url: query === undefined ? url : withQuery(url, query) },
+    method: method.toUpperCase(),
+    url: query === undefined ? url : withQuery(url, query),
     headers: lines,
     ...(user !== undefined && { user }),
     ...(body !== undefined && { body }),

@@ -102,7 +102,9 @@ function read(text: string): ParsedCurl {
   const chosen = chosenParts(curl.form);
   const file = content === undefined ? fileOf(curl, notes) : undefined;
   return {
-    ...{ request, notes: [...notes, ...(chosen?.notes ?? [])], unread },
+    request,
+    notes: [...notes, ...(chosen?.notes ?? [])],
+    unread,
     ...(chosen !== undefined && { parts: [...chosen.parts] }),
     ...(file !== undefined && { file }),
   };

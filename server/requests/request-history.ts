@@ -91,7 +91,11 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       });
       const { method = "GET", url, auth } = request;
       const summary: SentRequest = {
-        ...{ id: randomUUID(), atMs, owner, method: method.toUpperCase(), url },
+        id: randomUUID(),
+        atMs,
+        owner,
+        method: method.toUpperCase(),
+        url,
         ...(auth !== undefined && { auth: typeof auth === "string" ? auth : auth.type }),
         ...ending,
       };

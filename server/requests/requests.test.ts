@@ -23,7 +23,10 @@ it("one token cannot take the place of all others", async () => {
     send: () => Promise.resolve(reply),
   } as unknown as Pictor;
   const requests = createRequests({
-    ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock: createFakeClock() },
+    pictor,
+    people: { for: unused },
+    profileChanges: { publish: unused },
+    clock: createFakeClock(),
   });
   const start = async (tokenId: string) =>
     requests
@@ -55,7 +58,10 @@ it.each([
       },
     } as unknown as Pictor;
     const requests = createRequests({
-      ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock: createFakeClock() },
+      pictor,
+      people: { for: unused },
+      profileChanges: { publish: unused },
+      clock: createFakeClock(),
     });
     const caller = { tokenId: "a", name: "a", scopes: [scope] };
     const sent = requests.send({ url: "https://a.example/" }, caller, new AbortController().signal);
@@ -89,7 +95,10 @@ describe("server-sent events", () => {
   } as unknown as Pictor;
   const send = async (more: object = {}) => {
     const requests = createRequests({
-      ...{ pictor, people: { for: unused }, profileChanges: { publish: unused }, clock },
+      pictor,
+      people: { for: unused },
+      profileChanges: { publish: unused },
+      clock,
     });
     const body = { url: "https://a.example/", ...more };
     const sent = requests.send(body, holder("one"), new AbortController().signal);

@@ -82,7 +82,8 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
         // The cookies of an environment are credentials of its owner.
         { ...input, ...(auth !== undefined && { auth }), ...(!isAdmin && { keptCookies: false }) },
         {
-          ...{ signal, maxBytes: request.maxBytes ?? defaultMaxBytes },
+          signal,
+          maxBytes: request.maxBytes ?? defaultMaxBytes,
           ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
           ...(!isAdmin && { addresses: "remote" as const }),
         },
@@ -97,7 +98,9 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   const bodyOf = (id: string, { headers }: Reply, bytes: Uint8Array): HttpReply["body"] => {
     const mime = headers["content-type"];
     return {
-      ...{ bytes: bytes.length, href: `/v1/requests/${id}/body`, expiresAtMs: clock.now() + keptMs },
+      bytes: bytes.length,
+      href: `/v1/requests/${id}/body`,
+      expiresAtMs: clock.now() + keptMs,
       ...(mime !== undefined && { mime: pictor.redact(mime) }),
       ...previewOf(bytes, mime ?? ""),
     };
@@ -122,7 +125,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       );
       const shown = { id, ...shownReply(reply, pictor.redact), headersMs };
       const { status, url, headers } = shown;
-      yield { type: "head", ...{ id, status, url, headers, headersMs } };
+      yield { type: "head", id, status, url, headers, headersMs };
       const chunks: Uint8Array[] = [];
       let failure: { readonly error: unknown } | undefined;
       try {
@@ -139,7 +142,9 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       yield {
         type: "end",
         reply: {
-          ...{ ...shown, startedAtMs, totalMs: clock.now() - startedAtMs },
+          ...shown,
+          startedAtMs,
+          totalMs: clock.now() - startedAtMs,
           body: { ...bodyOf(id, reply, bytes), ...(failure !== undefined && { isComplete: false as const }) },
         },
         ...(failure !== undefined && !running.signal.aborted && { failure }),

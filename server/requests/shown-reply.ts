@@ -3,7 +3,8 @@
 import type { Problem, Redact, Reply } from "@pictor/host";
 
 export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) => ({
-  ...{ code, message: redact(message) },
+  code,
+  message: redact(message),
   ...(hint !== undefined && { hint: redact(hint) }),
 });
 
@@ -12,7 +13,9 @@ export const shownReply = (reply: Reply, redact: Redact) => ({
   url: reply.url,
   headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
   hops: reply.hops.map(({ method, url, status, sentHeaders }) => ({
-    ...{ method, url, status },
+    method,
+    url,
+    status,
     sentHeaders: sentHeaders.map(([name, value]) => ({ name, value })),
   })),
   notes: reply.notes.map((note) => shownProblem(note, redact)),

@@ -132,7 +132,10 @@ describe("the prompts on a backend", () => {
     expect((await test.call("GET", "/v1/backends/studio/prompts")).json()).toEqual({
       prompts: [
         {
-          ...{ promptId: "p", state: "queued", ahead: 1, createdAtMs: 6 },
+          promptId: "p",
+          state: "queued",
+          ahead: 1,
+          createdAtMs: 6,
           record: { workflow: "txt2img", seed: "9223372036854775808" },
         },
       ],

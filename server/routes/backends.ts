@@ -34,7 +34,8 @@ const summariesOf = (catalog: Catalog, search: string) =>
   [...catalog.values()]
     .filter(({ name, outputs }) => isMatch(search, name, outputs))
     .map(({ name, title, outputs }) => ({
-      ...{ name, outputs: [...outputs] },
+      name,
+      outputs: [...outputs],
       ...(title !== undefined && { title }),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -145,9 +146,7 @@ export const backendRoutes = {
       ...(ahead !== undefined && { ahead }),
       ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
       ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
-      ...(record !== undefined && {
-        record: plainRecord(record, pictor.redact) as Record<string, unknown>,
-      }),
+      ...(record !== undefined && { record: plainRecord(record, pictor.redact) as Record<string, unknown> }),
     }));
     return { prompts };
   }),

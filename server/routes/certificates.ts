@@ -31,8 +31,10 @@ export const certificateRoutes = {
     const { certificates } = deps.pictor.configuration;
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw fault("API_INPUT_INVALID", {
-        ...{ pointer: "/origin", expected: "an https origin, such as https://gpu.example:8443" },
-        ...{ found: "another text", suggestion: "" },
+        pointer: "/origin",
+        expected: "an https origin, such as https://gpu.example:8443",
+        found: "another text",
+        suggestion: "",
       });
     if (certificates === undefined)
       throw fault("API_STATE_CONFLICT", { what: "This server keeps no trust in certificates" });

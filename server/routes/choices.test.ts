@@ -13,9 +13,16 @@ const names = Array.from(
 const catalog = {
   LoraLoader: {
     input: { required: { lora_name: [names, {}], strength: ["FLOAT", { default: 1 }] } },
-    ...{ input_order: { required: ["lora_name", "strength"] }, output: ["MODEL"], output_name: ["MODEL"] },
-    ...{ output_is_list: [false], name: "LoraLoader", display_name: "LoRA", description: "", category: "" },
-    ...{ python_module: "nodes", output_node: false },
+    input_order: { required: ["lora_name", "strength"] },
+    output: ["MODEL"],
+    output_name: ["MODEL"],
+    output_is_list: [false],
+    name: "LoraLoader",
+    display_name: "LoRA",
+    description: "",
+    category: "",
+    python_module: "nodes",
+    output_node: false,
   },
 };
 const systemStats = { system: { comfyui_version: "0.3.60", argv: [] }, devices: [] };

@@ -28,7 +28,9 @@ export async function configurationFiles({
   writesTo,
 }: Pick<LoadedConfiguration, "layers" | "writesTo">): Promise<FileView[]> {
   const loaded = layers.map(({ file, layer }): FileView => ({
-    ...{ file, profiles: namesIn(layer.profiles), backends: namesIn(layer.backends) },
+    file,
+    profiles: namesIn(layer.profiles),
+    backends: namesIn(layer.backends),
   }));
   const known = await Promise.all(loaded.map(async (view) => (await readNow(view.file)) ?? view));
   const written = loaded.some(({ file }) => file === writesTo) ? undefined : await readNow(writesTo);

@@ -125,13 +125,15 @@ export const describeRoutes = {
     summary: "The authentication schemes with their settings",
     replies: ok("AuthSchemeList", "The schemes"),
   }).handle((_call, { pictor }) => ({
-    authSchemes: pictor.contributions("authSchemes").map(({ id, title, plugin, settings, actions = [] }) => ({
-      id,
-      title,
-      plugin,
-      settings: { ...settings },
-      actions: actions.map((action) => ({ ...action })),
-    })),
+    authSchemes: pictor
+      .contributions("authSchemes")
+      .map(({ id, title, plugin, settings, actions = [] }) => ({
+        id,
+        title,
+        plugin,
+        settings: { ...settings },
+        actions: actions.map((action) => ({ ...action })),
+      })),
   })),
   listBackendKinds: route({
     method: "GET",
@@ -141,12 +143,9 @@ export const describeRoutes = {
     summary: "The kinds of backends with their settings",
     replies: ok("BackendKindList", "The kinds"),
   }).handle((_call, { pictor }) => ({
-    backendKinds: pictor.contributions("backends").map(({ id, title, plugin, settings }) => ({
-      id,
-      title,
-      plugin,
-      settings: { ...settings },
-    })),
+    backendKinds: pictor
+      .contributions("backends")
+      .map(({ id, title, plugin, settings }) => ({ id, title, plugin, settings: { ...settings } })),
   })),
   listPlugins: route({
     method: "GET",

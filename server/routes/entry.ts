@@ -30,9 +30,7 @@ export const entryRoutes = {
       import("@pictor/host/metrics"),
       import("../metrics/server-metrics.js"),
     ]);
-    return new Response(await serverMetricsText(deps, signal), {
-      headers: { "Content-Type": metricsType },
-    });
+    return new Response(await serverMetricsText(deps, signal), { headers: { "Content-Type": metricsType } });
   }),
   entry: route({
     method: "GET",

@@ -20,7 +20,9 @@ const withExtensions = ({ withFacet }: Work, opened: HostWork.OpenedBackend): Op
 
 /** `isTyped` is true, because an administrator may name a local folder, as a person at the terminal may. */
 const specOf = ({ id, range = "*", commit }: ExtensionWish): ExtensionSpec => ({
-  ...{ id, range, isTyped: true },
+  id,
+  range,
+  isTyped: true,
   ...(commit !== undefined && { commit: commit.toLowerCase() }),
 });
 
@@ -57,8 +59,10 @@ const carryOut = async (
       const lost =
         jobs.length === 1 ? "1 job on it would be lost." : `${jobs.length} jobs on it would be lost.`;
       return controls.ask({
-        ...{ title, detail: jobs.length === 0 ? [] : [lost] },
-        ...{ choice: "restart", safeChoice: "later" },
+        title,
+        detail: jobs.length === 0 ? [] : [lost],
+        choice: "restart",
+        safeChoice: "later",
       });
     },
   });
@@ -80,8 +84,10 @@ const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
     replies: accepted,
   }).handle(({ params: { name }, body, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: `extensions.${action}`, title: `${verb} ${body.ids.join(", ")} on ${name}` },
-      ...{ caller, isConfirmed: body.confirmed },
+      kind: `extensions.${action}`,
+      title: `${verb} ${body.ids.join(", ")} on ${name}`,
+      caller,
+      isConfirmed: body.confirmed,
       open: withExtensions,
       run: async (work, controls, opened) => {
         const plan = await work.planSwitch(opened, action, body.ids, controls.signal);
@@ -92,7 +98,10 @@ const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
 
 const refuseGraph = () =>
   fault("API_INPUT_INVALID", {
-    ...{ pointer: "#/graph", expected: "absent: name a workflow", found: "a graph", suggestion: "" },
+    pointer: "#/graph",
+    expected: "absent: name a workflow",
+    found: "a graph",
+    suggestion: "",
   });
 
 const idsOf = (wishes: readonly ExtensionWish[]): string => wishes.map(({ id }) => id).join(", ");
@@ -108,8 +117,10 @@ export const extensionChangeRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "extensions.install", title: `Install ${idsOf(body.extensions)} on ${name}` },
-      ...{ caller, isConfirmed: body.confirmed },
+      kind: "extensions.install",
+      title: `Install ${idsOf(body.extensions)} on ${name}`,
+      caller,
+      isConfirmed: body.confirmed,
       open: (work, opened) => {
         work.requireSpecs(body.extensions.map(specOf));
         return withExtensions(work, opened);
@@ -132,7 +143,8 @@ export const extensionChangeRoutes = {
     startBackendOperation(deps, name, {
       kind: "extensions.update",
       title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
-      ...{ caller, isConfirmed: body.confirmed },
+      caller,
+      isConfirmed: body.confirmed,
       open: (work, opened) => {
         work.requireSpecs((body.extensions ?? []).map(specOf));
         return withExtensions(work, opened);
@@ -163,11 +175,9 @@ export const extensionChangeRoutes = {
     const request = await checkedRequest(deps, name, body, caller);
     if ("graph" in request) throw refuseGraph();
     return startBackendOperation(deps, name, {
-      ...{
-        kind: "extensions.install-missing",
-        title: `Install what ${request.workflow} needs on ${name}`,
-        caller,
-      },
+      kind: "extensions.install-missing",
+      title: `Install what ${request.workflow} needs on ${name}`,
+      caller,
       open: () => undefined,
       run: async (_work, { signal, interaction }) => {
         const result = await pictor.check({ ...request, signal, interaction });
@@ -190,7 +200,9 @@ export const extensionChangeRoutes = {
     const { pictor } = deps;
     const request = await checkedRequest(deps, name, body, caller);
     return startBackendOperation(deps, name, {
-      ...{ kind: "extensions.lock", title: `Lock the extensions that are used on ${name}`, caller },
+      kind: "extensions.lock",
+      title: `Lock the extensions that are used on ${name}`,
+      caller,
       open: () => undefined,
       run: async (work, { signal }) => {
         const { configuration } = pictor;

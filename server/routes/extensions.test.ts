@@ -24,8 +24,14 @@ const path = "/v1/backends/studio/extensions";
 const declaring: PluginSource = {
   kind: "inline",
   manifest: {
-    ...{ manifestVersion: 1, id: "workflow-pack", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ main: "./index.js", title: "Pack", description: "For tests" },
+    manifestVersion: 1,
+    id: "workflow-pack",
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Pack",
+    description: "For tests",
     contributes: { nodeClasses: [{ class: "PackNode", extension: "owner/pack", range: ">=1.2.0" }] },
   },
   plugin: () => ({}),
@@ -56,7 +62,8 @@ describe("looking", () => {
     await stage(fakeExtensions({ installed, actions: ["enable", "disable"] }));
     expect((await test.call("GET", path)).json()).toMatchObject({
       extensions: [{ id: "owner/pack", version: "1.0.0", enabled: true, failure: "no module x" }],
-      ...{ actions: ["enable", "disable"], reason: "the test forbids it" },
+      actions: ["enable", "disable"],
+      reason: "the test forbids it",
     });
     const plain = await test.call("GET", "/v1/backends/box/extensions");
     expect([plain.status, plain.json()["code"]]).toEqual([422, "BACKEND_CANNOT"]);
@@ -76,11 +83,18 @@ describe("a check", () => {
     const { backend } = await stage(fake);
     backend.catalog = catalogOf("PackNode", "KSampler");
     expect((await check()).json()).toMatchObject({
-      ...{ isComplete: false, canInstall: true, isServerKnown: true, unknown: [] },
+      isComplete: false,
+      canInstall: true,
+      isServerKnown: true,
+      unknown: [],
       steps: [
         {
-          ...{ id: "owner/pack", range: ">=1.2.0", step: "update", because: "outdated" },
-          ...{ found: { version: "1.0.0" }, requiredBy: [{ nodeClasses: ["PackNode"] }] },
+          id: "owner/pack",
+          range: ">=1.2.0",
+          step: "update",
+          because: "outdated",
+          found: { version: "1.0.0" },
+          requiredBy: [{ nodeClasses: ["PackNode"] }],
         },
       ],
       advice: [expect.stringContaining("too old: >=1.2.0 is needed")],
@@ -156,7 +170,8 @@ describe("an installation of extensions", () => {
     const { client } = await stage(fake, fakeLifecycle());
     const body = { extensions: [{ id: "owner/pack" }], confirmed: true };
     expect((await client.run(`${path}/install`, body)).result).toMatchObject({
-      ...{ outcome: "changed", restart: "not needed" },
+      outcome: "changed",
+      restart: "not needed",
     });
     expect(await client.run(`${path}/install`, body)).toMatchObject({
       result: { outcome: "nothing to do" },
@@ -220,9 +235,7 @@ describe("the other changes", () => {
   });
 
   it("lock what a graph uses", async () => {
-    const fake = fakeExtensions({
-      installed: [extension("owner/pack", { version: "1.3.0", loaded: true })],
-    });
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0", loaded: true })] });
     const { client, backend } = await stage(fake);
     backend.catalog = catalogOf("PackNode", "KSampler");
     const operation = await client.run(`${path}/lock`, { graph });

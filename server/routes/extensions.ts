@@ -55,7 +55,9 @@ export async function checkBackend(
   const { steps, unknown, canInstall, isComplete, present } = checked;
   const records = steps.map((step) => plainRecord(stepRecord(step), pictor.redact));
   return {
-    ...{ isComplete, canInstall, isServerKnown: present.catalog !== undefined },
+    isComplete,
+    canInstall,
+    isServerKnown: present.catalog !== undefined,
     steps: records as ExtensionCheck["steps"],
     unknown: unknown.map(({ name, providers }) => ({ nodeClass: name, providers: [...providers] })),
     advice: adviceLines(steps, unknown, canInstall).map(pictor.redact),
@@ -74,7 +76,8 @@ export async function openExtensions(
 const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
   (await facet.available(query, { signal })).map(
     ({ id, title, description, author, registryId, repository, version }): AvailableExtension => ({
-      ...{ id, title },
+      id,
+      title,
       ...(description !== undefined && { description }),
       ...(author !== undefined && { author }),
       ...(registryId !== undefined && { registryId }),

@@ -49,7 +49,9 @@ it("an owned preset is changed and deleted by its token and by those with the sc
 it("a preset is saved, listed, read and deleted", async () => {
   const saved = (await put("my köite", { ...form, description: "For kites" })).json();
   expect(saved).toEqual({
-    ...{ name: "my köite", description: "For kites", savedAtMs: expect.any(Number) as unknown },
+    name: "my köite",
+    description: "For kites",
+    savedAtMs: expect.any(Number) as unknown,
     ...form,
   });
   expect((await test.call("GET", "/v1/presets/my%20k%C3%B6ite")).json()).toEqual(saved);
@@ -62,7 +64,10 @@ it("a preset is saved, listed, read and deleted", async () => {
 
 it("what a preset leaves out has a default, and an incomplete form can be saved", async () => {
   expect((await put("empty", { workflow: "img2img" })).json()).toMatchObject({
-    ...{ params: {}, features: [], count: 1, seed: "random" },
+    params: {},
+    features: [],
+    count: 1,
+    seed: "random",
   });
 });
 

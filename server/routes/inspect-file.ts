@@ -88,7 +88,8 @@ async function inspectImage(
 ): Promise<Inspection> {
   const { format, width, height, texts } = metadata;
   return {
-    ...{ format, texts },
+    format,
+    texts,
     ...(width !== undefined && height !== undefined && { width, height }),
     kinds: [...metadataKindsIn(metadata)],
     ...(await recalled(projectFromImage(metadata, ""), metadata.notes, uploads, schemas)),

@@ -13,7 +13,10 @@ function requireTime(name: string, text: string | undefined): void {
   if (text === undefined || !Number.isNaN(Date.parse(text))) return;
   const expected = "a time in ISO 8601";
   throw fault("API_INPUT_INVALID", {
-    ...{ pointer: `The parameter ${name}`, expected, found: JSON.stringify(text), suggestion: "" },
+    pointer: `The parameter ${name}`,
+    expected,
+    found: JSON.stringify(text),
+    suggestion: "",
   });
 }
 
@@ -60,7 +63,13 @@ export const pictureRoutes = {
     requireTime("from", from);
     requireTime("to", to);
     const ids = await gallery.select({
-      ...{ words: wordsOf(search), workflow, model, owner, from, to, deleted: deleted === "true" },
+      words: wordsOf(search),
+      workflow,
+      model,
+      owner,
+      from,
+      to,
+      deleted: deleted === "true",
       starred: starred === undefined ? undefined : starred === "true",
     });
     const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);

@@ -42,8 +42,14 @@ it("folders are validated without running their code", async () => {
   mkdirSync(folder("good"), { recursive: true });
   mkdirSync(folder("bad"));
   const manifest = {
-    ...{ manifestVersion: 1, id: "workflow-good", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-    ...{ main: "./index.js", title: "Good", description: "For tests" },
+    manifestVersion: 1,
+    id: "workflow-good",
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Good",
+    description: "For tests",
   };
   writeFileSync(join(folder("good"), "plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(folder("good"), "index.js"), "throw new Error('must not run');");

@@ -24,7 +24,11 @@ const tapsOf = ({ id, manifest }: PluginRecord, pictor: Pictor) =>
   });
 
 const entryOf = ({ owner, handler, place, after, when, timeoutMs }: ChainEntry) => ({
-  ...{ owner, handler, place, after: [...after], when: { ...when } },
+  owner,
+  handler,
+  place,
+  after: [...after],
+  when: { ...when },
   ...(Number.isFinite(timeoutMs) && { timeoutMs }),
 });
 

@@ -34,7 +34,9 @@ const call = (method: string, path: string, body?: unknown, token?: string) =>
   test.call(method, path, { ...(body !== undefined && { body }), ...(token !== undefined && { token }) });
 const apiUrl = (): string => `http://127.0.0.1:${(api.address() as AddressInfo).port}/`;
 const fields = () => ({
-  ...{ clientId: "client", clientSecret: provider.clientSecret, grantType: "client_credentials" },
+  clientId: "client",
+  clientSecret: provider.clientSecret,
+  grantType: "client_credentials",
   tokenUrl: `${provider.url}/token`,
 });
 const draft = (more: object = {}) => ({ type: "oauth2", schemes: { oauth2: { ...fields(), ...more } } });
@@ -60,7 +62,8 @@ it("the state is that of the draft, whose missing fields are named, and nothing 
 
 it("a sign-in without a profile gives the request its token, and claims without the token", async () => {
   expect(await run("login", { profile: draft() })).toMatchObject({
-    ...{ state: "finished", target: { kind: "request" } },
+    state: "finished",
+    target: { kind: "request" },
     result: { profile: { state: "ready" }, fields: {} },
   });
   const auth = { type: "oauth2", ...fields() };
@@ -84,7 +87,8 @@ it("changes of a saved profile that nobody has saved use its origins and keep it
   };
   expect(await run("login", changed)).toMatchObject({ target: { kind: "profile", name: "work" } });
   expect((await call("GET", "/v1/profiles/work")).json()).toMatchObject({
-    ...{ state: "ready", schemes: before.json()["schemes"] },
+    state: "ready",
+    schemes: before.json()["schemes"],
   });
   const request = { auth: { type: "oauth2", ...saved }, profile: "work" };
   await call("POST", "/v1/requests", { url: apiUrl(), ...request });

@@ -24,11 +24,19 @@ const claimsJson = (tokens: readonly TokenClaims[]) =>
   tokens.map(({ title, claims }) => ({ title, claims: { ...claims } }));
 
 /** Throws `API_INPUT_INVALID` for an action that needs a text and has none. */
-function requireInput({ input: wanted }: Pick<ProfileAction, "input">, input: string | undefined): void {
-  if (wanted !== undefined && input === undefined)
-    throw fault("API_INPUT_INVALID", {
-      ...{ pointer: "/input", expected: `given: ${wanted.title}`, found: "missing", suggestion: "" },
-    });
+/** The action with this id. Throws if `owner` has none, which `from` lists, or if its input is missing. */
+function requireAction(
+  actions: readonly ProfileAction[],
+  id: string,
+  input: string | undefined,
+  { owner, from }: { readonly owner: string; readonly from: string },
+): ProfileAction {
+  const found = actions.find((action) => action.id === id);
+  if (found === undefined)
+    throw fault("API_THING_UNKNOWN", { kind: `action of the ${owner}`, id, list: from });
+  if (found.input === undefined || input !== undefined) return found;
+  const expected = `given: ${found.input.title}`;
+  throw fault("API_INPUT_INVALID", { pointer: "/input", expected, found: "missing", suggestion: "" });
 }
 
 const requireProfile = ({ pictor }: RouteDependencies, name: string): void => {
@@ -178,12 +186,8 @@ export const profileRoutes = {
     ) => {
       const draft = await authDraftOf(profile, name, pictor);
       const { actions } = await readDraft(draft, pictor);
-      const declared = actions.find(({ id }) => id === action);
-      if (declared === undefined)
-        throw fault("API_THING_UNKNOWN", {
-          ...{ kind: `action of the auth scheme ${profile.type}`, id: action, list: "/v1/auth-schemes" },
-        });
-      requireInput(declared, input);
+      const owner = { owner: `auth scheme ${profile.type}`, from: "/v1/auth-schemes" };
+      const declared = requireAction(actions, action, input, owner);
       if (action === "login" || action === "paste") await pictor.secrets.describe();
       const operation = operations.start({
         kind: `profile.${action}`,
@@ -217,12 +221,8 @@ export const profileRoutes = {
     const { pictor, operations, profileChanges } = deps;
     requireProfile(deps, name);
     const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
-    const declared = actions.find(({ id }) => id === action);
-    if (declared === undefined)
-      throw fault("API_THING_UNKNOWN", {
-        ...{ kind: `action of the profile ${name}`, id: action, list: `${list}/${name}` },
-      });
-    requireInput(declared, input);
+    const owner = { owner: `profile ${name}`, from: `${list}/${name}` };
+    const declared = requireAction(actions, action, input, owner);
     // If the secret store cannot be used, the action must fail before a person signs in.
     if (action === "login" || action === "paste") await pictor.secrets.describe();
     const operation = operations.start({

@@ -126,7 +126,9 @@ it("a body that is large, or bytes, is left out", async () => {
 
 it("a request is a curl command, whose secrets are variables of the shell", async () => {
   const { text, notes } = await curl({
-    ...{ url: "https://api.example/a b", method: "PUT", auth: "shop" },
+    url: "https://api.example/a b",
+    method: "PUT",
+    auth: "shop",
     headers: { "X-Api-Key": "PLUM-canary-6", "X-Kind": "it's" },
     body: { json: { a: 1 } },
   });
@@ -174,10 +176,7 @@ it("another environment is chosen for requests, and none", async () => {
       environment: "lab",
       environments: { lab: { path: "lab", key: "lab-canary" }, live: { path: "live", key: "live-canary" } },
       profiles: {
-        shop: {
-          ...{ type: "bearer", schemes: { bearer: { token: "{{key}}" } } },
-          origins: [origin.url],
-        },
+        shop: { type: "bearer", schemes: { bearer: { token: "{{key}}" } }, origins: [origin.url] },
       },
     },
   });

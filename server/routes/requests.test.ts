@@ -59,8 +59,10 @@ const answer = (id: string, choice: string, token?: string) =>
 describe("a request", () => {
   it("is sent, and its reply has status, headers, hops, times, and the beginning of a text", async () => {
     const reply = await replyOf({
-      ...{ method: "post", url: `${origin.url}/to/${encodeURIComponent("/end")}` },
-      ...{ headers: { "X-One": "1", "X-Two": ["a", "b"] }, body: { json: { n: 1 } } },
+      method: "post",
+      url: `${origin.url}/to/${encodeURIComponent("/end")}`,
+      headers: { "X-One": "1", "X-Two": ["a", "b"] },
+      body: { json: { n: 1 } },
     });
     expect(reply).toMatchObject({ status: 200, url: `${origin.url}/end`, notes: [] });
     expect(reply.hops.map(({ method, status }) => [method, status])).toEqual([
@@ -271,9 +273,13 @@ describe("a curl command", () => {
     const reply = await parse(`curl -u me:pw '${origin.url}/x' -H 'X-A: 1' -d 'a=1' -m 3`);
     const { request } = reply.json() as { readonly request: object };
     expect(request).toEqual({
-      ...{ method: "POST", url: `${origin.url}/x`, redirect: "manual", timeoutMs: 3000 },
+      method: "POST",
+      url: `${origin.url}/x`,
+      redirect: "manual",
+      timeoutMs: 3000,
       headers: { "X-A": "1", "Content-Type": "application/x-www-form-urlencoded" },
-      ...{ body: { text: "a=1" }, auth: { type: "basic", username: "me", password: "pw" } },
+      body: { text: "a=1" },
+      auth: { type: "basic", username: "me", password: "pw" },
     });
     expect((await replyOf(request)).status).toBe(200);
   });

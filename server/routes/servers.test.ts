@@ -49,8 +49,11 @@ describe("start", () => {
     const { client } = await withServer(server);
     const started = await client.begin("/v1/backends/studio/start");
     expect(started).toMatchObject({
-      ...{ kind: "backend.start", target: { kind: "backend", name: "studio" }, title: "Start studio" },
-      ...{ state: "running", owner: "pictor serve" },
+      kind: "backend.start",
+      target: { kind: "backend", name: "studio" },
+      title: "Start studio",
+      state: "running",
+      owner: "pictor serve",
     });
     expect(await client.ended(started)).toMatchObject({
       state: "finished",
@@ -279,7 +282,10 @@ it("restart starts a server that does not run; stop says that it does not", asyn
 
 describe("an installation", () => {
   const step = (id: string, state: InstallStep["state"], more: Partial<InstallStep> = {}): InstallStep => ({
-    ...{ id, title: `Do ${id}`, detail: [`run ${id}`], state },
+    id,
+    title: `Do ${id}`,
+    detail: [`run ${id}`],
+    state,
     ...more,
   });
   function installation(...steps: readonly InstallStep[]) {

@@ -37,7 +37,9 @@ export async function startBackendOperation<Opened>(
   const work = await import("@pictor/host/work");
   const opened = open(work, await openRequestedBackend(pictor, name));
   return operations.start({
-    ...{ kind, title, caller },
+    kind,
+    title,
+    caller,
     target: backendTarget(name),
     run: async (context) => {
       try {
@@ -125,7 +127,10 @@ export const serverRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "backend.install", title: `Install ${name}`, caller, isConfirmed: confirmed },
+      kind: "backend.install",
+      title: `Install ${name}`,
+      caller,
+      isConfirmed: confirmed,
       open: installation,
       run: async (work, controls, opened) => {
         const plan = await opened.facet.plan({ signal: controls.signal });
@@ -151,7 +156,9 @@ export const serverRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body: { keep = true }, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "backend.start", title: `Start ${name}`, caller },
+      kind: "backend.start",
+      title: `Start ${name}`,
+      caller,
       open: (work, given) => {
         const opened = lifecycle(work, given);
         work.requireOperation(opened.facet.start, opened.instance, "started");
@@ -173,7 +180,10 @@ export const serverRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "backend.stop", title: `Stop ${name}`, caller, isConfirmed: confirmed },
+      kind: "backend.stop",
+      title: `Stop ${name}`,
+      caller,
+      isConfirmed: confirmed,
       open: (work, given) => {
         const opened = lifecycle(work, given);
         work.requireOperation(opened.facet.stop, opened.instance, "stopped");
@@ -196,7 +206,10 @@ export const serverRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "backend.restart", title: `Restart ${name}`, caller, isConfirmed: confirmed },
+      kind: "backend.restart",
+      title: `Restart ${name}`,
+      caller,
+      isConfirmed: confirmed,
       open: lifecycle,
       run: async (work, controls, opened) => {
         const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
@@ -215,7 +228,10 @@ export const serverRoutes = {
     replies: accepted,
   }).handle(({ params: { name }, body: { confirmed, to }, holder: caller }, deps) =>
     startBackendOperation(deps, name, {
-      ...{ kind: "backend.update", title: `Update ${name}`, caller, isConfirmed: confirmed },
+      kind: "backend.update",
+      title: `Update ${name}`,
+      caller,
+      isConfirmed: confirmed,
       open: installation,
       run: async (work, controls, opened) => {
         const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };

@@ -31,7 +31,8 @@ beforeAll(async () => {
   );
   clock = createFakeClock();
   test = await startTestServer({
-    ...{ clock, sources: [{ kind: "directory", path: plugin }] },
+    clock,
+    sources: [{ kind: "directory", path: plugin }],
     panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
   });
 });

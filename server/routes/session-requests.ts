@@ -25,9 +25,7 @@ export const sessionRequestRoutes = {
     summary:
       "Ask the open pages of administrators to let this page of a panel in; they show the same user code",
     body: "Nothing",
-    replies: {
-      201: { description: "The user code, and the secret for the answer", body: "SessionRequest" },
-    },
+    replies: { 201: { description: "The user code, and the secret for the answer", body: "SessionRequest" } },
   }).handle(({ request }, deps) => {
     const session = deps.panels().sessionAt(new URL(request.url).origin);
     if (session === undefined)

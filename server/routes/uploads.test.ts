@@ -16,11 +16,9 @@ const stored = (): readonly string[] => readdirSync(join(test.folder, "server/up
 const send = (body: Uint8Array | string, headers: Readonly<Record<string, string>> = type) =>
   test.call("POST", "/v1/uploads", { body, headers });
 const jobWith = (params: object, change: object = {}) => ({
-  ...{
-    workflow: "img2img",
-    backend: "embedded",
-    params: { prompt: "a kite", steps: 2, seed: "7", ...params },
-  },
+  workflow: "img2img",
+  backend: "embedded",
+  params: { prompt: "a kite", steps: 2, seed: "7", ...params },
   ...change,
 });
 const submit = (body: object, token = test.server.token) =>
@@ -43,7 +41,9 @@ describe("an upload", () => {
   it("is the same one for the same bytes, and can be read", async () => {
     expect((await send(image, { "Content-Type": "application/octet-stream" })).json()["id"]).toBe(upload.id);
     expect((await test.call("GET", `/v1/uploads/${upload.id}`)).json()).toMatchObject({
-      ...{ id: upload.id, mime: "image/png", bytes: image.length },
+      id: upload.id,
+      mime: "image/png",
+      bytes: image.length,
     });
     expect(stored()).toEqual([`${upload.id}.png`]);
     const file = await test.call("GET", `/v1/uploads/${upload.id}/file`);

@@ -11,7 +11,8 @@ import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 const model = "simulated-landscape.safetensors";
 const text = (words: string, title?: string) => ({
-  ...{ class_type: "CLIPTextEncode", inputs: { text: words, clip: ["1", 1] } },
+  class_type: "CLIPTextEncode",
+  inputs: { text: words, clip: ["1", 1] },
   ...(title !== undefined && { _meta: { title } }),
 });
 const graph = {
@@ -20,15 +21,24 @@ const graph = {
   "3": {
     class_type: "KSampler",
     inputs: {
-      ...{ model: ["1", 0], seed: 42, steps: 2, cfg: 5.5, sampler_name: "euler", scheduler: "normal" },
-      ...{ positive: ["6", 0], negative: ["7", 0], latent_image: ["2", 0], denoise: 1 },
+      model: ["1", 0],
+      seed: 42,
+      steps: 2,
+      cfg: 5.5,
+      sampler_name: "euler",
+      scheduler: "normal",
+      positive: ["6", 0],
+      negative: ["7", 0],
+      latent_image: ["2", 0],
+      denoise: 1,
     },
   },
   "6": text("a red kite"),
   "7": text("fog"),
   "8": { class_type: "VAEDecode", inputs: { samples: ["3", 0], vae: ["1", 2] } },
   "9": {
-    ...{ class_type: "SaveImage", inputs: { images: ["8", 0], filename_prefix: "mine" } },
+    class_type: "SaveImage",
+    inputs: { images: ["8", 0], filename_prefix: "mine" },
     _meta: { title: "The end" },
   },
 };
@@ -71,7 +81,9 @@ describe("the form of a graph", () => {
     ]);
     expect(propertiesOf(form)).toMatchObject({
       "1.ckpt_name": {
-        ...{ type: "string", title: "Model", default: model },
+        type: "string",
+        title: "Model",
+        default: model,
         "x-optionsFrom": { class: "CheckpointLoaderSimple", input: "ckpt_name" },
       },
       "3.steps": { type: "integer", title: "Steps", default: 2, minimum: 1 },
@@ -98,7 +110,9 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
 
   it("is a workflow whose settings set the inputs", async () => {
     const draft = {
-      ...{ title: "My kites", graph: await upload(graph), shown: ["9.filename_prefix"] },
+      title: "My kites",
+      graph: await upload(graph),
+      shown: ["9.filename_prefix"],
       params: { bindings: { "3.steps": 3 } },
     };
     const saved = await test.call("PUT", "/v1/workflows/my-kites", { body: draft });

@@ -86,10 +86,7 @@ const changed = async (
   id: string,
   plugin: string,
   folder: string,
-): Promise<SavedWorkflow> => ({
-  ...{ id, plugin },
-  isLoaded: await reloadPlugins(folder),
-});
+): Promise<SavedWorkflow> => ({ id, plugin, isLoaded: await reloadPlugins(folder) });
 
 export const workflowRoutes = {
   describeGraph: route({
@@ -118,15 +115,15 @@ export const workflowRoutes = {
     const { title, description, graph, params = {}, shown = [], backend } = body;
     if (!isWorkflowId(id))
       throw fault("API_INPUT_INVALID", {
-        ...{ pointer: "#/id", expected: "words in lower case, joined by hyphens, such as my-portraits" },
-        ...{ found: JSON.stringify(id), suggestion: "" },
+        pointer: "#/id",
+        expected: "words in lower case, joined by hyphens, such as my-portraits",
+        found: JSON.stringify(id),
+        suggestion: "",
       });
     const plugin = pluginIdOf(id);
     const other = pictor.contributions("workflows").find((known) => known.id === id);
     if (other !== undefined && other.plugin !== plugin)
-      throw fault("API_STATE_CONFLICT", {
-        what: `The name ${id} belongs to the workflow "${other.title}"`,
-      });
+      throw fault("API_STATE_CONFLICT", { what: `The name ${id} belongs to the workflow "${other.title}"` });
     const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
     const opened = await openGraph(deps, request, holder, signal);
     const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };

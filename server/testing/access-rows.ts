@@ -151,9 +151,12 @@ export const handshake = (
   path = "/v1/events/socket",
 ): Promise<Handshake> =>
   requestTo(port, {
-    ...{ method: "GET", path },
+    method: "GET",
+    path,
     headers: {
-      ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Version": "13",
       "Sec-WebSocket-Key": Buffer.alloc(16, 1).toString("base64"),
       ...headers,
     },

@@ -15,14 +15,14 @@ export interface ApiSample {
 
 const get = (path: string): ApiSample => ({ method: "GET", path });
 const post = (path: string, body: unknown = {}, headers: ApiSample["headers"] = {}): ApiSample => ({
-  ...{ method: "POST", path, body, headers },
+  method: "POST",
+  path,
+  body,
+  headers,
 });
 
 /** A client of MCP accepts both types of replies. */
-const mcpHeaders = {
-  "Content-Type": "application/json",
-  Accept: "application/json, text/event-stream",
-};
+const mcpHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
 /** By the ids of the plugins. */
 const apiSamples: Readonly<Record<string, readonly ApiSample[]>> = {
@@ -70,9 +70,12 @@ const apiSamples: Readonly<Record<string, readonly ApiSample[]>> = {
     post(
       "/mcp",
       {
-        ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+        jsonrpc: "2.0",
+        id: 1,
+        method: "initialize",
         params: {
-          ...{ protocolVersion: "2025-06-18", capabilities: {} },
+          protocolVersion: "2025-06-18",
+          capabilities: {},
           clientInfo: { name: "sample", version: "1.0.0" },
         },
       },

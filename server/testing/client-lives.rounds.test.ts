@@ -31,8 +31,14 @@ const steps: readonly Step[] = [
 ];
 
 const operationOf = (id: string): Operation => ({
-  ...{ id, seq: 0, kind: "backend.start", target: { kind: "backend", name: id }, title: "Start" },
-  ...{ owner: "o", state: "running", startedAtMs: 0 },
+  id,
+  seq: 0,
+  kind: "backend.start",
+  target: { kind: "backend", name: id },
+  title: "Start",
+  owner: "o",
+  state: "running",
+  startedAtMs: 0,
 });
 
 /** Lets everything run that waits for no timer: the transport has none. */

@@ -13,20 +13,29 @@ export function echoApi(seen: string[]): { readonly manifest: object; readonly p
     },
     upgrade(request) {
       seen.push(`upgrade ${pathOf(request)}`);
-      return {
-        open: (socket) => ({ message: (data) => socket.send(data), close: () => undefined }),
-      };
+      return { open: (socket) => ({ message: (data) => socket.send(data), close: () => undefined }) };
     },
   };
   const scopes = ["generate"];
   return {
     manifest: {
-      ...{ manifestVersion: 1, id: "api-echo", kind: "api", version: "1.0.0", apiVersion: "^1.0.0" },
-      ...{ title: "Echo", description: "Tells what it was asked", main: "./index.js" },
+      manifestVersion: 1,
+      id: "api-echo",
+      kind: "api",
+      version: "1.0.0",
+      apiVersion: "^1.0.0",
+      title: "Echo",
+      description: "Tells what it was asked",
+      main: "./index.js",
       contributes: {
         apis: [
           {
-            ...{ id: "echo", prefix: "/echo", title: "Echo", scopes, webSocket: true, ownPort: true },
+            id: "echo",
+            prefix: "/echo",
+            title: "Echo",
+            scopes,
+            webSocket: true,
+            ownPort: true,
             credentials: ["x-api-key", "basic"],
           },
           { id: "bearer", prefix: "/bearer", title: "Bearer", scopes },

@@ -55,7 +55,10 @@ const root = join(import.meta.dirname, "../..");
 const openapi = JSON.parse(readFileSync(join(root, "schemas/openapi.json"), "utf8")) as Described;
 // Each schema is used a few times, so its code is not worth optimizing.
 const ajv = new Ajv2020({
-  ...{ strict: false, allErrors: true, validateFormats: false, code: { optimize: false } },
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  code: { optimize: false },
 }).addSchema(openapi, "openapi");
 
 const patterns = Object.keys(openapi.paths).map((path) => ({

@@ -49,7 +49,8 @@ export async function startTokenServer(): Promise<TokenServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    ...{ clientSecret, accessToken },
+    clientSecret,
+    accessToken,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     approve: () => (approved = true),
     close() {

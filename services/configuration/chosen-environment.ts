@@ -38,10 +38,7 @@ export function createChosenEnvironment(
     },
     variables: (used) =>
       activeVariables(
-        {
-          environments: Object.fromEntries(environments),
-          ...(name !== undefined && { environment: name }),
-        },
+        { environments: Object.fromEntries(environments), ...(name !== undefined && { environment: name }) },
         references,
       )(used),
     choose(chosen) {

@@ -28,7 +28,10 @@ export interface ActionsDependencies {
 
 /** What `ProfileView` says about a profile or a draft of the type `none`. */
 export const withoutAuth = {
-  ...{ title: "No Auth", configured: false, status: { state: "ready" }, actions: [] },
+  title: "No Auth",
+  configured: false,
+  status: { state: "ready" },
+  actions: [],
 } as const satisfies Partial<ProfileView>;
 
 /** The status of a setting. One that cannot be resolved counts as missing; `place` is the path of its fields in errors. */

@@ -143,20 +143,9 @@ export const promptList = listOf(
     record: optional(anObject),
   }),
 );
-export const aSnapshot = optional(
-  exactly({
-    graph: anObject,
-    outputs: nodes,
-    record: optional(anObject),
-  }),
-);
+export const aSnapshot = optional(exactly({ graph: anObject, outputs: nodes, record: optional(anObject) }));
 
-const running = {
-  url: aText,
-  pid: count,
-  owner: oneOf("this", "other", "nobody"),
-  since: count,
-};
+const running = { url: aText, pid: count, owner: oneOf("this", "other", "nobody"), since: count };
 /** The state of a server, of the facet `lifecycle`. */
 export const aServerState = exactlyBy(
   "state",

@@ -72,11 +72,7 @@ describe("the environment", () => {
     });
     expect(
       await proxiesFrom({ ALL_PROXY: "http://all:1", all_proxy: "http://low:1", http_proxy: "" }),
-    ).toEqual({
-      https: { origin: "http://low:1" },
-      no: [],
-      loopback: false,
-    });
+    ).toEqual({ https: { origin: "http://low:1" }, no: [], loopback: false });
     expect((await proxiesFrom({ ALL_PROXY: "socks5://all:1" })).http).toEqual({ invalid: "ALL_PROXY" });
   });
 

@@ -272,7 +272,11 @@ describe("to another origin", () => {
 
   it("a trusted redirect neither goes from https to http with credentials, nor beyond the origins of a profile", () => {
     const request = (origins?: readonly string[]): OutgoingRequest => ({
-      ...{ id: "1", purpose: "user", method: "GET", url: "https://a.example/", headers: [["Cookie", "s=1"]] },
+      id: "1",
+      purpose: "user",
+      method: "GET",
+      url: "https://a.example/",
+      headers: [["Cookie", "s=1"]],
       auth: { type: "header", settings: {}, ...(origins && { origins }) },
     });
     const sentTo = (location: string, origins?: readonly string[]) => {
@@ -289,8 +293,12 @@ describe("to another origin", () => {
 
   it("a trusted redirect to another origin does not name the host of the first one", () => {
     const request: OutgoingRequest = {
-      ...{ id: "1", purpose: "user", method: "GET", url: "https://a.example/" },
-      ...{ headers: [["Host", "a.example"]], auth: { type: "none", settings: {} } },
+      id: "1",
+      purpose: "user",
+      method: "GET",
+      url: "https://a.example/",
+      headers: [["Host", "a.example"]],
+      auth: { type: "none", settings: {} },
     };
     const redactor = { text: (text: string) => text } as Redactor;
     const headersAt = (location: string) => {

@@ -9,7 +9,11 @@ const lab = createLab();
 afterEach(() => lab.close());
 
 const requestTo = (url: string, cookie?: string): OutgoingRequest => ({
-  ...{ id: "1", purpose: "user", method: "GET", url, auth: { type: "none", settings: {} } },
+  id: "1",
+  purpose: "user",
+  method: "GET",
+  url,
+  auth: { type: "none", settings: {} },
   headers: cookie === undefined ? [] : [["cookie", cookie]],
 });
 const cookieFor = (url: string, from: string, set: string | string[], own?: string) => {

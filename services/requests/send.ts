@@ -189,7 +189,10 @@ export function createSend(dependencies: SendDependencies) {
     const withCookies = cookies.addTo(redirect.request);
     return {
       // Each target may ask with a challenge of its own, such as another realm or nonce of Digest.
-      ...{ request: redirect.request, runsHook: runsNext, answeredChallenges: 0, cookies },
+      request: redirect.request,
+      runsHook: runsNext,
+      answeredChallenges: 0,
+      cookies,
       prepared: runsNext
         ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, dependencies)
         : { request: withCookies, credentials: noCredentials, notes: [], covers: [] },
@@ -205,13 +208,7 @@ export function createSend(dependencies: SendDependencies) {
     const kept = opening && (await opening);
     const cookies = new RequestCookies(kept?.cookies);
     const prepared = await runBeforeSend(cookies.addTo(request), { reason: "first" }, signal, dependencies);
-    let attempt: Attempt | undefined = {
-      request,
-      prepared,
-      cookies,
-      runsHook: true,
-      answeredChallenges: 0,
-    };
+    let attempt: Attempt | undefined = { request, prepared, cookies, runsHook: true, answeredChallenges: 0 };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
     // Each run of the hook reports the same problems again.

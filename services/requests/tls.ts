@@ -198,8 +198,11 @@ export async function readTls(network: NetworkSection, sources: NetworkSources):
     const { origin, profile } = entry;
     if (origin === undefined && profile === undefined)
       throw fault("CONFIG_INVALID", {
-        ...{ file: sources.configuredIn, pointer: `#/${at}`, found: "neither" },
-        ...{ expected: "origin or profile, for which the certificate is meant", suggestion: "" },
+        file: sources.configuredIn,
+        pointer: `#/${at}`,
+        found: "neither",
+        expected: "origin or profile, for which the certificate is meant",
+        suggestion: "",
       });
     const context = await contextOf(entry, at, trust, sources);
     clients.push({ origin: origin === undefined ? origin : new URL(origin).origin, profile, context });

@@ -27,7 +27,9 @@ const start = async (trusted: string | undefined, more: Partial<NetworkSettings>
   const settings: NetworkSettings = {
     proxies: { http: undefined, https: undefined, no: [], loopback: true },
     tls: { byOrigin: new Map(), byProfile: new Map() },
-    ...{ connectTimeoutMs: 1000, idleTimeoutMs: 1000, ...more },
+    connectTimeoutMs: 1000,
+    idleTimeoutMs: 1000,
+    ...more,
   };
   const connections = openConnections(settings, {
     trustedFingerprint: (origin) => {

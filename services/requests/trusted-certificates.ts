@@ -55,8 +55,11 @@ function certificateOf(socket: TLSSocket, origin: string): ServerCertificate {
   const { fingerprint256, subject, issuer, valid_to } =
     socket.getPeerCertificate() as Partial<PeerCertificate>;
   return {
-    ...{ origin, fingerprint: fingerprint256 ?? "", validTo: valid_to ?? "" },
-    ...{ subject: nameIn(subject), issuer: nameIn(issuer) },
+    origin,
+    fingerprint: fingerprint256 ?? "",
+    validTo: valid_to ?? "",
+    subject: nameIn(subject),
+    issuer: nameIn(issuer),
   };
 }
 

@@ -58,9 +58,7 @@ export const nodeClass: NodeClass = {
 /** The plugin of the backend kind `fake`. */
 export const fakeBackendPlugin = (open: () => Promise<Backend>) => ({
   manifest: manifestOf("backend-fake", "backend", {
-    contributes: {
-      backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],
-    },
+    contributes: { backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }] },
   }),
   plugin: (() => ({ provides: { backends: { fake: { open } } } })) satisfies Plugin,
 });

@@ -108,10 +108,7 @@ export function createJobDependencies(world: JobWorld): JobDependencies {
     lifetime,
     backendKinds: () => [{ id: "fake", title: "Fake", settings: params, plugin: "host" }],
     openBackend: () =>
-      Promise.resolve({
-        instance: { name: "studio", kind: "fake", origin: "configured" },
-        backend,
-      }),
+      Promise.resolve({ instance: { name: "studio", kind: "fake", origin: "configured" }, backend }),
     exclusively: createKeyedLock(),
     background,
     directory: () => "/images",
@@ -125,7 +122,8 @@ export function createWorld(options: FakeServerOptions = {}): World {
   server.useClock(clock);
   const backgroundWork = new Set<Promise<unknown>>();
   const deps = createJobDependencies({
-    ...{ backend: server.backend, clock },
+    backend: server.backend,
+    clock,
     built: { graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } }, outputs: ["Save"] },
     // Commands can run between two batches.
     saveMs: 300,

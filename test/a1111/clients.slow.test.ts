@@ -32,23 +32,44 @@ describe("node-sd-webui", () => {
   it("makes images, from a text and from an image, and reads how they were made", async () => {
     const { txt2img, img2img, pngInfo, methods } = client();
     const made = await txt2img({
-      ...{ prompt: "a kite", negativePrompt: "fog", seed: 3, steps: 3, cfgScale: 6, width: 64, height: 80 },
-      ...{ samplingMethod: methods["DPMPlusPlus_2M_Karras"], batchSize: 2, batchCount: 1 },
+      prompt: "a kite",
+      negativePrompt: "fog",
+      seed: 3,
+      steps: 3,
+      cfgScale: 6,
+      width: 64,
+      height: 80,
+      samplingMethod: methods["DPMPlusPlus_2M_Karras"],
+      batchSize: 2,
+      batchCount: 1,
       hires: { upscaler: "Latent", upscaleBy: 1.5, steps: 2, denoisingStrength: 0.5 },
     });
     const records = await Promise.all(made.images.map(recordOf));
     expect(records.map(({ params }) => params)).toMatchObject(
       ["3", "4"].map((seed) => ({
-        ...{ prompt: "a kite", negative: "fog", seed, steps: 3, cfg: 6, width: 64, height: 80 },
-        ...{ sampler: "dpmpp_2m", scheduler: "karras" },
+        prompt: "a kite",
+        negative: "fog",
+        seed,
+        steps: 3,
+        cfg: 6,
+        width: 64,
+        height: 80,
+        sampler: "dpmpp_2m",
+        scheduler: "karras",
       })),
     );
     expect(records[0]?.features).toMatchObject([
       { id: "hires-fix", settings: { scale: 1.5, steps: 2, denoise: 0.5, method: "bilinear" } },
     ]);
     expect(await pngInfo({ imageData: made.images[0] })).toMatchObject({
-      ...{ prompt: "a kite", negativePrompt: "fog", steps: 3, samplingMethod: "DPM++ 2M Karras" },
-      ...{ cfgScale: 6, seed: 3, width: 64, height: 80 },
+      prompt: "a kite",
+      negativePrompt: "fog",
+      steps: 3,
+      samplingMethod: "DPM++ 2M Karras",
+      cfgScale: 6,
+      seed: 3,
+      width: 64,
+      height: 80,
     });
     const { images } = await img2img({ prompt: "a boat", imageData: [bytes.toString("base64")], steps: 2 });
     expect(await recordOf(images[0])).toMatchObject({ workflow: "img2img", params: { prompt: "a boat" } });

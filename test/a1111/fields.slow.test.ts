@@ -38,8 +38,14 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     "prompts, seed, steps, CFG scale, size, a sampler with a schedule, and override_settings",
     {
       fields: {
-        ...{ prompt: "a red boat", negative_prompt: "fog", seed: "12", steps: 3, cfg_scale: 6.5 },
-        ...{ width: 96, height: 80, sampler_name: "DPM++ 2M SDE Karras" },
+        prompt: "a red boat",
+        negative_prompt: "fog",
+        seed: "12",
+        steps: 3,
+        cfg_scale: 6.5,
+        width: 96,
+        height: 80,
+        sampler_name: "DPM++ 2M SDE Karras",
         override_settings: {
           sd_model_checkpoint: "simulated-ink [0123abcdef]",
           sd_vae: "simulated-vae.safetensors",
@@ -47,15 +53,36 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
         },
       },
       params: {
-        ...{ prompt: "a red boat", negative: "fog", seed: "12", steps: 3, cfg: 6.5, width: 96, height: 80 },
-        ...{ sampler: "dpmpp_2m_sde", scheduler: "karras", clipSkip: 2 },
-        ...{ model: "simulated-ink.safetensors", vae: "simulated-vae.safetensors" },
+        prompt: "a red boat",
+        negative: "fog",
+        seed: "12",
+        steps: 3,
+        cfg: 6.5,
+        width: 96,
+        height: 80,
+        sampler: "dpmpp_2m_sde",
+        scheduler: "karras",
+        clipSkip: 2,
+        model: "simulated-ink.safetensors",
+        vae: "simulated-vae.safetensors",
       },
       info: {
-        ...{ prompt: "a red boat", all_prompts: ["a red boat"], all_negative_prompts: ["fog"] },
-        ...{ negative_prompt: "fog", seed: 12, all_seeds: [12], steps: 3, cfg_scale: 6.5, width: 96 },
-        ...{ height: 80, sampler_name: "DPM++ 2M SDE", sd_model_name: "simulated-ink", clip_skip: 2 },
-        ...{ sd_vae_name: "simulated-vae.safetensors", batch_size: 1, index_of_first_image: 0 },
+        prompt: "a red boat",
+        all_prompts: ["a red boat"],
+        all_negative_prompts: ["fog"],
+        negative_prompt: "fog",
+        seed: 12,
+        all_seeds: [12],
+        steps: 3,
+        cfg_scale: 6.5,
+        width: 96,
+        height: 80,
+        sampler_name: "DPM++ 2M SDE",
+        sd_model_name: "simulated-ink",
+        clip_skip: 2,
+        sd_vae_name: "simulated-vae.safetensors",
+        batch_size: 1,
+        index_of_first_image: 0,
       },
       lines: [
         ...["a red boat\nNegative prompt: fog\nSteps: 3,", "Sampler: DPM++ 2M SDE Karras", "CFG scale: 6.5"],
@@ -73,11 +100,17 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     "the old field of the sampler, a scheduler, clip_skip, and modules of Forge",
     {
       fields: {
-        ...{ sampler_index: "Heun", scheduler: "sgm_uniform", clip_skip: 2, seed: 4_294_967_295 },
+        sampler_index: "Heun",
+        scheduler: "sgm_uniform",
+        clip_skip: 2,
+        seed: 4_294_967_295,
         override_settings: { forge_additional_modules: ["/models/VAE/simulated-vae.safetensors"] },
       },
       params: {
-        ...{ sampler: "heun", scheduler: "sgm_uniform", clipSkip: 2, seed: "4294967295" },
+        sampler: "heun",
+        scheduler: "sgm_uniform",
+        clipSkip: 2,
+        seed: "4294967295",
         vae: "simulated-vae.safetensors",
       },
       info: { sampler_name: "Heun", seed: 4_294_967_295, clip_skip: 2 },
@@ -93,11 +126,17 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     "a sampler as the backend writes it, a scheduler by its label, and a refiner",
     {
       fields: {
-        ...{ sampler_name: "res_multistep", scheduler: "Exponential", steps: 5 },
-        ...{ refiner_checkpoint: "simulated-ink", refiner_switch_at: 0.6 },
+        sampler_name: "res_multistep",
+        scheduler: "Exponential",
+        steps: 5,
+        refiner_checkpoint: "simulated-ink",
+        refiner_switch_at: 0.6,
       },
       params: {
-        ...{ sampler: "res_multistep", scheduler: "exponential", steps: 3, refinerSteps: 2 },
+        sampler: "res_multistep",
+        scheduler: "exponential",
+        steps: 3,
+        refinerSteps: 2,
         refiner: "simulated-ink.safetensors",
       },
       info: { sampler_name: "res_multistep" },
@@ -196,19 +235,22 @@ describe("the second pass", () => {
 
   it("has the factor, the denoising strength, the steps, the latent upscaler and the sampler of the request", async () => {
     const { reply, line, settings } = await passOf({
-      ...{ hr_scale: 1.5, denoising_strength: 0.3, hr_second_pass_steps: 3, hr_cfg: 3 },
-      ...{ hr_upscaler: "Latent (bicubic)", hr_sampler_name: "Euler", hr_scheduler: "Karras" },
+      hr_scale: 1.5,
+      denoising_strength: 0.3,
+      hr_second_pass_steps: 3,
+      hr_cfg: 3,
+      hr_upscaler: "Latent (bicubic)",
+      hr_sampler_name: "Euler",
+      hr_scheduler: "Karras",
     });
     expect(settings).toMatchObject({
-      ...{
-        scale: 1.5,
-        denoise: 0.3,
-        steps: 3,
-        cfg: 3,
-        method: "bicubic",
-        sampler: "euler",
-        scheduler: "karras",
-      },
+      scale: 1.5,
+      denoise: 0.3,
+      steps: 3,
+      cfg: 3,
+      method: "bicubic",
+      sampler: "euler",
+      scheduler: "karras",
     });
     expect(line).toContain(
       "Denoising strength: 0.3, Hires upscale: 1.5, Hires steps: 3, Hires upscaler: Latent (bicubic), Hires sampler: Euler Karras, Hires CFG Scale: 3",
@@ -236,7 +278,8 @@ describe("the second pass", () => {
 
 describe("img2img", () => {
   const mask = encodePng({
-    ...{ width: 64, height: 48 },
+    width: 64,
+    height: 48,
     pixels: Uint8Array.from({ length: 64 * 48 * 3 }, (_, index) => (index < 64 * 24 * 3 ? 255 : 0)),
   }).toString("base64");
 

@@ -70,7 +70,9 @@ it.each(["unload-checkpoint", "reload-checkpoint"])(
 
 it("an unknown route, another method and a senseless body have errors in the shape of the web UI", async () => {
   expect((await ui.get("interrogate")).body).toMatchObject({
-    ...{ error: "A1111_ROUTE_UNKNOWN", code: "A1111_ROUTE_UNKNOWN", body: "" },
+    error: "A1111_ROUTE_UNKNOWN",
+    code: "A1111_ROUTE_UNKNOWN",
+    body: "",
     detail: expect.stringContaining("Pictor does not have GET /sdapi/v1/interrogate"),
   });
   expect((await ui.get("txt2img")).status).toBe(405);

@@ -29,13 +29,28 @@ const targets: readonly (readonly [string, () => Target])[] = [
 
 /** What the page of SillyTavern passes to its server, which adds nothing. */
 const settings = {
-  ...{ prompt: "best quality, a lighthouse", negative_prompt: "lowres, text" },
-  ...{ sampler_name: "DPM++ 2M", scheduler: "karras", steps: 4, cfg_scale: 7, width: 64, height: 96 },
-  ...{ restore_faces: false, enable_hr: false, hr_upscaler: "Latent", hr_scale: 2 },
-  ...{ denoising_strength: 0.7, hr_second_pass_steps: 0, seed: 42 },
+  prompt: "best quality, a lighthouse",
+  negative_prompt: "lowres, text",
+  sampler_name: "DPM++ 2M",
+  scheduler: "karras",
+  steps: 4,
+  cfg_scale: 7,
+  width: 64,
+  height: 96,
+  restore_faces: false,
+  enable_hr: false,
+  hr_upscaler: "Latent",
+  hr_scale: 2,
+  denoising_strength: 0.7,
+  hr_second_pass_steps: 0,
+  seed: 42,
   override_settings: { CLIP_stop_at_last_layers: 2, sd_vae: "simulated-vae.safetensors" },
-  ...{ override_settings_restore_afterwards: true, clip_skip: 2, save_images: true, send_images: true },
-  ...{ do_not_save_grid: false, do_not_save_samples: false },
+  override_settings_restore_afterwards: true,
+  clip_skip: 2,
+  save_images: true,
+  send_images: true,
+  do_not_save_grid: false,
+  do_not_save_samples: false,
 };
 
 describe.each(targets)("%s", (_name, targetOf) => {
@@ -93,9 +108,18 @@ describe.each(targets)("%s", (_name, targetOf) => {
     const [image = ""] = imagesOf(made);
     const record = await recordOf(image);
     expect(record.params).toMatchObject({
-      ...{ prompt: "best quality, a lighthouse", negative: "lowres, text", seed: "42", steps: 4, cfg: 7 },
-      ...{ width: 64, height: 96, sampler: "dpmpp_2m", scheduler: "karras", clipSkip: 2 },
-      ...{ vae: "simulated-vae.safetensors", model: "simulated-ink.safetensors" },
+      prompt: "best quality, a lighthouse",
+      negative: "lowres, text",
+      seed: "42",
+      steps: 4,
+      cfg: 7,
+      width: 64,
+      height: 96,
+      sampler: "dpmpp_2m",
+      scheduler: "karras",
+      clipSkip: 2,
+      vae: "simulated-vae.safetensors",
+      model: "simulated-ink.safetensors",
     });
     expect(record.features).toEqual([]);
     expect((await metadataOf(image)).format).toBe("png");
@@ -110,7 +134,11 @@ describe.each(targets)("%s", (_name, targetOf) => {
     const { seed: _seed, ...rest } = settings;
     const reply = await call("txt2img", {
       ...targetOf(),
-      ...{ ...rest, enable_hr: true, hr_upscaler: "simulated-2x", hr_scale: 1.5, hr_second_pass_steps: 3 },
+      ...rest,
+      enable_hr: true,
+      hr_upscaler: "simulated-2x",
+      hr_scale: 1.5,
+      hr_second_pass_steps: 3,
       override_settings: { CLIP_stop_at_last_layers: 1 },
     });
     const { images } = (await reply.json()) as { images: readonly string[] };

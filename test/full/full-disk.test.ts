@@ -49,8 +49,14 @@ const contents = (): Readonly<Record<string, string>> =>
   );
 
 const plugin = {
-  ...{ manifestVersion: 1, id: "output-acme", kind: "output", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ title: "Acme", description: "Acme", main: "./index.js" },
+  manifestVersion: 1,
+  id: "output-acme",
+  kind: "output",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  title: "Acme",
+  description: "Acme",
+  main: "./index.js",
 };
 const image = ["--set", "width=64", "--set", "height=64", "--set", "steps=1", "--backend", "embedded"];
 

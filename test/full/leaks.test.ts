@@ -9,10 +9,7 @@ import { packageOptions, packagesFolder } from "../packages.test.support.js";
 /** Runs a module whose last output line is JSON. */
 async function run(program: string): Promise<Record<string, number>> {
   const given = ["--expose-gc", ...packageOptions, "--input-type=module", "-e", program, fixture("healthy")];
-  const child = spawn(process.execPath, given, {
-    cwd: packagesFolder,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(process.execPath, given, { cwd: packagesFolder, stdio: ["ignore", "pipe", "inherit"] });
   return JSON.parse(await text(child.stdout)) as Record<string, number>;
 }
 const prelude = `

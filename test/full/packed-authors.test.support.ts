@@ -23,7 +23,8 @@ export function createsTestsAndAdds(scratch: string, installed: () => string): v
     const env = {
       XDG_CONFIG_HOME: join(project, "config"),
       XDG_DATA_HOME: join(project, "data"),
-      ...{ PICTOR_TRUST: "1", ACME_KEY: "the-key-of-acme" },
+      PICTOR_TRUST: "1",
+      ACME_KEY: "the-key-of-acme",
     };
     const ran = await run(join(project, "node_modules/.bin/pictor"), parameters, { cwd: project, env });
     expect([parameters[0], ran.code], ran.stderr).toEqual([parameters[0], 0]);

@@ -23,13 +23,7 @@ const facedPlugin = (opened: (backend: Backend, direct: DirectFacet) => void): P
     description: "An embedded backend behind the facade",
     permissions: [{ name: "backends", reason: "It stands before an embedded backend." }],
     contributes: {
-      backends: [
-        {
-          id: "faced",
-          title: "Faced",
-          settings: { type: "object", properties: {} },
-        },
-      ],
+      backends: [{ id: "faced", title: "Faced", settings: { type: "object", properties: {} } }],
     },
   },
   plugin: definePlugin(({ backends, clock, logger, onDispose }) => ({
@@ -39,9 +33,7 @@ const facedPlugin = (opened: (backend: Backend, direct: DirectFacet) => void): P
           async open(_settings, { name, signal }) {
             const backend = await backends.open({ kind: "embedded" }, { name, signal });
             const { facets, ...rest } = backend;
-            const facade = createComfyFacade({
-              ...{ backend: { ...rest, facets: {} }, name, clock, logger },
-            });
+            const facade = createComfyFacade({ backend: { ...rest, facets: {} }, name, clock, logger });
             opened(backend, facade);
             onDispose(() => {
               facade.close();

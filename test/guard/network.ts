@@ -96,7 +96,10 @@ function lookupError(name: string): Error | undefined {
   if (isIP(name) !== 0 || isLocalName(name) || name === "") return undefined;
   if (!isReserved(name)) return refuse(`look up ${name}`);
   return Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
-    ...{ code: "ENOTFOUND", errno: -3008, syscall: "getaddrinfo", hostname: name },
+    code: "ENOTFOUND",
+    errno: -3008,
+    syscall: "getaddrinfo",
+    hostname: name,
   });
 }
 

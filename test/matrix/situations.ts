@@ -21,10 +21,7 @@ const always = { prompt: "a fox in the snow", seed: "7" };
 export const templates: Readonly<Record<string, Template>> = {
   txt2img: { workflow: "txt2img", params: () => always },
   refiner: { workflow: "txt2img", params: () => ({ ...always, refiner: "second.safetensors" }) },
-  "t-flux": {
-    workflow: "txt2img",
-    params: () => ({ ...always, family: "flux", diffusionModel: "example" }),
-  },
+  "t-flux": { workflow: "txt2img", params: () => ({ ...always, family: "flux", diffusionModel: "example" }) },
   "t-zimg": {
     workflow: "txt2img",
     params: () => ({ ...always, family: "z-image", diffusionModel: "example" }),
@@ -51,10 +48,7 @@ export interface FeatureSituation {
 const feature = (
   adds: readonly string[],
   settings: FeatureSituation["settings"] = () => ({}),
-): FeatureSituation => ({
-  adds,
-  settings,
-});
+): FeatureSituation => ({ adds, settings });
 
 /** By feature id: the rows of the table. */
 export const features: Readonly<Record<string, FeatureSituation>> = {

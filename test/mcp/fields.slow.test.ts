@@ -17,7 +17,13 @@ afterAll(async () => {
 });
 
 const base = {
-  ...{ prompt: "a pier", width: 64, height: 64, steps: 1, seed: "1", backend: "embedded", image: "none" },
+  prompt: "a pier",
+  width: 64,
+  height: 64,
+  steps: 1,
+  seed: "1",
+  backend: "embedded",
+  image: "none",
 };
 
 interface Judged {
@@ -117,7 +123,10 @@ describe("regenerate_image", () => {
   it.each(changes)("with %s keeps the rest of the record", async (_name, args, params) => {
     const first = await judge(await generate({ negative_prompt: "fog", settings: { cfg: 3 } }));
     const again = await mcp.call("regenerate_image", {
-      ...{ image: first.uri, backend: "embedded", show: "none", ...args },
+      image: first.uri,
+      backend: "embedded",
+      show: "none",
+      ...args,
     });
     const { record } = await judge(again);
     expect(record.params).toEqual({ ...first.record.params, ...params });

@@ -47,7 +47,10 @@ describe("send_request", () => {
 
   it("sends a JSON body, and cuts off a long text", async () => {
     const reply = await mcp.call("send_request", {
-      ...{ url: `${origin.url}/echo`, method: "POST", json: { n: 1 }, max_characters: 3 },
+      url: `${origin.url}/echo`,
+      method: "POST",
+      json: { n: 1 },
+      max_characters: 3,
     });
     expect([String(reply.data["text"]).length, reply.data["isComplete"]]).toEqual([3, false]);
   });

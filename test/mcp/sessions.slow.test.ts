@@ -33,7 +33,9 @@ const whenInterrupted = (job: Job): Promise<void> =>
 
 const accept = { Accept: "application/json, text/event-stream" };
 const message = (method: string, params: object = {}, id: number | null = 1) => ({
-  ...{ jsonrpc: "2.0", method, params },
+  jsonrpc: "2.0",
+  method,
+  params,
   ...(id !== null && { id }),
 });
 const post = (body: object, headers: Readonly<Record<string, string>> = {}, token?: string | null) =>
@@ -111,7 +113,8 @@ describe("a request", () => {
       (
         await post(
           message("initialize", {
-            ...{ protocolVersion: "2025-06-18", capabilities: {} },
+            protocolVersion: "2025-06-18",
+            capabilities: {},
             clientInfo: { name: "test", version: "1" },
           }),
         )

@@ -48,7 +48,9 @@ const settingsOf = async (uri: string) =>
 describe("generate_image", () => {
   it("returns the image with the id of its job, its seed and its settings", async () => {
     const { data, images, isError } = await mcp.call("generate_image", {
-      ...{ ...small, prompt: "a kite", seed: "18446744073709551615" },
+      ...small,
+      prompt: "a kite",
+      seed: "18446744073709551615",
     });
     const job = jobOf(data);
     expect([isError, job.state, job.ended]).toEqual([false, "finished", true]);
@@ -63,9 +65,7 @@ describe("generate_image", () => {
     await mcp.call(
       "generate_image",
       { ...small, steps: 20, prompt: "a train" },
-      {
-        onprogress: (progress) => seen.push(progress),
-      },
+      { onprogress: (progress) => seen.push(progress) },
     );
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.every(({ total }) => total === 100)).toBe(true);
@@ -77,7 +77,9 @@ describe("generate_image", () => {
 
   it("returns a job that goes on, and get_job waits for its end", async () => {
     const { data, images } = await mcp.call("generate_image", {
-      ...{ ...small, prompt: "a ship", wait_seconds: 0 },
+      ...small,
+      prompt: "a ship",
+      wait_seconds: 0,
     });
     const job = jobOf(data);
     expect([job.ended, images.length]).toEqual([false, 0]);
@@ -108,7 +110,10 @@ describe("generate_image", () => {
   it("takes another image as its input", async () => {
     const first = await make({ prompt: "a house" });
     const changed = await mcp.call("generate_image", {
-      ...{ workflow: "img2img", prompt: "a house in snow", steps: 2, backend: "embedded" },
+      workflow: "img2img",
+      prompt: "a house in snow",
+      steps: 2,
+      backend: "embedded",
       settings: { image: first.images[0]?.uri, denoise: 0.5 },
     });
     expect([changed.isError, changed.text]).toEqual([false, expect.stringContaining('"finished"')]);
@@ -121,7 +126,10 @@ describe("generate_image", () => {
     const uri = String(upload.data["uri"]);
     expect(uri).toMatch(/^pictor:\/\/uploads\//);
     const changed = await mcp.call("generate_image", {
-      ...{ workflow: "img2img", prompt: "a bridge at night", steps: 2, backend: "embedded" },
+      workflow: "img2img",
+      prompt: "a bridge at night",
+      steps: 2,
+      backend: "embedded",
       settings: { image: uri },
     });
     expect(changed.data).toMatchObject({ state: "finished" });
@@ -195,7 +203,9 @@ describe("an image", () => {
     const original = await mcp.call("get_image", { image: uri, size: "full" });
     expect(decodeImage(same.images[0]!.bytes).rgba).toEqual(decodeImage(original.images[0]!.bytes).rgba);
     const { data } = await mcp.call("regenerate_image", {
-      ...{ image: uri, backend: "embedded", seed: "random" },
+      image: uri,
+      backend: "embedded",
+      seed: "random",
       changes: { prompt: "a fox at night", cfg: null },
     });
     const [image] = jobOf(data).images;
@@ -308,10 +318,9 @@ describe("the tools of a token", () => {
       expect.soft(annotations?.readOnlyHint, name).toBeTypeOf("boolean");
       expect.soft(outputSchema, name).toBeDefined();
       for (const [argument, schema] of Object.entries(inputSchema.properties ?? {}))
-        expect.soft(schema, `${name}.${argument}`).toMatchObject({
-          description: expect.any(String),
-          type: expect.anything(),
-        });
+        expect
+          .soft(schema, `${name}.${argument}`)
+          .toMatchObject({ description: expect.any(String), type: expect.anything() });
     }
   });
 });

@@ -34,7 +34,10 @@ it("generates images, with its bytes and its usage", async () => {
 
 it("streams partial images, and then the image", async () => {
   const stream = await openai.images.generate({
-    ...{ model: "gpt-image-1", prompt: "a kite", stream: true, partial_images: 2 },
+    model: "gpt-image-1",
+    prompt: "a kite",
+    stream: true,
+    partial_images: 2,
     ...({ ...fast, steps: 40 } as object),
   });
   const seen: string[] = [];

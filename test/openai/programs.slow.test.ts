@@ -58,10 +58,14 @@ const sendJson = (body: object, query = "") =>
 describe("Open WebUI", () => {
   const texts = (fields: Readonly<Record<string, string>>): readonly Part[] =>
     Object.entries(fields).map(([name, content]) => ({
-      ...{ name, content, lines: ["Content-Type: text/plain; charset=utf-8"] },
+      name,
+      content,
+      lines: ["Content-Type: text/plain; charset=utf-8"],
     }));
   const image = (name: string): Part => ({
-    ...{ name, content: png(64, 64), filename: "6b0b6f4e-1f0e-4c66-9e1d-3f3a4d1b7a11.png" },
+    name,
+    content: png(64, 64),
+    filename: "6b0b6f4e-1f0e-4c66-9e1d-3f3a4d1b7a11.png",
     lines: ["Content-Type: image/png"],
   });
   const edit = (parts: readonly Part[]) =>
@@ -69,7 +73,7 @@ describe("Open WebUI", () => {
 
   it("generates with its default model, its size, and the additional parameters of its settings", async () => {
     const fields = { model: "dall-e-2", prompt: "a kite", n: 1, size: "64x64", response_format: "b64_json" };
-    const body = await sendJson({ ...fields, ...{ steps: 3, negative_prompt: "rain" } });
+    const body = await sendJson({ ...fields, steps: 3, negative_prompt: "rain" });
     const { params, width } = await madeBy(bytesOf(body.data[0]?.b64_json));
     expect([width, params]).toMatchObject([64, { prompt: "a kite", steps: 3, negative: "rain" }]);
   });
@@ -116,7 +120,10 @@ describe("LibreChat", () => {
     const fields = { model: "gpt-image-1", prompt: "a storm", quality: "auto", size: "auto" };
     const boundary = "--------------------------538013462851902394713862";
     const file: Part = {
-      ...{ name: "image[]", content: png(64, 64), filename: "kite.png", lines: ["Content-Type: image/png"] },
+      name: "image[]",
+      content: png(64, 64),
+      filename: "kite.png",
+      lines: ["Content-Type: image/png"],
     };
     const parts = [...Object.entries(fields).map(([name, content]): Part => ({ name, content })), file];
     const body = await send(

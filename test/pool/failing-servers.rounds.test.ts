@@ -80,7 +80,8 @@ async function openFarm(): Promise<{ readonly farm: Backend; dispose(): Promise<
     names.map((name, index) => [name, { kind: "remote", baseUrl: servers[index]?.url }]),
   );
   const pictor = await createPictor({
-    ...{ builtins: "none", plugins },
+    builtins: "none",
+    plugins,
     configuration: await loadConfiguration({
       directory: servers[0]?.directory ?? "",
       flags: { backends: { farm: { kind: "pool", members: names }, ...members } },

@@ -26,7 +26,8 @@ beforeEach(async () => {
   const [one, two] = servers.map(({ url }) => ({ kind: "remote", baseUrl: url }));
   const backends = { farm: { kind: "pool", members: ["one", "two"] }, one, two };
   pictor = await createPictor({
-    ...{ builtins: "none", plugins },
+    builtins: "none",
+    plugins,
     configuration: await loadConfiguration({ directory: folder, flags: { backends } }),
   });
   farm = (await pictor.openBackend("farm")).backend;
@@ -51,7 +52,10 @@ async function ended(id: string): Promise<string> {
 
 it("spreads the batches of a generation over its members, and saves their files", async () => {
   const generation = pictor.generate({
-    ...{ workflow: "txt2img", params, count: 6, backend: "farm" },
+    workflow: "txt2img",
+    params,
+    count: 6,
+    backend: "farm",
     directory: join(folder, "out"),
   });
   expect((await generation.result).status).toBe("finished");

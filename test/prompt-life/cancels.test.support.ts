@@ -13,12 +13,7 @@ import {
 } from "./steps.test.support.js";
 
 export const cancels: readonly Situation[] = [
-  {
-    name: "a cancel of a run",
-    arrange: runsFor(long),
-    then: after(1_000, cancelling),
-    ends: "interrupted",
-  },
+  { name: "a cancel of a run", arrange: runsFor(long), then: after(1_000, cancelling), ends: "interrupted" },
   {
     name: "a cancel that has no effect at first",
     arrange: (life) => {

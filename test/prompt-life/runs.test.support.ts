@@ -169,11 +169,7 @@ export const runs: readonly Situation[] = [
     ends: "lost",
     loss: "forgotten",
   },
-  {
-    name: "another prompt that runs for minutes first",
-    arrange: behindAnother(120_000),
-    ends: "succeeded",
-  },
+  { name: "another prompt that runs for minutes first", arrange: behindAnother(120_000), ends: "succeeded" },
   {
     name: "a server that is killed while the prompt waits, and started again",
     arrange: behindAnother(120_000),

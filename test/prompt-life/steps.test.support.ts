@@ -103,7 +103,9 @@ export const behind =
   (life: Life): void => {
     change(life, "prompts", (original) => async (options) => {
       const decoys = Array.from({ length: others }, (_, at) => ({
-        ...{ promptId: `other-${at}`, state: "succeeded" as const, createdAt: 2 },
+        promptId: `other-${at}`,
+        state: "succeeded" as const,
+        createdAt: 2,
       }));
       return [...decoys, ...(await original(options))].slice(0, options?.limit ?? 50);
     });
@@ -115,7 +117,10 @@ export const listing =
     change(life, "prompts", (original) => async (options) => (await original(options)).slice(0, most));
   };
 const unreadable = fault("BACKEND_REPLY", {
-  ...{ method: "POST", url: "http://one", found: "a page", expected: "JSON" },
+  method: "POST",
+  url: "http://one",
+  found: "a page",
+  expected: "JSON",
 });
 /** The server takes the prompt, `act` happens, and the reply cannot be read. */
 export const takenThen =

@@ -40,7 +40,8 @@ const repeated = (clock: FakeClock, work: () => Promise<void>): Promise<void> =>
   work().catch(() => void clock.after(againMs, () => void repeated(clock, work)));
 
 const failedAs = (error: unknown): PromptState => ({
-  ...{ state: "failed", outputs: [] },
+  state: "failed",
+  outputs: [],
   error: { exception: error instanceof PictorError ? error.code : "Error", message: String(error) },
 });
 
@@ -52,7 +53,9 @@ export async function lifeInPool(): Promise<Life> {
     isRemoved = (await test.pool.cancel("p")) === "removed";
   };
   return {
-    ...{ clock: test.clock, server: test.server("one"), close: () => test.close() },
+    clock: test.clock,
+    server: test.server("one"),
+    close: () => test.close(),
     begin() {
       test.pool
         .submit({ promptId: "p", graph: checkpointGraph() })
@@ -79,7 +82,12 @@ export async function lifeInWorker(): Promise<Life> {
   const { signal } = ending;
   const store = { addressOf: (digest: string) => digest, put: () => Promise.resolve("d1") };
   const session = {
-    ...{ name: "q", connection: redis, keys, clock, store, recordSeconds: 60 },
+    name: "q",
+    connection: redis,
+    keys,
+    clock,
+    store,
+    recordSeconds: 60,
     settings: { lockSeconds: 30 },
   } as unknown as Session;
   const nothing = () => Promise.resolve();
@@ -87,7 +95,13 @@ export async function lifeInWorker(): Promise<Life> {
   const finisher = createFinisher(session, { signal, onRefusal: () => undefined });
   const limits = limitsOf(60_000);
   const deps: RunDependencies = {
-    ...{ session, backend, worker: "gpu", token: "gpu/1", signal, finisher, limits },
+    session,
+    backend,
+    worker: "gpu",
+    token: "gpu/1",
+    signal,
+    finisher,
+    limits,
     bull: {
       extend: () => Promise.resolve(true),
       giveBack: nothing,
@@ -98,11 +112,19 @@ export async function lifeInWorker(): Promise<Life> {
     absence: { isGone: () => false, reset: () => undefined },
     start: (begun) =>
       (run = startRun(begun, {
-        ...{ session, backend, worker: "gpu", signal, finisher, limits },
-        ...{ warnings: { note: () => undefined, reset: () => undefined } },
-        ...{ report: () => undefined, measure: () => undefined },
+        session,
+        backend,
+        worker: "gpu",
+        signal,
+        finisher,
+        limits,
+        warnings: { note: () => undefined, reset: () => undefined },
+        report: () => undefined,
+        measure: () => undefined,
       })),
-    ...{ noteEnd: () => undefined, report: () => undefined, background: () => undefined },
+    noteEnd: () => undefined,
+    report: () => undefined,
+    background: () => undefined,
   };
   await backend.events((event) => run?.onEvent(event));
   const body = { graph: checkpointGraph(), outputs: ["9"] };
@@ -116,7 +138,9 @@ export async function lifeInWorker(): Promise<Life> {
     attempt().catch(() => undefined);
   };
   return {
-    ...{ clock, server, begin },
+    clock,
+    server,
+    begin,
     async cancel() {
       await redis.run("hmset", keys.prompt("p"), "cancel", 1);
       await run?.look();
@@ -169,7 +193,10 @@ export async function lifeBehindGateway(): Promise<Life> {
     return isLost ? { state: "lost", reason: String(data["exception_message"]) } : failedAs(data);
   };
   return {
-    ...{ clock: test.clock, server: test.server("one"), begin, close: () => test.close() },
+    clock: test.clock,
+    server: test.server("one"),
+    begin,
+    close: () => test.close(),
     cancel: () => repeated(test.clock, cancel),
     async state() {
       if (refused !== undefined) return failedAs(refused);
@@ -192,7 +219,10 @@ export async function lifeInJob(): Promise<Life> {
     return submit(submission, options);
   };
   const deps = createJobDependencies({
-    ...{ backend, clock, saveMs: 0, background: () => undefined },
+    backend,
+    clock,
+    saveMs: 0,
+    background: () => undefined,
     built: { graph: checkpointGraph(), outputs: ["9"] },
   });
   let cancel = (): void => undefined;
@@ -221,7 +251,11 @@ export async function lifeInJob(): Promise<Life> {
     }
   };
   return {
-    ...{ clock, server, begin, id: () => id, close: () => Promise.resolve() },
+    clock,
+    server,
+    begin,
+    id: () => id,
+    close: () => Promise.resolve(),
     cancel() {
       cancel();
       return Promise.resolve();

@@ -27,8 +27,12 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(";") ?? [];
   const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]));
   const options = {
-    ...{ method: request.method ?? "", path: request.url ?? "", host: request.headers.host ?? "" },
-    ...{ service: "s3", region: "eu-central-1", headers },
+    method: request.method ?? "",
+    path: request.url ?? "",
+    host: request.headers.host ?? "",
+    service: "s3",
+    region: "eu-central-1",
+    headers,
   };
   const signed = aws4.sign(options, { accessKeyId, secretAccessKey });
   return (

@@ -28,13 +28,7 @@ export const authority = certificate.cert;
 const arrivedOf = (
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   body: string,
-): ReceivedRequest => ({
-  method,
-  url,
-  headers,
-  rawHeaders,
-  body,
-});
+): ReceivedRequest => ({ method, url, headers, rawHeaders, body });
 
 function refuse(socket: Duplex, [status, ...lines]: Refusal): void {
   const head = [`HTTP/1.1 ${status} Refused`, ...lines, "content-length: 0", "connection: close"];

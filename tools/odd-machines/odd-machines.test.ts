@@ -9,7 +9,9 @@ import { isFailure, tableOf, type Row } from "./table.js";
 const [first, second, third] = oddMachines as [Row["machine"], Row["machine"], Row["machine"]];
 
 const reportOf = (...testResults: Report["testResults"]): Report => ({
-  ...{ numPassedTests: 1, numFailedTests: testResults.length, numPendingTests: 2 },
+  numPassedTests: 1,
+  numFailedTests: testResults.length,
+  numPendingTests: 2,
   testResults,
 });
 const broken = {
@@ -49,7 +51,9 @@ it("a misspelt name is refused", () => {
 
 it("the failures are tests, and files that could not be loaded", () => {
   expect(outcomeOf(reportOf(broken, unloaded), ending)).toEqual({
-    ...{ kind: "ran", passed: 1, skipped: 2 },
+    kind: "ran",
+    passed: 1,
+    skipped: 2,
     failures: ["a.test.ts: divides: expected 1", "b.test.ts: no module"],
   });
 });

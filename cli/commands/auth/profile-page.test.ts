@@ -88,7 +88,12 @@ describe("the next step", () => {
   const next = (status: AuthStatus, fields: Readonly<Record<string, unknown>>) =>
     nextStep(
       {
-        ...{ name: "a", title: "X", type: "x", configured: true, file: undefined, status },
+        name: "a",
+        title: "X",
+        type: "x",
+        configured: true,
+        file: undefined,
+        status,
         actions: [{ id: "login", title: "" }],
         profile: { type: "x", schemes: { x: fields } },
       },

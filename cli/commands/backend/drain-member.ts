@@ -23,7 +23,8 @@ function requireShared(
 ): void {
   if (open === undefined) return;
   throw workFault("BACKEND_CANNOT", {
-    ...{ backend, kind },
+    backend,
+    kind,
     cannot: "is a part of each process that uses it, so a command cannot change the one of another process",
     advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/members/MEMBER/${operation}.`,
   });

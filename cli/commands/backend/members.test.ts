@@ -10,8 +10,12 @@ import { runStatus } from "./show-status.js";
 const status = {
   members: [
     idleMember("gpu-1", {
-      ...{ title: "ComfyUI at http://gpu-1:8188/", running: 1, ended: 40, modelSwitches: 3 },
-      ...{ loaded: ["base.safetensors", "fox.safetensors"], stepMs: 118.4 },
+      title: "ComfyUI at http://gpu-1:8188/",
+      running: 1,
+      ended: 40,
+      modelSwitches: 3,
+      loaded: ["base.safetensors", "fox.safetensors"],
+      stepMs: 118.4,
     }),
     idleMember("gpu-2", { state: "unreachable", reason: "connection refused.", retryAt: 8000, lost: 1 }),
     idleMember("gpu-3", { state: "draining", stepMs: 2.345 }),

@@ -163,15 +163,16 @@ it.each([
 
 describe("a backend with members", () => {
   const loader: NodeClass = {
-    ...{ name: "LoadModel", outputs: ["MODEL"], isOutput: false, members: ["gpu-1", "gpu-2"] },
+    name: "LoadModel",
+    outputs: ["MODEL"],
+    isOutput: false,
+    members: ["gpu-1", "gpu-2"],
     inputs: [
       {
-        ...{
-          name: "ckpt_name",
-          required: true,
-          type: "COMBO",
-          options: ["base.safetensors", "fox.safetensors"],
-        },
+        name: "ckpt_name",
+        required: true,
+        type: "COMBO",
+        options: ["base.safetensors", "fox.safetensors"],
         optionMembers: { "fox.safetensors": ["gpu-2"] },
       },
     ],

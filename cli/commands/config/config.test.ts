@@ -25,10 +25,7 @@ const read = (): unknown => JSON.parse(readFileSync(user, "utf8"));
 
 describe("show and get", () => {
   it("name every origin", async () => {
-    ofUser({
-      backends: { studio: { kind: "embedded" } },
-      environments: { test: { host: "example.org" } },
-    });
+    ofUser({ backends: { studio: { kind: "embedded" } }, environments: { test: { host: "example.org" } } });
     const { code, out } = await config("show", "--environment", "test");
     expect(code).toBe(0);
     for (const row of [

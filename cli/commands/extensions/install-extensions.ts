@@ -11,10 +11,7 @@ import { parseExtension } from "./parse-extension.js";
 
 /** Parses ids from the command line; `isTyped` permits ids that are paths of folders on this machine. */
 const parseWords = (words: readonly string[]): readonly ExtensionSpec[] =>
-  words.map((word) => ({
-    ...parseExtension(word, process.cwd()),
-    isTyped: true,
-  }));
+  words.map((word) => ({ ...parseExtension(word, process.cwd()), isTyped: true }));
 
 type Command = (
   host: CommandHost,

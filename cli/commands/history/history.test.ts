@@ -72,11 +72,7 @@ it("skips invalid lines with a note, keeps them in the file, and shows duplicate
 });
 
 it("is empty if there is no journal", async () => {
-  expect(await folder.run("history")).toMatchObject({
-    code: 0,
-    out: "",
-    err: "The journal is empty.\n",
-  });
+  expect(await folder.run("history")).toMatchObject({ code: 0, out: "", err: "The journal is empty.\n" });
 });
 
 it("suggests the nearest workflow if no entry matches", async () => {
@@ -141,7 +137,8 @@ describe("history star, delete and restore", () => {
     folder.write("2.png", "other");
     const { code, err } = await folder.run("history", "restore", second);
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringContaining("Another file has taken the place of 2.png.") as string },
+      code: 2,
+      err: expect.stringContaining("Another file has taken the place of 2.png.") as string,
     });
     expect(readFileSync(join(folder.path, "2.png"), "utf8")).toBe("other");
   });
@@ -149,7 +146,8 @@ describe("history star, delete and restore", () => {
   it.each(["star", "unstar", "delete", "restore"])("%s changes nothing for an unknown id", async (change) => {
     const { code, err } = await folder.run("history", change, ids[0] ?? "", "zebra");
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringContaining('No image has an id that begins with "zebra".') as string },
+      code: 2,
+      err: expect.stringContaining('No image has an id that begins with "zebra".') as string,
     });
     expect((await folder.run("history", change, "")).code).toBe(2);
     expect(await list()).toHaveLength(3);
@@ -164,7 +162,8 @@ describe("history star, delete and restore", () => {
       all.map((id) => id.slice(0, 1)).find((one, index, ones) => ones.indexOf(one) !== index) ?? "";
     const { code, err } = await folder.run("history", "star", digit);
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringMatching(/matches \d+ images.*Type more/s) as string },
+      code: 2,
+      err: expect.stringMatching(/matches \d+ images.*Type more/s) as string,
     });
   });
 
@@ -172,7 +171,8 @@ describe("history star, delete and restore", () => {
     folder.write("1.png", "<html>");
     const { code, err } = await folder.run("history", "delete", ids[2] ?? "");
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringContaining("neither an image nor a video") as string },
+      code: 2,
+      err: expect.stringContaining("neither an image nor a video") as string,
     });
     expect(existsSync(join(folder.path, "1.png"))).toBe(true);
   });
@@ -180,7 +180,8 @@ describe("history star, delete and restore", () => {
   it("refuses filters", async () => {
     const { code, err } = await folder.run("history", "--search", "fox", "delete", ids[0] ?? "");
     expect({ code, err }).toEqual({
-      ...{ code: 2, err: expect.stringContaining("--search is an option of `pictor history`") as string },
+      code: 2,
+      err: expect.stringContaining("--search is an option of `pictor history`") as string,
     });
     expect(await list()).toHaveLength(3);
   });
@@ -232,10 +233,7 @@ describe("history clear", () => {
     expect(existsSync(path)).toBe(isKept);
   });
   it("does not ask if the journal is empty", async () => {
-    expect(await folder.run("history", "clear")).toMatchObject({
-      code: 0,
-      err: "The journal is empty.\n",
-    });
+    expect(await folder.run("history", "clear")).toMatchObject({ code: 0, err: "The journal is empty.\n" });
   });
 });
 

@@ -33,7 +33,10 @@ const limitOption = {
 };
 
 const filterOf = ({ search = [], workflow, starred, deleted }: HistoryOptions): ImageFilter => ({
-  ...{ words: search.flatMap(wordsOf), workflow, starred, deleted: deleted === true },
+  words: search.flatMap(wordsOf),
+  workflow,
+  starred,
+  deleted: deleted === true,
 });
 
 const fileExists = (path: string): Promise<boolean> =>
@@ -80,10 +83,7 @@ async function show(
   const { selection, found } = await withJournal(path, async (images) => {
     const selection = await images.select(filter);
     const chosen = await images.load(selection.ids.slice(0, limit));
-    const found = chosen.map(async (image) => ({
-      ...image,
-      exists: await fileExists(images.pathOf(image)),
-    }));
+    const found = chosen.map(async (image) => ({ ...image, exists: await fileExists(images.pathOf(image)) }));
     return { selection, found: await Promise.all(found) };
   });
   const { count, broken } = selection;
@@ -94,7 +94,10 @@ async function show(
   if (terminal.json) {
     const history = found.map(({ id, entry, starred, deleted, exists }) => ({
       ...entry,
-      ...{ id, starred, deleted, exists },
+      id,
+      starred,
+      deleted,
+      exists,
     }));
     return recordFinished(terminal, { path, history });
   }

@@ -22,8 +22,12 @@ beforeEach(() => {
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   env = {
-    ...{ HOME: folder, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") },
-    ...{ XDG_CACHE_HOME: join(folder, "cache"), TMPDIR: temporary, PICTOR_TRUST: "1" },
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, "config"),
+    XDG_DATA_HOME: join(folder, "data"),
+    XDG_CACHE_HOME: join(folder, "cache"),
+    TMPDIR: temporary,
+    PICTOR_TRUST: "1",
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
@@ -45,7 +49,9 @@ function start(options: McpOptions = {}) {
   const written = { err: "" };
   const signals = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => never>() });
   const streams: Streams = {
-    ...{ stdin, stdout, env },
+    stdin,
+    stdout,
+    env,
     stderr: {
       write: (chunk) => {
         written.err += String(chunk);

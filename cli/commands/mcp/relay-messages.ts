@@ -46,7 +46,8 @@ export async function relayMessages({ input, write, answer, signal }: RelayOptio
   const gone = new AbortController();
   const running = new Set<Promise<void>>();
   const headers = {
-    ...{ "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
     // The session tells the calls of this relay from all others.
     "Mcp-Session-Id": randomUUID(),
   };

@@ -55,7 +55,9 @@ async function serve(
   const folder = await mkdtemp(join(tmpdir(), "pictor-mcp-"));
   try {
     const server = await createServer({
-      ...{ port: "none", folder, keepsRequests: false },
+      port: "none",
+      folder,
+      keepsRequests: false,
       async createPictor(interaction) {
         const pictor = await createPictor({ configuration, interaction, log: logTo(terminal) });
         requireBackends(pictor, backend === undefined ? [] : [backend]);

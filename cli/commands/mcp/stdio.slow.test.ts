@@ -19,13 +19,18 @@ afterEach(() => {
 
 async function connect(...words: readonly string[]) {
   const env = {
-    ...{ HOME: folder, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") },
-    ...{ XDG_CACHE_HOME: join(folder, "cache"), PATH: process.env["PATH"] ?? "" },
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, "config"),
+    XDG_DATA_HOME: join(folder, "data"),
+    XDG_CACHE_HOME: join(folder, "cache"),
+    PATH: process.env["PATH"] ?? "",
   };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...commandLine, "mcp", ...words],
-    ...{ env, cwd: folder, stderr: "pipe" },
+    env,
+    cwd: folder,
+    stderr: "pipe",
   });
   let errors = "";
   transport.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));

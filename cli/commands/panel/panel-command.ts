@@ -57,7 +57,8 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
       const { serveApi } = await import("../serve/serve-api.js");
       const options: ServeApiOptions = {
         ...rest,
-        ...{ panel: [`web=${port}`], opens: "web" },
+        panel: [`web=${port}`],
+        opens: "web",
         ...(apiPort !== undefined && { port: apiPort }),
       };
       end(await serveApi(options, { globals: command.optsWithGlobals(), streams }));

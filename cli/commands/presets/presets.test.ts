@@ -37,8 +37,14 @@ it("a preset is saved, listed, shown and deleted", async () => {
   expect([saved.code, saved.err]).toEqual([0, expect.stringContaining("generate --preset kite") as unknown]);
   expect(last((await folder.run("presets", "list", "--json")).out)["presets"]).toMatchObject([
     {
-      ...{ name: "kite", description: "For kites", workflow: "txt2img", count: 2, backend: "embedded" },
-      ...{ params: { prompt: "a kite", steps: 3, seed: "7" }, features: [], seed: "fixed" },
+      name: "kite",
+      description: "For kites",
+      workflow: "txt2img",
+      count: 2,
+      backend: "embedded",
+      params: { prompt: "a kite", steps: 3, seed: "7" },
+      features: [],
+      seed: "fixed",
     },
   ]);
   expect((await folder.run("presets", "list")).out).toMatch(/kite +txt2img +For kites/);

@@ -33,7 +33,9 @@ async function runPresetSave(
   const { terminal, interaction, streams } = host;
   warnOfPluginProblems(host);
   const { features, params, backend, ...request } = await resolveRequest(host, workflow, prompt, options, {
-    ...{ terminal, interaction, yes: yes === true },
+    terminal,
+    interaction,
+    yes: yes === true,
   });
   const presets = openUserPresets(streams.env);
   const exists = (await presets.list()).some((preset) => preset.name === name);

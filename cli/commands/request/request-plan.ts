@@ -125,10 +125,7 @@ async function readCurl(text: string, environment: Environment): Promise<ReadCur
     if (form.length > 0) {
       const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
       const made = createFormBody(form, files, { type });
-      return {
-        ...{ curl, url, body: made.body, contentType: made.contentType },
-        notes: [...notes, ...made.notes],
-      };
+      return { curl, url, body: made.body, contentType: made.contentType, notes: [...notes, ...made.notes] };
     }
     const hasData = data.length > 0 && !isQuery;
     return { curl, url, notes, ...(hasData && { body: dataBody(data, separator, files) }) };

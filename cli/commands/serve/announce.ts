@@ -17,7 +17,9 @@ export function announce(
   const opened = printed.map(({ id }) => ({ id, url: panels.open(id) }));
   if (terminal.json)
     terminal.record({
-      ...{ type: "ready", url, token },
+      type: "ready",
+      url,
+      token,
       ...(gateways.length > 0 && { comfy: gateways }),
       ...(own.length > 0 && { apis: own }),
       ...(opened.length > 0 && { panels: opened }),
@@ -43,11 +45,7 @@ export async function openPanelPage(
     terminal,
     interaction,
     signal,
-  }: {
-    readonly terminal: Terminal;
-    readonly interaction: HostInteraction;
-    readonly signal: AbortSignal;
-  },
+  }: { readonly terminal: Terminal; readonly interaction: HostInteraction; readonly signal: AbortSignal },
 ): Promise<void> {
   if (terminal.json) return;
   await interaction.openUrl(panels.open(id));

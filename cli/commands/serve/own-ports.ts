@@ -16,9 +16,7 @@ export function ownPortsOf(
   const pathOf = (api: string): string => {
     const found = known.find(({ id }) => id === api);
     if (found !== undefined) return found.prefix;
-    throw fault("API_UNKNOWN", {
-      ...{ api, known: ids.join(", ") || "none", suggestion: didYouMean(api, ids) },
-    });
+    throw fault("API_UNKNOWN", { api, known: ids.join(", ") || "none", suggestion: didYouMean(api, ids) });
   };
   return [
     ...comfy.map(({ port, backend }) => ({ port, path: `/comfy/${encodeURIComponent(backend)}` })),

@@ -33,9 +33,16 @@ describe("the options", () => {
 
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
-      ...{ hostname: "127.0.0.1", port: 8190 },
+      hostname: "127.0.0.1",
+      port: 8190,
       keepsRequests: true,
-      ...{ publicOrigins: [], origins: [], comfy: [], apis: [], panels: [], jobsAtEnd: "cancel", yes: false },
+      publicOrigins: [],
+      origins: [],
+      comfy: [],
+      apis: [],
+      panels: [],
+      jobsAtEnd: "cancel",
+      yes: false,
       watches: false,
     });
   });

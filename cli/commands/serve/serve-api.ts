@@ -53,7 +53,8 @@ async function start(
       // The panels are determined here, because the plugins are known only after Pictor was created.
       panels: (pictor) =>
         grantPanels(plan.panels, pictor, {
-          ...{ folder, interaction: ofTerminal },
+          folder,
+          interaction: ofTerminal,
           ...(plan.opens !== undefined && { opens: plan.opens }),
         }),
       ports: (pictor) => ownPortsOf(pictor, plan),
@@ -97,13 +98,11 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     const plan = planServeApi(options);
     // The user at the terminal decides about the trust in the project; clients of the API do not.
     const interaction = new HostInteraction(terminal, {
-      ...{
-        streams,
-        yes: plan.yes,
-        browser: options.browser ?? false,
-        signal: guard.signal,
-        interrupt: guard.stop,
-      },
+      streams,
+      yes: plan.yes,
+      browser: options.browser ?? false,
+      signal: guard.signal,
+      interrupt: guard.stop,
     });
     if (plan.accessLogFile !== undefined)
       file = await openAccessLog(plan.accessLogFile, (text) => {

@@ -139,7 +139,10 @@ export function planServeApi({
     throw new UsageError("USAGE_VALUE", what, hint);
   }
   const main = parseWholeNumber(port, {
-    ...{ option: "--port", fallback: standardPort, min: 0, max: 65_535 },
+    option: "--port",
+    fallback: standardPort,
+    min: 0,
+    max: 65_535,
     hint: "0 picks a free port.",
   });
   const gateways = comfy.map((text) => namedPortOf("--comfy", text));

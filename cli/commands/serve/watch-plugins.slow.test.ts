@@ -59,7 +59,8 @@ export default () => ({ provides: { apis: { greet: { fetch: () => new Response(g
     cwd: folder,
     env: {
       ...process.env,
-      ...{ XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") },
+      XDG_CONFIG_HOME: join(folder, "config"),
+      XDG_DATA_HOME: join(folder, "data"),
       PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/",
     },
     stdio: ["ignore", "pipe", "inherit"],

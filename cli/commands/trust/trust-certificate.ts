@@ -57,7 +57,8 @@ export async function askForCertificate(
     {
       title: `Nobody known has signed the certificate of ${origin}. Do you trust it, for this origin only?`,
       detail: [...detail, "Compare the fingerprint with that of the server."],
-      ...{ choice: "trust it", safeChoice: "do not trust it" },
+      choice: "trust it",
+      safeChoice: "do not trust it",
       hint: "Give --fingerprint with the SHA-256 that you expect, or --yes.",
     },
     yes,

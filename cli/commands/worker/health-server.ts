@@ -25,7 +25,8 @@ export interface HealthServer {
 }
 
 const plain = (status: number, text: string): HealthReply => ({
-  ...{ status, type: "text/plain; charset=utf-8" },
+  status,
+  type: "text/plain; charset=utf-8",
   body: `${text}\n`,
 });
 

@@ -43,11 +43,18 @@ export async function worker(
   try {
     const plan = planWorker(options, hostname());
     const interaction = new HostInteraction(terminal, {
-      ...{ streams, yes: false, browser: false, signal: signals.drain, interrupt: signals.next },
+      streams,
+      yes: false,
+      browser: false,
+      signal: signals.drain,
+      interrupt: signals.next,
     });
     const configuration = await configurationOf({ globals, streams }, interaction);
     pictor = await createPictor({
-      ...{ configuration, interaction, log: logTo(terminal), attributeRejections: terminal.verbose },
+      configuration,
+      interaction,
+      log: logTo(terminal),
+      attributeRejections: terminal.verbose,
     });
     code = await runWork(pictor, plan, { terminal, signals, clock: realClock });
   } catch (error) {

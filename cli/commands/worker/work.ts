@@ -70,7 +70,9 @@ export async function runWork(
   if (server !== undefined) write({ type: "listening", url: server.url });
   try {
     const working = facet.work(backend, {
-      ...{ name: worker, drain: signals.drain, signal: signals.now },
+      name: worker,
+      drain: signals.drain,
+      signal: signals.now,
       report(event) {
         state = workerStateAfter(state, event);
         metrics.count(event);

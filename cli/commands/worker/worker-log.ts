@@ -61,7 +61,9 @@ export function workRecord(
 ): Readonly<Record<string, unknown>> {
   const { type, ...rest } = event;
   return {
-    ...{ type: "work", at: new Date(nowMs).toISOString(), event: type },
+    type: "work",
+    at: new Date(nowMs).toISOString(),
+    event: type,
     ...rest,
     ...(event.type === "ended" &&
       event.error !== undefined && { error: { ...errorToJson(event.error, redact) } }),

@@ -27,22 +27,26 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 function stateMetrics({ name: worker, backend, queue }: WorkerPlan, state: WorkerState): readonly Metric[] {
   return [
     {
-      ...{ name: "pictor_worker_info", type: "gauge" },
+      name: "pictor_worker_info",
+      type: "gauge",
       help: "The worker, the instance that runs its prompts, and its queue.",
       samples: [{ labels: { worker, backend, queue }, value: 1 }],
     },
     {
-      ...{ name: "pictor_worker_ready", type: "gauge" },
+      name: "pictor_worker_ready",
+      type: "gauge",
       help: "Whether the worker takes prompts.",
       samples: [{ value: flag(notReady(state) === undefined) }],
     },
     {
-      ...{ name: "pictor_worker_connected", type: "gauge" },
+      name: "pictor_worker_connected",
+      type: "gauge",
       help: "Whether the worker is connected to its queue.",
       samples: [{ value: flag(state.connection === "open") }],
     },
     {
-      ...{ name: "pictor_worker_running", type: "gauge" },
+      name: "pictor_worker_running",
+      type: "gauge",
       help: "Prompts that the worker runs.",
       samples: [{ value: state.running.length }],
     },
@@ -71,17 +75,20 @@ export function createWorkerMetrics(plan: WorkerPlan, members: MembersFacet | un
       return metricsText([
         ...stateMetrics(plan, state),
         {
-          ...{ name: "pictor_worker_prompts_total", type: "counter" },
+          name: "pictor_worker_prompts_total",
+          type: "counter",
           help: "Prompts that have ended, by their result.",
           samples: ended.samples(),
         },
         {
-          ...{ name: "pictor_worker_prompt_seconds", type: "histogram" },
+          name: "pictor_worker_prompt_seconds",
+          type: "histogram",
           help: "Seconds from the beginning of a prompt to its end, by its result.",
           samples: durations.samples(),
         },
         {
-          ...{ name: "pictor_worker_warnings_total", type: "counter" },
+          name: "pictor_worker_warnings_total",
+          type: "counter",
           help: "Warnings, such as settings of Redis with which prompts could be lost.",
           samples: warnings.samples(),
         },

@@ -27,7 +27,9 @@ export function watchWorkerSignals(source: SignalSource): WorkerSignals {
   };
   for (const name of names) source.on(name, next);
   return {
-    ...{ drain: drain.signal, now: now.signal, next },
+    drain: drain.signal,
+    now: now.signal,
+    next,
     release() {
       for (const name of names) source.off(name, next);
     },

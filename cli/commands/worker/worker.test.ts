@@ -161,10 +161,7 @@ describe("a worker", () => {
     const members = fakeMembers({ members: [idleMember("studio")] });
     const { run } = await createBackendFixture(
       { work: fakeWork().facet, members: members.facet },
-      {
-        studio: { kind: "managed" },
-        pool: { kind: "managed" },
-      },
+      { studio: { kind: "managed" }, pool: { kind: "managed" } },
     );
     const { code, err } = await run(({ kernel, terminal }) =>
       runWork(

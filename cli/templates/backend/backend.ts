@@ -70,11 +70,9 @@ export function openAcme({ name, service, clock, signal, pollMs }: Opening): Bac
     state: async (promptId, options) => stateOf(service, await service.job(promptId, options)),
     prompts: async ({ limit = 50, ...options } = {}) => {
       const jobs = await service.jobs(options);
-      return jobs.slice(0, limit).map(({ id, state, record }) => ({
-        promptId: id,
-        state,
-        ...(record !== undefined && { record }),
-      }));
+      return jobs
+        .slice(0, limit)
+        .map(({ id, state, record }) => ({ promptId: id, state, ...(record !== undefined && { record }) }));
     },
     async fetchSubmission(promptId, options) {
       const job = await service.job(promptId, options);

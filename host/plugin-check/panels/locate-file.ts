@@ -27,7 +27,11 @@ const isServed = (path: string): boolean => path === "/pictor/client.js" || /^\/
 const scriptTypes = [".js", ".mjs"];
 
 const wrong = (expected: string, found: string, advice: string, suggestion = ""): Located => ({
-  ...{ state: "wrong", expected, found, advice, suggestion },
+  state: "wrong",
+  expected,
+  found,
+  advice,
+  suggestion,
 });
 
 function namesBeside(root: string, path: string): readonly string[] {

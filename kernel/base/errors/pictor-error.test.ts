@@ -95,7 +95,12 @@ describe("a fault", () => {
     const cause = new Error("c");
     const error = new PictorError("X", "a.", "b.", { one: 1 }, { cause });
     expect(changedError(error, { details: { two: 2 } })).toMatchObject({
-      ...{ code: "X", what: "a.", hint: "b.", message: "a. b.", details: { one: 1, two: 2 }, cause },
+      code: "X",
+      what: "a.",
+      hint: "b.",
+      message: "a. b.",
+      details: { one: 1, two: 2 },
+      cause,
     });
     expect(changedError(error, { hint: "c.", details: {} })).toMatchObject({
       hint: "c.",

@@ -139,7 +139,9 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
     const { pageFix } = entry;
     const all = pageFix === undefined ? facts : { ...facts, pageFix: fill(pageFix, facts) };
     return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, {
-      ...{ cause: options.cause, base: entry.base, class: entry.class },
+      cause: options.cause,
+      base: entry.base,
+      class: entry.class,
       status: options.status ?? entry.status,
     });
   };

@@ -87,7 +87,12 @@ async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 export function toReply({ status, headers, body }: Answer, url: string): Reply {
   const stream = streamOf(body);
   return {
-    ...{ status, headers, url, body: stream, hops: [], notes: [] },
+    status,
+    headers,
+    url,
+    body: stream,
+    hops: [],
+    notes: [],
     text: async () => new TextDecoder().decode(await bytesOf(stream)),
     bytes: () => bytesOf(stream),
     discard: () => stream.cancel(),

@@ -13,12 +13,7 @@ import type { Prompt } from "../wire/prompt.js";
  * The backend itself follows its prompts: it says when one is lost, and takes back what stands still. While it does not answer, its prompts go
  * on. Many of them may wait, so they are read seldom.
  */
-const limits = {
-  ...promptLimits,
-  unreachableMs: Infinity,
-  stalledMs: Infinity,
-  longestRecordMs: 60_000,
-};
+const limits = { ...promptLimits, unreachableMs: Infinity, stalledMs: Infinity, longestRecordMs: 60_000 };
 /** How many ended prompts are remembered. Records of older ones are read from the backend. */
 export const maxEnded = 1_000;
 
@@ -58,7 +53,9 @@ export function follow(facade: Facade, prompt: Prompt): ActivePrompt {
       now: () => clock.now(),
       isOutput: (node) => entry.prompt.outputs.includes(node),
     }),
-    ...{ messages: noMessages, isAccepted: false, follower: undefined },
+    messages: noMessages,
+    isAccepted: false,
+    follower: undefined,
     release: () => undefined,
   };
   active.set(prompt.promptId, entry);
@@ -91,11 +88,15 @@ export function watch(facade: Facade, entry: ActivePrompt): void {
     }
   };
   entry.follower = followPrompt({
-    ...{ clock, limits, read, signal: facade.signal },
+    clock,
+    limits,
+    read,
+    signal: facade.signal,
     // Only a queue that stands still is left in this way, which the backend decides.
     cancel: () => Promise.resolve("gone"),
     messages: () => entry.messages,
-    ...{ wasCut: () => false, isCancelled: () => false },
+    wasCut: () => false,
+    isCancelled: () => false,
     onOutcome(outcome) {
       if (facade.active.get(promptId) === entry) conclude(facade, entry, outcome);
     },

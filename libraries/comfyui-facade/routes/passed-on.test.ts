@@ -18,10 +18,7 @@ const facets = {
     status: () =>
       Promise.resolve({
         members: [
-          {
-            ...{ name: "one", state: "ready", running: 0, loaded: [] },
-            ...{ ended: 0, lost: 0, modelSwitches: 0 },
-          },
+          { name: "one", state: "ready", running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 },
         ],
         owners: [],
         problems: [],

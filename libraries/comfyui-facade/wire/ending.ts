@@ -63,7 +63,10 @@ export function historyEntryOf(ending: Ending, number: number): HistoryEntry {
     state.state === "succeeded" ? (state.texts ?? []) : [],
   );
   const metaOf = (node: NodeId): object => ({
-    ...{ node_id: node, display_node: node, parent_node: null, real_node_id: node },
+    node_id: node,
+    display_node: node,
+    parent_node: null,
+    real_node_id: node,
   });
   const first = messages.length > 0 ? messages : firstMessages(ending);
   return {

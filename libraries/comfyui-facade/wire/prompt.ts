@@ -26,11 +26,7 @@ const key = "gateway";
 /** `Submission.record` of a prompt. A client that is a Pictor has a record of its own in `extra_data`, which stays as it is. */
 export const recordOf = ({ owner, clientId, createdAt, extra }: Prompt): RecordFields => ({
   ...(isRecord(extra["pictor"]) && (extra["pictor"] as RecordFields)),
-  [key]: {
-    ...(owner !== undefined && { owner }),
-    ...(clientId !== undefined && { clientId }),
-    createdAt,
-  },
+  [key]: { ...(owner !== undefined && { owner }), ...(clientId !== undefined && { clientId }), createdAt },
 });
 
 export interface Origin {

@@ -93,9 +93,15 @@ export function createRun({ promptId: prompt_id, now, isOutput }: RunOptions): R
       case "blocked":
         return [
           message("execution_error", {
-            ...{ prompt_id, node_id: event.node, node_type: "", executed: [] },
+            prompt_id,
+            node_id: event.node,
+            node_type: "",
+            executed: [],
             exception_message: `Execution Blocked: ${event.message}`,
-            ...{ exception_type: "ExecutionBlocked", traceback: [], current_inputs: [], current_outputs: [] },
+            exception_type: "ExecutionBlocked",
+            traceback: [],
+            current_inputs: [],
+            current_outputs: [],
           }),
         ];
       default:

@@ -7,18 +7,23 @@ const deviceOf = ({ name, totalBytes = 0, freeBytes = 0 }: BackendDevice, at: nu
   name,
   type: /^[a-z]+/.exec(name)?.[0] ?? "cpu",
   index: at,
-  ...{
-    vram_total: totalBytes,
-    vram_free: freeBytes,
-    torch_vram_total: totalBytes,
-    torch_vram_free: freeBytes,
-  },
+  vram_total: totalBytes,
+  vram_free: freeBytes,
+  torch_vram_total: totalBytes,
+  torch_vram_free: freeBytes,
 });
 
 export const systemStatsOf = ({ version, devices = [] }: BackendInfo): object => ({
   system: {
-    ...{ os: "posix", ram_total: 0, ram_free: 0, comfyui_version: version, required_frontend_version: "" },
-    ...{ python_version: "", pytorch_version: "", embedded_python: false, argv: [] },
+    os: "posix",
+    ram_total: 0,
+    ram_free: 0,
+    comfyui_version: version,
+    required_frontend_version: "",
+    python_version: "",
+    pytorch_version: "",
+    embedded_python: false,
+    argv: [],
   },
   devices: devices.map(deviceOf),
 });

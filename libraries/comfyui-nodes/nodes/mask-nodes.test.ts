@@ -86,12 +86,7 @@ describe("a mask", () => {
 });
 
 describe("conversion between masks and images", () => {
-  const colors = image({
-    width: 2,
-    height: 1,
-    channels: 3,
-    values: Float32Array.from([1, 0.5, 0, 0, 0, 1]),
-  });
+  const colors = image({ width: 2, height: 1, channels: 3, values: Float32Array.from([1, 0.5, 0, 0, 0, 1]) });
 
   it("turns a channel into a mask, and a mask into a gray image", () => {
     expect(run("ImageToMask", { image: colors, channel: "green" })).toEqual([[0.5, 0]]);

@@ -8,11 +8,7 @@ export interface RunFaults {
   /** Makes one node wait before it runs: the first of `classType`, or without `classType` the first of all. */
   readonly silence?: { readonly ms: number; readonly classType?: string };
   /** Makes one node raise an exception instead of running: the first of `classType`, or without `classType` the first of all. */
-  readonly raise?: {
-    readonly exceptionType: string;
-    readonly message: string;
-    readonly classType?: string;
-  };
+  readonly raise?: { readonly exceptionType: string; readonly message: string; readonly classType?: string };
 }
 
 /**

@@ -18,11 +18,7 @@ export const text = (
   body: string,
   status: number,
   headers: Readonly<Record<string, string>> = {},
-): Reply => ({
-  status,
-  headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
-  body,
-});
+): Reply => ({ status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers }, body });
 
 export const bytes = (body: Buffer, headers: Readonly<Record<string, string>>): Reply => ({
   status: 200,

@@ -61,13 +61,15 @@ export const classMappings = (packs: readonly NodePack[]): Record<string, unknow
 /** The reply of `/customnode/versions/{id}`, newest first; undefined for an id that is not in the registry. */
 export function packVersions(packs: readonly NodePack[], id: string): readonly object[] | undefined {
   const pack = packs.find((entry) => entry.id === id);
-  return pack?.versions?.toReversed().map((version) => ({
-    id: `${id}-${version}`,
-    node_id: id,
-    version,
-    deprecated: false,
-    status: "NodeVersionStatusActive",
-  }));
+  return pack?.versions
+    ?.toReversed()
+    .map((version) => ({
+      id: `${id}-${version}`,
+      node_id: id,
+      version,
+      deprecated: false,
+      status: "NodeVersionStatusActive",
+    }));
 }
 
 /** The reply of `/customnode/import_fail_info`; undefined for a node pack that was imported or is not installed. */

@@ -49,10 +49,6 @@ export const internalRoutes: readonly Route[] = [
     answer: ({ context: { logs } }) => json({ entries: logs.entries(), size: terminalSize }),
   },
   { method: "PATCH", path: /^\/internal\/logs\/subscribe$/, answer: subscribe },
-  {
-    method: "GET",
-    path: /^\/internal\/folder_paths$/,
-    answer: ({ context }) => json(modelFolders(context)),
-  },
+  { method: "GET", path: /^\/internal\/folder_paths$/, answer: ({ context }) => json(modelFolders(context)) },
   { method: "GET", path: /^\/internal\/files\/([^/]+)$/, answer: files },
 ];

@@ -10,11 +10,7 @@ it("a prompt that cannot be sent to the worker fails alone, and the next one run
   const folder = "/nowhere";
   let over: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (over = resolve));
-  const clients = {
-    send: () => undefined,
-    wantsPreviewMetadata: () => false,
-    sendBinary: () => undefined,
-  };
+  const clients = { send: () => undefined, wantsPreviewMetadata: () => false, sendBinary: () => undefined };
   const logs = {
     write() {
       if (Object.keys(history.list()).length === 2) over();

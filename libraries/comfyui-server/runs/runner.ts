@@ -141,12 +141,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
 function requestOf(item: QueueItem, previews: "auto" | "none"): RunRequest {
   const method = PREVIEW_METHODS.get(item.extraData["preview_method"]) ?? previews;
-  return {
-    graph: item.graph,
-    outputs: item.outputs,
-    texts: imageTexts(item),
-    previews: method === "auto",
-  };
+  return { graph: item.graph, outputs: item.outputs, texts: imageTexts(item), previews: method === "auto" };
 }
 
 /** Values of a prompt's `extra_data.preview_method`. Any other value leaves the setting of the server in force. */

@@ -6,8 +6,12 @@ import { endingOf, noMessages, noteMessage } from "./run-messages.js";
 
 const promptId = "p";
 const file: OutputFile = {
-  ...{ node: "9", filename: "a.png", subfolder: "", area: "output" },
-  ...{ mime: "image/png", address: "http://gpu/view" },
+  node: "9",
+  filename: "a.png",
+  subfolder: "",
+  area: "output",
+  mime: "image/png",
+  address: "http://gpu/view",
 };
 const error: NodeError = { exception: "RuntimeError", message: "out of memory" };
 const after = (...events: readonly BackendEvent[]) => events.reduce(noteMessage, noMessages);
@@ -26,7 +30,9 @@ it("keeps how the run has ended when a later message does not say it", () => {
 it("has the error of a failed run", () => {
   const failed = { type: "ended", promptId, as: "failed" } as const;
   expect(endingOf(after({ type: "error", promptId, error }, failed))).toEqual({
-    ...{ state: "failed", outputs: [], error },
+    state: "failed",
+    outputs: [],
+    error,
   });
   expect(endingOf(after(failed))).toBeUndefined();
 });

@@ -11,7 +11,8 @@ const graph = {
 const file: Lack = { type: "choice", class: "Loader", input: "ckpt_name", value: "b.safetensors" };
 const detailer: Lack = { type: "class", class: "Detailer" };
 const judge = (member: string, ...problems: readonly Lack[]): Judgement => ({
-  ...{ member, problems },
+  member,
+  problems,
   lacks: problems.map(describeLack),
 });
 
@@ -19,7 +20,10 @@ it("names each problem once, as a server of ComfyUI does, with the members that 
   const error = refusedGraph("worker", graph, [judge("one", file), judge("two", file, detailer)]);
   expect(error.details["problems"]).toEqual([
     {
-      ...{ node: "1", classType: "Loader", input: "ckpt_name", code: "value_not_in_list" },
+      node: "1",
+      classType: "Loader",
+      input: "ckpt_name",
+      code: "value_not_in_list",
       message: 'one, two lack "b.safetensors" for ckpt_name of Loader',
     },
     { node: "2", classType: "Detailer", code: "missing_node_type", message: "two lacks the class Detailer" },

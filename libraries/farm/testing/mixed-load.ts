@@ -101,15 +101,23 @@ export function runLoad(
 ): LoadResult {
   const names = Array.from({ length: count }, (_, index) => `m${index}`);
   const workers: readonly Worker[] = names.map((name) => ({
-    ...{ name, loaded: [], times: noTimes, lastServed: -1, busyUntil: 0 },
+    name,
+    loaded: [],
+    times: noTimes,
+    lastServed: -1,
+    busyUntil: 0,
   }));
   const all = new Set(names);
   const ended = new Map<string, number>();
   let waiting: readonly WaitingPrompt[] = [];
   let [turns, served, switches, next, now] = [noTurns, 0, 0, 0, 0];
   const viewOf = (worker: Worker): MemberView => ({
-    ...{ name: worker.name, loaded: worker.loaded, times: worker.times, weight: 1 },
-    ...{ lastServed: worker.lastServed, takes: worker.busyUntil <= now ? "now" : "no" },
+    name: worker.name,
+    loaded: worker.loaded,
+    times: worker.times,
+    weight: 1,
+    lastServed: worker.lastServed,
+    takes: worker.busyUntil <= now ? "now" : "no",
     ...(worker.busyUntil > now && { restMs: worker.busyUntil - now }),
   });
   const arrive = ({ id, owner, model }: LoadPrompt): void => {

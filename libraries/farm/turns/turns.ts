@@ -51,10 +51,7 @@ export function takeTurn(
   const round = nextRound(rounds.current, rounds.last.get(ownerKey(owner)));
   const last = new Map(rounds.last).set(ownerKey(owner), round);
   return {
-    turns: {
-      rounds: replaceRounds(turns, index, { ...rounds, last }),
-      arrivals: turns.arrivals + 1,
-    },
+    turns: { rounds: replaceRounds(turns, index, { ...rounds, last }), arrivals: turns.arrivals + 1 },
     turn: { priority: index, round, arrival: turns.arrivals },
   };
 }

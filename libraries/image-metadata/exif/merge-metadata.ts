@@ -96,8 +96,5 @@ export function mergeMetadata(
     removedTags.length === first.length;
   if (existing !== undefined && isUnchanged) return { bytes: existing, problems };
   const prefix = existing?.subarray(0, existing.length - body.length) ?? new Uint8Array();
-  return {
-    bytes: Buffer.concat([prefix, extendTiff(tiff, { first, removedTags, exif })]),
-    problems,
-  };
+  return { bytes: Buffer.concat([prefix, extendTiff(tiff, { first, removedTags, exif })]), problems };
 }

@@ -36,10 +36,7 @@ export const jpegs = {
 } as const;
 
 /** The graphs in the EXIF data of ComfyUI. */
-export const serverGraphs = {
-  prompt: '{"3":{"class_type":"KSampler"}}',
-  workflow: '{"nodes":[]}',
-} as const;
+export const serverGraphs = { prompt: '{"3":{"class_type":"KSampler"}}', workflow: '{"nodes":[]}' } as const;
 
 /** Metadata with characters of Latin-1, beyond Latin-1, and beyond 16 bits. */
 export const metadata: MetadataToWrite = {

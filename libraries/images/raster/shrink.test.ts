@@ -8,7 +8,9 @@ const imageOf = (
   height: number,
   pixelAt: (x: number, y: number) => readonly number[],
 ): RgbaImage => ({
-  ...{ width, height, hasAlpha: true },
+  width,
+  height,
+  hasAlpha: true,
   rgba: Uint8Array.from(
     Array.from({ length: width * height }, (_, at) => [
       ...pixelAt(at % width, Math.floor(at / width)),

@@ -14,7 +14,10 @@ async function timesOf(
   const stopping = new AbortController();
   const times: number[] = [];
   void cancelUntilEnded({
-    ...{ clock, limits, signal: stopping.signal, onAnswer: () => undefined },
+    clock,
+    limits,
+    signal: stopping.signal,
+    onAnswer: () => undefined,
     hasEnded: () => hasEnded(times.length),
     cancel() {
       times.push(clock.now() / 1_000);

@@ -25,7 +25,9 @@ function follow(records: PromptState[], cancel: CancelOutcome = "removed") {
   const held: (() => void)[] = [];
   const control = { isHeld: false };
   const follower = followPrompt({
-    ...{ clock, signal: stop.signal, limits: promptLimits },
+    clock,
+    signal: stop.signal,
+    limits: promptLimits,
     async read() {
       readings.push(clock.now());
       if (control.isHeld) await new Promise<void>((resolve) => held.push(resolve));
@@ -131,7 +133,10 @@ describe("nothing is left", () => {
     const clock = createFakeClock();
     const read = vi.fn(() => Promise.resolve(running));
     followPrompt({
-      ...{ clock, signal: AbortSignal.abort(), limits: promptLimits, read },
+      clock,
+      signal: AbortSignal.abort(),
+      limits: promptLimits,
+      read,
       cancel: () => Promise.resolve("removed"),
       messages: () => noMessages,
       wasCut: () => false,

@@ -102,8 +102,13 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
     if (isOver) return;
     if ("record" in answer && answer.record.state === "running") deps.onRunning?.();
     const step = afterReading(state, answer, {
-      ...{ now: clock.now(), askedAt, limits, random: Math.random() },
-      ...{ messages: deps.messages(), wasCut: deps.wasCut(), isCancelled: deps.isCancelled() },
+      now: clock.now(),
+      askedAt,
+      limits,
+      random: Math.random(),
+      messages: deps.messages(),
+      wasCut: deps.wasCut(),
+      isCancelled: deps.isCancelled(),
       isConnected: deps.isConnected?.() ?? true,
     });
     if (step.is === "stalled") await takeBack();

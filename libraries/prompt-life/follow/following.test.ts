@@ -27,17 +27,15 @@ function allStepsAfter(
   let askedAt = 0;
   return times.map((now) => {
     const step = afterReading(state, reading, {
-      ...{
-        now,
-        askedAt,
-        limits,
-        random: 0,
-        messages: noMessages,
-        wasCut: false,
-        isCancelled: false,
-        isConnected: true,
-        ...more,
-      },
+      now,
+      askedAt,
+      limits,
+      random: 0,
+      messages: noMessages,
+      wasCut: false,
+      isCancelled: false,
+      isConnected: true,
+      ...more,
     });
     askedAt = now;
     if (step.is === "wait") state = step.next;

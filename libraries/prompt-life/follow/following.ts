@@ -37,8 +37,10 @@ export const following: Following = { hasRun: false, quiet: 0, failures: 0, look
 
 /** An event of the prompt has come: its server is there. */
 export const afterEvent = (state: Following): Following => ({
-  ...{ ...state, quiet: 0 },
-  ...{ idle: undefined, unanswered: undefined },
+  ...state,
+  quiet: 0,
+  idle: undefined,
+  unanswered: undefined,
 });
 
 export type Reading = { readonly record: PromptState } | { readonly failure: unknown };
@@ -80,7 +82,9 @@ export type FollowLoss = "crashed" | "forgotten" | "recorded" | "stalled" | "unr
 
 const mostLookups = 10;
 export const lost = (loss: FollowLoss, why: string, error?: unknown): PromptLoss => ({
-  ...{ is: "lost", loss, why },
+  is: "lost",
+  loss,
+  why,
   ...(error !== undefined && { error }),
 });
 const isEnd = (state: PromptState): state is EndRecord => "outputs" in state;

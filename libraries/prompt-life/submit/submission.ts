@@ -63,7 +63,11 @@ const seconds = (ms: number): string => `${ms / 1_000} s`;
 
 /** A failed request may have arrived, and the server is to be asked. */
 export const checking = (failure: unknown, now: number): Checking => ({
-  ...{ step: "checking", failure, asked: noLaps(now), denials: 0, failures: 0 },
+  step: "checking",
+  failure,
+  asked: noLaps(now),
+  denials: 0,
+  failures: 0,
 });
 
 /** Whether the request may have been carried out although it has failed. */

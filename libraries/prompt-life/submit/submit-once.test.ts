@@ -20,7 +20,11 @@ async function outcomeAfter(
   const { signal } = new AbortController();
   let outcome: SubmissionOutcome | undefined;
   void submitOnce("p", {
-    ...{ clock, signal, limits: promptLimits, send, wasCut: () => false },
+    clock,
+    signal,
+    limits: promptLimits,
+    send,
+    wasCut: () => false,
     ask: (use) => use({ state, prompts: () => Promise.resolve([]) }, { signal }),
   }).then((found) => (outcome = found));
   await clock.advance(ms);
@@ -36,7 +40,9 @@ it("a prompt that the server turns out to have is accepted", async () => {
 
 it("a crash ends the wait at once", async () => {
   expect(await outcomeAfter(recordMs, { state: fails(crashed) })).toMatchObject({
-    ...{ is: "uncertain", loss: "crashed", error: crashed },
+    is: "uncertain",
+    loss: "crashed",
+    error: crashed,
     why: expect.stringContaining("its server has crashed"),
   });
 });
@@ -79,7 +85,11 @@ it("an abort ends the lookups with its reason", async () => {
   const clock = createFakeClock();
   const stop = new AbortController();
   const submitted = submitOnce("p", {
-    ...{ clock, signal: stop.signal, limits: promptLimits, send: fails(unanswered), wasCut: () => false },
+    clock,
+    signal: stop.signal,
+    limits: promptLimits,
+    send: fails(unanswered),
+    wasCut: () => false,
     ask: () => Promise.reject(unanswered),
   });
   await clock.advance(1_000);

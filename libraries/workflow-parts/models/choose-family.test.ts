@@ -110,13 +110,7 @@ describe("a short file name", () => {
 
   it("is looked up on the backend only when the user leaves a file open", async () => {
     const refuseCatalog = () => Promise.reject<Catalog>(new Error("the catalog was requested"));
-    const complete = {
-      family: "flux",
-      diffusionModel: "f",
-      encoder1: "a",
-      encoder2: "b",
-      vae: "v",
-    } as const;
+    const complete = { family: "flux", diffusionModel: "f", encoder1: "a", encoder2: "b", vae: "v" } as const;
     expect(await resolveFamilyFiles(families.flux, complete, refuseCatalog)).toBe(families.flux);
     expect(await resolveFamilyFiles(families.flux, { family: "flux" }, refuseCatalog)).toBe(families.flux);
     const { vae: _vae, ...open } = complete;

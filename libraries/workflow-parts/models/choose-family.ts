@@ -53,7 +53,14 @@ export function customFamily(encoderType: string): ModelFamily {
     class: auraFlowEncoderTypes.has(encoderType) ? "ModelSamplingAuraFlow" : "ModelSamplingSD3",
   } as const;
   return {
-    ...{ id: "custom", encoderType, encoders: [], latent, path, sigmas, recommended, shift },
+    id: "custom",
+    encoderType,
+    encoders: [],
+    latent,
+    path,
+    sigmas,
+    recommended,
+    shift,
     ...(traits !== undefined && { traits }),
   };
 }

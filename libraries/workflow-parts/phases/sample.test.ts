@@ -70,9 +70,7 @@ describe("leading latents that are not results", () => {
       latent_image: ["LatentFromBatch", 0],
     });
     expect(sampled({ discard: 1, path: "guider" }, reference).graph["LatentFromBatch"]?.inputs).toMatchObject(
-      {
-        samples: ["SamplerCustomAdvanced", 0],
-      },
+      { samples: ["SamplerCustomAdvanced", 0] },
     );
   });
 });

@@ -73,6 +73,9 @@ export function resolveSampling(
 
 /** The values of a sampling that a family may recommend, as settings. */
 export const toSamplingSettings = ({ sampler, scheduler, steps, cfg, guidance }: Sampling): Params => ({
-  ...{ sampler, scheduler, steps, cfg },
+  sampler,
+  scheduler,
+  steps,
+  cfg,
   ...(guidance !== undefined && { guidance }),
 });

@@ -87,11 +87,7 @@ describe("an upscale model", () => {
     },
     P_ImageScale: {
       class_type: "ImageScale",
-      inputs: {
-        image: ["P_ModelUpscale_ImageUpscaleWithModel", 0],
-        upscale_method: "bilinear",
-        ...target,
-      },
+      inputs: { image: ["P_ModelUpscale_ImageUpscaleWithModel", 0], upscale_method: "bilinear", ...target },
     },
   });
 

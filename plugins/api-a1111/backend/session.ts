@@ -70,7 +70,8 @@ export function openSession(context: ApiContext, backend: string | undefined): S
     async choices(nodeClass, input, { refresh } = {}) {
       try {
         const query = {
-          ...{ class: nodeClass, input },
+          class: nodeClass,
+          input,
           ...(backend !== undefined && { backend }),
           ...(refresh === true && { refresh: "true" as const }),
         };

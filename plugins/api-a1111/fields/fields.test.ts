@@ -11,7 +11,11 @@ const img2img = (fields: object) => readGeneration("img2img", { init_images: ["x
 describe("a value", () => {
   it("may be a text where the web UI takes a number, and null stands for none", () => {
     expect(txt2img({ steps: "20", cfg_scale: "6.5", width: 512.0, height: null, seed: "-1" })).toMatchObject({
-      ...{ steps: 20, cfg: 6.5, width: 512, height: undefined, seed: undefined },
+      steps: 20,
+      cfg: 6.5,
+      width: 512,
+      height: undefined,
+      seed: undefined,
     });
     expect(txt2img({ send_images: 0, enable_hr: "true" })).toMatchObject({ sendsImages: false, hires: {} });
   });
@@ -104,7 +108,10 @@ describe("a note is", () => {
 
 it("all options can be sent back as they were read", () => {
   const { options, notes } = readOptions({
-    ...{ sd_model_checkpoint: "a", sd_checkpoint_hash: "", sd_vae: "Automatic", samples_format: "png" },
+    sd_model_checkpoint: "a",
+    sd_checkpoint_hash: "",
+    sd_vae: "Automatic",
+    samples_format: "png",
     CLIP_stop_at_last_layers: 1,
   });
   expect([options, notes]).toEqual([{ checkpoint: "a", vae: null, clipSkip: 1 }, []]);

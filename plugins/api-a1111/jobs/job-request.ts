@@ -75,7 +75,10 @@ async function hiresFeature(
   const settings = {
     ...found.settings,
     ...samplerIds(hires, choices, { places, prefers: false }),
-    ...{ scale, denoise, cfg, steps: hires.steps === 0 ? steps : (hires.steps ?? steps) },
+    scale,
+    denoise,
+    cfg,
+    steps: hires.steps === 0 ? steps : (hires.steps ?? steps),
   };
   return {
     feature: { id: "hires-fix", settings: withChanges(settings, {}) },
@@ -88,7 +91,8 @@ async function startSettings(start: StartFields, session: Session): Promise<Para
   const given = start.mask === undefined ? undefined : imageBytes(start.mask, "mask");
   const mask = given !== undefined && start.invertsMask ? invertMask(given, "mask") : given;
   return {
-    ...{ image, denoise: start.denoise },
+    image,
+    denoise: start.denoise,
     ...(mask !== undefined && { mask: await uploadImage(session, mask) }),
   };
 }
@@ -127,8 +131,10 @@ export async function prepareJob(
     withChanges(
       {
         ...prompts.params,
-        ...{ steps: fields.steps, cfg: fields.cfg },
-        ...{ width: fields.width, height: fields.height },
+        steps: fields.steps,
+        cfg: fields.cfg,
+        width: fields.width,
+        height: fields.height,
         seed: fields.seed ?? String(randomInt(seeds)),
         // Only a diffusion model has embedded guidance; on a checkpoint it would replace the CFG scale.
         guidance: base["diffusionModel"] === undefined ? undefined : fields.guidance,
@@ -149,7 +155,10 @@ export async function prepareJob(
   const backend = defaults.backend ?? session.backend;
   return {
     request: {
-      ...{ workflow: kind, params, features, count: fields.batchSize * fields.batches },
+      workflow: kind,
+      params,
+      features,
+      count: fields.batchSize * fields.batches,
       ...(backend !== undefined && { backend }),
     },
     changes,

@@ -26,7 +26,10 @@ export function createRuns(): Runs {
     begin(caller, title, images) {
       const controller = new AbortController();
       const run: Run = {
-        ...{ title, images, signal: controller.signal, job: undefined },
+        title,
+        images,
+        signal: controller.signal,
+        job: undefined,
         interrupt: () => {
           controller.abort();
         },

@@ -7,14 +7,16 @@ it("a reply repeats known fields alone, also inside of override_settings and of 
   const echo = echoOf(
     "txt2img",
     {
-      ...{ prompt: "a kite", auth: "me:SECRET" },
+      prompt: "a kite",
+      auth: "me:SECRET",
       override_settings: { sd_vae: "Automatic", api_password: "SECRET" },
       alwayson_scripts: { ADetailer: { args: [false], key: "SECRET" }, Other: "SECRET" },
     },
     false,
   );
   expect(echo).toMatchObject({
-    ...{ prompt: "a kite", steps: null },
+    prompt: "a kite",
+    steps: null,
     override_settings: { sd_vae: "Automatic" },
     alwayson_scripts: { ADetailer: { args: [false] }, Other: null },
   });

@@ -8,7 +8,8 @@ function settingsOf(parameters: string): Readonly<Record<string, string>> {
   const { positive, negative, fields } = parseParameters(parameters);
   const [, width, height] = /^(\d+)x(\d+)$/.exec(fields["Size"] ?? "") ?? [];
   return {
-    ...{ Prompt: positive, "Negative prompt": negative },
+    Prompt: positive,
+    "Negative prompt": negative,
     ...fields,
     ...(width !== undefined && height !== undefined && { "Size-1": width, "Size-2": height }),
   };

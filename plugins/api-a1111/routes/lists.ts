@@ -17,17 +17,29 @@ const list =
 
 const moduleOf = (file: string) => ({ model_name: file, filename: file });
 const scheduler = (name: string, label: string) => ({
-  ...{ name, label, aliases: null, default_rho: -1, need_inner_model: false },
+  name,
+  label,
+  aliases: null,
+  default_rho: -1,
+  need_inner_model: false,
 });
 const upscaler = (name: string, model: string | null, scale: number | null) => ({
-  ...{ name, model_name: model, model_path: model, model_url: null, scale },
+  name,
+  model_name: model,
+  model_path: model,
+  model_url: null,
+  scale,
 });
 
 /** The backend tells no hashes, so a title is the name of the file alone. */
 export const sdModels = list(async (session) =>
   modelTitles(await modelFilesOf(session)).map((file) => ({
-    ...{ title: file, model_name: modelName(file), hash: null, sha256: null },
-    ...{ filename: file, config: null },
+    title: file,
+    model_name: modelName(file),
+    hash: null,
+    sha256: null,
+    filename: file,
+    config: null,
   })),
 );
 

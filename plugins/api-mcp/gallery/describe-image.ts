@@ -39,9 +39,14 @@ export const describeImage = defineTool<{ readonly image: string }>({
     const { format, width, height, recall, refusal, notes } = found;
     return {
       data: {
-        ...{ uri, format, width, height },
+        uri,
+        format,
+        width,
+        height,
         ...(recall !== undefined && {
-          ...{ workflow: recall.workflow, settings: plainPrompts(recall.params), features: recall.features },
+          workflow: recall.workflow,
+          settings: plainPrompts(recall.params),
+          features: recall.features,
           source: recall.kind,
         }),
         ...(refusal !== undefined && { reason: `It ${refusal.reason}. ${refusal.advice}`.trim() }),

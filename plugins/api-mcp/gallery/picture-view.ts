@@ -26,12 +26,16 @@ export const pictureSchema = output(
 export function pictureView(picture: Picture): Readonly<Record<string, unknown>> {
   const { id, time, workflow, prompt, seed, width, height, mime, name, starred, jobId, state } = picture;
   return {
-    ...{ uri: imageUri(id), time, workflow, prompt: plainPrompt(prompt) },
+    uri: imageUri(id),
+    time,
+    workflow,
+    prompt: plainPrompt(prompt),
     ...(seed !== undefined && { seed }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
     ...(mime !== undefined && { mimeType: mime }),
-    ...{ file: name, starred },
+    file: name,
+    starred,
     ...(jobId !== undefined && { job: jobId }),
     ...(state !== "there" && { missing: true }),
   };

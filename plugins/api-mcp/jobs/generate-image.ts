@@ -61,7 +61,9 @@ export const featuresArgument = list(
   "Add-ons, in the order in which they are applied",
 );
 export const countArgument = integer("Number of images, each with its own seed: seed, seed + 1, ...", {
-  ...{ default: 1, minimum: 1, maximum: 100 },
+  default: 1,
+  minimum: 1,
+  maximum: 100,
 });
 
 export const generateImage = defineTool<GenerateArguments>({
@@ -102,7 +104,8 @@ export const generateImage = defineTool<GenerateArguments>({
     const settings = settingsOf(args);
     const attached = await attachImages(call.client.calls, { params: escapePrompts(settings), features });
     const request: JobRequest = {
-      ...{ workflow, ...(attached as Pick<JobRequest, "params" | "features">) },
+      workflow,
+      ...(attached as Pick<JobRequest, "params" | "features">),
       ...(backend !== undefined && { backend }),
       ...(count !== undefined && { count }),
     };

@@ -54,22 +54,24 @@ export function jobView(job: Job): Readonly<Record<string, unknown>> {
   const ended = isEnded(job);
   const error = errorOf(job);
   return {
-    ...{ job: id, state, ended, workflow },
+    job: id,
+    state,
+    ended,
+    workflow,
     ...(backend !== undefined && { backend }),
     ...(!ended && progress !== undefined && { progress: progress.overall }),
     ...(request?.params !== undefined && { settings: plainPrompts(request.params) }),
     ...(request?.features !== undefined && request.features.length > 0 && { features: request.features }),
     images: outputs.map(({ index, mime, seed, width, height }) => ({
-      ...{ uri: outputUri(id, index), mimeType: mime },
+      uri: outputUri(id, index),
+      mimeType: mime,
       ...(seed !== undefined && { seed }),
       ...(width !== undefined && { width }),
       ...(height !== undefined && { height }),
     })),
     ...(texts.length > 0 && { texts: texts.map((shown) => shown.text) }),
     ...(error !== undefined && { error }),
-    ...(problems.length > 0 && {
-      notes: problems.map(withHint),
-    }),
+    ...(problems.length > 0 && { notes: problems.map(withHint) }),
     ...(!ended && { next: `The job goes on. Call get_job with job "${id}" and wait_seconds.` }),
   };
 }

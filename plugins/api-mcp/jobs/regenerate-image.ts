@@ -28,11 +28,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** The settings after the changes: null takes a setting away, so that it has its default. */
 export function changedSettings(params: Settings, changes: Settings, seed: string | undefined): Settings {
-  const all: Settings = {
-    ...params,
-    ...changes,
-    ...(seed !== undefined && seed !== "random" && { seed }),
-  };
+  const all: Settings = { ...params, ...changes, ...(seed !== undefined && seed !== "random" && { seed }) };
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => value !== null && !(name === "seed" && seed === "random")),
   );
@@ -81,7 +77,8 @@ export const regenerateImage = defineTool<Arguments>({
       features: args.features ?? features,
     });
     const request: JobRequest = {
-      ...{ workflow, ...(attached as Pick<JobRequest, "params" | "features">) },
+      workflow,
+      ...(attached as Pick<JobRequest, "params" | "features">),
       ...(backend !== undefined && { backend }),
       ...(count !== undefined && { count }),
     };

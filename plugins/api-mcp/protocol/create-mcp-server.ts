@@ -62,7 +62,9 @@ export async function createMcpServer(options: McpServerOptions): Promise<Server
     async ({ params }, { requestId, _meta, sendNotification }) => {
       const call = running.begin(keyOf(requestId));
       const tool: ToolCall = {
-        ...{ client, clock, scopes: caller.scopes },
+        client,
+        clock,
+        scopes: caller.scopes,
         signal: AbortSignal.any([call.signal, gone, context.signal]),
         report: reporter(_meta?.progressToken, sendNotification),
       };

@@ -36,7 +36,10 @@ export const listProfiles = defineTool<object>({
   async run(_args, { client }) {
     const { profiles } = await client.calls.listProfiles();
     const views = profiles.map(({ name, type: scheme, state, needsSignIn, origins }) => ({
-      ...{ name, scheme, state, needsSignIn },
+      name,
+      scheme,
+      state,
+      needsSignIn,
       ...(origins !== undefined && { origins }),
     }));
     return { data: { profiles: views } };

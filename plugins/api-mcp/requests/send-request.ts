@@ -27,7 +27,12 @@ function replyView({ status, url, headers, body, notes, totalMs }: HttpReply, li
   const isComplete =
     shown !== undefined && body.isTextComplete === true && shown.length === body.text?.length;
   return {
-    ...{ status, url, headers, bytes: body.bytes, isComplete, ms: Math.round(totalMs) },
+    status,
+    url,
+    headers,
+    bytes: body.bytes,
+    isComplete,
+    ms: Math.round(totalMs),
     ...(body.mime !== undefined && { mimeType: body.mime }),
     ...(shown !== undefined && { text: shown }),
     ...(notes.length > 0 && { notes: notes.map(({ message }) => message) }),
@@ -52,7 +57,9 @@ export const sendRequest = defineTool<Arguments>({
       json: anyObject("A JSON object as the body, sent as application/json"),
       text: text("A text as the body, in place of json, such as a JSON list; set Content-Type in headers"),
       max_characters: integer("How much of the reply's text is returned, in characters", {
-        ...{ default: standardCharacters, minimum: 0, maximum: 200_000 },
+        default: standardCharacters,
+        minimum: 0,
+        maximum: 200_000,
       }),
     },
     ["url"],

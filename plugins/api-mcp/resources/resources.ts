@@ -30,7 +30,10 @@ const titleOf = ({ prompt, name }: Picture): string => {
 const resourceOf = (picture: Picture): ListResourcesResult["resources"][number] => {
   const { id, name, mime, bytes, workflow, time } = picture;
   return {
-    ...{ uri: imageUri(id), name, title: titleOf(picture), description: `Made with ${workflow}` },
+    uri: imageUri(id),
+    name,
+    title: titleOf(picture),
+    description: `Made with ${workflow}`,
     ...(mime !== undefined && { mimeType: mime }),
     ...(bytes !== undefined && { size: bytes }),
     annotations: { lastModified: time },
@@ -49,20 +52,30 @@ export async function listResources({ calls }: Client, cursor?: string): Promise
 
 export const resourceTemplates = [
   {
-    ...{ uriTemplate: "pictor://images/{id}", name: "image", title: "Saved image" },
+    uriTemplate: "pictor://images/{id}",
+    name: "image",
+    title: "Saved image",
     description: "The file of a saved image; list_images shows the ids",
   },
   {
-    ...{ uriTemplate: "pictor://images/{id}/thumbnail", name: "image-thumbnail", mimeType: "image/webp" },
-    ...{ title: "Small version of a saved image", description: "At most 512 pixels" },
+    uriTemplate: "pictor://images/{id}/thumbnail",
+    name: "image-thumbnail",
+    mimeType: "image/webp",
+    title: "Small version of a saved image",
+    description: "At most 512 pixels",
   },
   {
-    ...{ uriTemplate: "pictor://jobs/{job}/outputs/{index}", name: "output", title: "Output of a job" },
+    uriTemplate: "pictor://jobs/{job}/outputs/{index}",
+    name: "output",
+    title: "Output of a job",
     description: "The file of an output, counted from 0",
   },
   {
-    ...{ uriTemplate: "pictor://jobs/{job}/outputs/{index}/thumbnail", name: "output-thumbnail" },
-    ...{ mimeType: "image/webp", title: "Small version of an output", description: "At most 512 pixels" },
+    uriTemplate: "pictor://jobs/{job}/outputs/{index}/thumbnail",
+    name: "output-thumbnail",
+    mimeType: "image/webp",
+    title: "Small version of an output",
+    description: "At most 512 pixels",
   },
 ];
 

@@ -28,34 +28,45 @@ export type ValueSchema = ObjectSchema | ArraySchema | SimpleSchema;
 type More = Omit<SimpleSchema, "type" | "description">;
 
 export const text = (description: string, more: More = {}): SimpleSchema => ({
-  ...{ type: "string", description },
+  type: "string",
+  description,
   ...more,
 });
 export const integer = (description: string, more: More = {}): SimpleSchema => ({
-  ...{ type: "integer", description },
+  type: "integer",
+  description,
   ...more,
 });
 export const number = (description: string, more: More = {}): SimpleSchema => ({
-  ...{ type: "number", description },
+  type: "number",
+  description,
   ...more,
 });
 export const flag = (description: string, more: More = {}): SimpleSchema => ({
-  ...{ type: "boolean", description },
+  type: "boolean",
+  description,
   ...more,
 });
 export const list = (items: ValueSchema, description: string): ArraySchema => ({
-  ...{ type: "array", items, description },
+  type: "array",
+  items,
+  description,
 });
 /** An object with any members, such as settings. */
 export const anyObject = (description: string): ObjectSchema => ({
-  ...{ type: "object", properties: {}, additionalProperties: true, description },
+  type: "object",
+  properties: {},
+  additionalProperties: true,
+  description,
 });
 /** The arguments of a tool: other members are refused. */
 export const inputs = (
   properties: ObjectSchema["properties"],
   required: readonly string[] = [],
 ): ObjectSchema => ({
-  ...{ type: "object", properties, additionalProperties: false },
+  type: "object",
+  properties,
+  additionalProperties: false,
   ...(required.length > 0 && { required }),
 });
 /** A result, which can have further members in later versions. */
@@ -64,7 +75,8 @@ export const output = (
   required: readonly string[] = [],
   description?: string,
 ): ObjectSchema => ({
-  ...{ type: "object", properties },
+  type: "object",
+  properties,
   ...(required.length > 0 && { required }),
   ...(description !== undefined && { description }),
 });

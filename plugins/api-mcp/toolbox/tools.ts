@@ -58,7 +58,9 @@ const asSchema = ({ properties, required, ...schema }: ObjectSchema) => ({
 /** Tools in the form of `tools/list`. */
 export const describedTools = (offered: readonly Tool[]): readonly DescribedTool[] =>
   offered.map(({ name, title, description, annotations, input, output }) => ({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     annotations: { title, ...annotations },
     inputSchema: asSchema(input),
     outputSchema: asSchema(output),

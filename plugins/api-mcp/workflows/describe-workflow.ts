@@ -53,7 +53,8 @@ export const describeWorkflow = defineTool<Arguments>({
     const shown = all ? [...basic, ...advanced] : basic;
     return {
       data: {
-        ...{ id: found.id, title: found.title },
+        id: found.id,
+        title: found.title,
         ...(found.description !== undefined && { description: found.description }),
         settings: shown.flatMap((name) => {
           const field = fields[name];

@@ -15,16 +15,18 @@ const patienceMs = 5_000;
 const noAnswer = (): { readonly state: string } => ({ state: "no answer within 5 seconds" });
 
 async function stateOf(calls: Client["calls"], { name }: Backend, clock: Clock): Promise<object> {
-  const asked = calls.readBackend({ params: { name } }).then(({ isReachable, info, error }) => ({
-    state: isReachable ? "ready" : "not reachable",
-    ...(info !== undefined && {
-      product: info.title,
-      version: info.version,
-      ...(info.notice !== undefined && { notice: info.notice }),
-      ...(info.devices !== undefined && { devices: info.devices.map((device) => device.name) }),
-    }),
-    ...(error !== undefined && { error: error.what }),
-  }));
+  const asked = calls
+    .readBackend({ params: { name } })
+    .then(({ isReachable, info, error }) => ({
+      state: isReachable ? "ready" : "not reachable",
+      ...(info !== undefined && {
+        product: info.title,
+        version: info.version,
+        ...(info.notice !== undefined && { notice: info.notice }),
+        ...(info.devices !== undefined && { devices: info.devices.map((device) => device.name) }),
+      }),
+      ...(error !== undefined && { error: error.what }),
+    }));
   return withTimeout(clock, patienceMs, asked, noAnswer);
 }
 
@@ -63,7 +65,8 @@ export const listBackends = defineTool<Arguments>({
     const { backends, default: used } = await client.calls.listBackends();
     const views = await Promise.all(
       backends.map(async (backend) => ({
-        ...{ name: backend.name, kind: backend.kind },
+        name: backend.name,
+        kind: backend.kind,
         ...(check && (await stateOf(client.calls, backend, clock))),
       })),
     );

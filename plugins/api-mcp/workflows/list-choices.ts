@@ -66,7 +66,9 @@ export const listChoices = defineTool<Arguments>({
       return { data: { choices, total: choices.length } };
     }
     const query = {
-      ...{ class: from.class, input: from.input, limit },
+      class: from.class,
+      input: from.input,
+      limit,
       ...(backend !== undefined && { backend }),
       ...(search !== undefined && { search }),
       ...(cursor !== undefined && { cursor }),

@@ -34,7 +34,8 @@ export const listWorkflows = defineTool<object>({
     const { workflows } = await client.calls.listWorkflows();
     const data = {
       workflows: workflows.map(({ id, title, description, params }) => ({
-        ...{ id, title },
+        id,
+        title,
         ...(description !== undefined && { description }),
         settings: namesOf(params, false),
       })),

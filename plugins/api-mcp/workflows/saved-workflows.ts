@@ -65,7 +65,11 @@ function toolOf(workflow: Workflow): Tool {
   const { id, title, description, params } = workflow;
   const fields = fieldsOf(params);
   return {
-    ...{ name: id, title, scope: "generate", input: inputOf(workflow), output: jobSchema },
+    name: id,
+    title,
+    scope: "generate",
+    input: inputOf(workflow),
+    output: jobSchema,
     description: `${description ?? `Runs "${title}", a workflow that the user has saved`}. Returns the images with the id of their job; without arguments it makes what the user has saved.`,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async run(args, call) {
@@ -76,7 +80,8 @@ function toolOf(workflow: Workflow): Tool {
         params: { ...own.settings, ...(Object.fromEntries(given) as object) },
       });
       const request: JobRequest = {
-        ...{ workflow: id, ...(attached as Pick<JobRequest, "params">) },
+        workflow: id,
+        ...(attached as Pick<JobRequest, "params">),
         ...(own.backend !== undefined && { backend: own.backend }),
         ...(own.count !== undefined && { count: own.count }),
       };

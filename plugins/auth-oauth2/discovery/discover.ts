@@ -49,7 +49,8 @@ function discoveryFault(issuer: string, failures: readonly DiscoveryFailure[]): 
     return oauthFault(
       "OAUTH_ISSUER_MISMATCH",
       {
-        ...{ found: other.found, expected: issuer },
+        found: other.found,
+        expected: issuer,
         advice:
           "If this document is the right one, discover the issuer that it names, or fill in issuer and endpoints by hand. ",
       },

@@ -99,10 +99,7 @@ describe("an existing value", () => {
 
   it("is not changed if it is right, and a note says so", () => {
     const fields = { ...endpoints, issuer, discoveryUrl: "as.example.com" };
-    expect(fill({}, fields)).toEqual({
-      edit: { oauth2: {} },
-      notes: [expect.stringMatching(/already/)],
-    });
+    expect(fill({}, fields)).toEqual({ edit: { oauth2: {} }, notes: [expect.stringMatching(/already/)] });
   });
 
   it("stays as device authorization endpoint if the provider advertises none", () => {

@@ -37,9 +37,7 @@ beforeAll(async () => {
       }),
     ),
     // Every algorithm that the setting offers.
-    configuration: {
-      enabledJWA: { clientAuthSigningAlgValues: ["HS256", ...algorithms] },
-    },
+    configuration: { enabledJWA: { clientAuthSigningAlgValues: ["HS256", ...algorithms] } },
   });
 });
 afterAll(() => provider.close());

@@ -173,12 +173,7 @@ describe("an ID token is kept with a note that it is not verified, if", () => {
 describe("the nonce of a sign-in", () => {
   const signIn = (token: string) => {
     replyWithIdToken(token);
-    const code = {
-      code: "c",
-      redirectUri: "http://localhost:1/cb",
-      codeVerifier: "v",
-      nonce: "the-nonce",
-    };
+    const code = { code: "c", redirectUri: "http://localhost:1/cb", codeVerifier: "v", nonce: "the-nonce" };
     return authorizationCodeGrant(settingWith(fieldsOf({})), code, contextWith());
   };
 

@@ -61,11 +61,7 @@ describe("a request in JSON", () => {
 
   it("revokes a token", async () => {
     await revokeToken(settingOf(), "the-token", "access_token", contextWith());
-    expect(sent()).toEqual({
-      token: "the-token",
-      token_type_hint: "access_token",
-      client_id: "my-client",
-    });
+    expect(sent()).toEqual({ token: "the-token", token_type_hint: "access_token", client_id: "my-client" });
   });
 
   it("has a list for a parameter that occurs several times", async () => {

@@ -135,11 +135,7 @@ describe("a deviation is tolerated with a note:", () => {
   });
 
   it("names in camel case, with or without a wrapper", () => {
-    const body = {
-      accessToken: sent.access_token,
-      tokenType: "Bearer",
-      refreshToken: "rt",
-    };
+    const body = { accessToken: sent.access_token, tokenType: "Bearer", refreshToken: "rt" };
     const note =
       "The provider sent accessToken, tokenType, refreshToken instead of access_token, token_type, refresh_token.";
     expect(token({ body })).toMatchObject({

@@ -16,10 +16,7 @@ import { settingFactory } from "./settings.js";
 /** The time of the clock in `contextWith`, in milliseconds since 1970. */
 export const nowMs = Date.UTC(2026, 0, 1);
 
-export const settingWith = settingFactory("test", {
-  grantType: "client_credentials",
-  clientId: "my-client",
-});
+export const settingWith = settingFactory("test", { grantType: "client_credentials", clientId: "my-client" });
 
 /** Sends real requests and rejects with the errors of the kernel's network. Redirects are rejected. */
 const send: Network["send"] = async (input, { signal, maxBytes = Infinity } = {}) => {
@@ -40,12 +37,7 @@ const send: Network["send"] = async (input, { signal, maxBytes = Infinity } = {}
   const target = headers["location"];
   if (target !== undefined && input.redirect === "error") {
     await response.body.dump();
-    throw fault("REQUEST_REDIRECT", {
-      method,
-      url,
-      target,
-      reason: "which this request does not follow",
-    });
+    throw fault("REQUEST_REDIRECT", { method, url, target, reason: "which this request does not follow" });
   }
   const bytes = async (): Promise<Uint8Array> => {
     const chunks: Buffer[] = [];

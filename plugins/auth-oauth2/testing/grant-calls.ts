@@ -42,8 +42,5 @@ export const grantParameters: Readonly<Record<keyof typeof grantCalls, object>> 
     code_verifier: authorizationCode.codeVerifier,
   },
   "refresh token": { grant_type: "refresh_token", refresh_token: "the-refresh" },
-  "device code": {
-    grant_type: "urn:ietf:params:oauth:grant-type:device_code",
-    device_code: "the-device",
-  },
+  "device code": { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: "the-device" },
 };

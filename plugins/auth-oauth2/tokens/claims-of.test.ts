@@ -7,8 +7,16 @@ import type { TokenRecord } from "./token-record.js";
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (claims: object): string => `${part({ alg: "RS256" })}.${part(claims)}.c2lnbmF0dXJl`;
 const record = (accessToken: string, idToken?: string): TokenRecord => ({
-  ...{ accessToken, tokenType: "Bearer", requestedScope: "", tokenUrl: "", clientId: "", source: "flow" },
-  ...{ obtainedAtMs: 0, expiresAtMs: null, notes: [], ...(idToken !== undefined && { idToken }) },
+  accessToken,
+  tokenType: "Bearer",
+  requestedScope: "",
+  tokenUrl: "",
+  clientId: "",
+  source: "flow",
+  obtainedAtMs: 0,
+  expiresAtMs: null,
+  notes: [],
+  ...(idToken !== undefined && { idToken }),
 });
 
 it("are those of the access token and of the ID token", () => {

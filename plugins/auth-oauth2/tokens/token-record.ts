@@ -157,12 +157,7 @@ export function recordOf(
     expiresAtMs: response.expiresAtMs,
     ...origin(setting),
     secretHash: secretHashOf(setting),
-    ...withoutUndefined({
-      scope,
-      refreshToken,
-      idToken,
-      dpopKey: response.dpopKey,
-    }),
+    ...withoutUndefined({ scope, refreshToken, idToken, dpopKey: response.dpopKey }),
     source: previous === undefined ? "flow" : "refresh",
     notes: [...response.notes, ...notes.filter((note) => note !== undefined)],
   };

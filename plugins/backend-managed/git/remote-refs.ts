@@ -42,10 +42,7 @@ export function checkedSource({ address, allowsFiles }: GitSource): {
 } {
   const problem = addressProblem(address, allowsFiles);
   if (problem !== undefined)
-    throw managedFault("MANAGED_GIT_ADDRESS", {
-      address: JSON.stringify(shownAddress(address)),
-      problem,
-    });
+    throw managedFault("MANAGED_GIT_ADDRESS", { address: JSON.stringify(shownAddress(address)), problem });
   return {
     address: gitAddress(address),
     reach: allowsFiles && isFileAddress(address) ? "network and files" : "network",

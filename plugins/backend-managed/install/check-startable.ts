@@ -19,10 +19,7 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   if (layout.isOurs) return;
   logger.info(`${name}: checking whether ${layout.python} has torch`);
   // Runs Python without -I, as the server does, so that packages of the user count.
-  const end = await runPython(instance, ["-c", "import torch"], {
-    cwd: layout.comfy,
-    signal,
-  });
+  const end = await runPython(instance, ["-c", "import torch"], { cwd: layout.comfy, signal });
   if (end.kind === "exited" && end.exitCode === 0) return;
   const lines = end.kind === "not-started" ? [] : end.output.split(/\r?\n/).filter((line) => line.trim());
   throw managedFault("MANAGED_PYTHON_UNFIT", {

@@ -80,10 +80,7 @@ describe("a step is refused", () => {
     const changed = { python: { kind: "found", python } } as const;
     await expect(
       doing("environment", instance, { changed, steps: { environment: step } }),
-    ).rejects.toMatchObject({
-      code: "MANAGED_VENV_MISSING",
-      hint: expect.stringContaining("python3-venv"),
-    });
+    ).rejects.toMatchObject({ code: "MANAGED_VENV_MISSING", hint: expect.stringContaining("python3-venv") });
     expect(instance.calls).toEqual([]);
   });
 

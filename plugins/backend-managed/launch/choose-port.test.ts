@@ -84,8 +84,5 @@ it.each([
 ])("an address that cannot be listened on is told: %s", async (host, reason) => {
   await expect(
     choosePort(fixture.instance(), address(8188, host), { auth: undefined }),
-  ).rejects.toMatchObject({
-    code: "MANAGED_ADDRESS_UNUSABLE",
-    details: { host, reason },
-  });
+  ).rejects.toMatchObject({ code: "MANAGED_ADDRESS_UNUSABLE", details: { host, reason } });
 });

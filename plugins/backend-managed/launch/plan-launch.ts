@@ -48,10 +48,7 @@ export async function planLaunch(
   const { launch } = instance.settings;
   const { argv: wanted, notes } = argumentsOf({ launch, typed, torchDevice, known });
   const first = requireAddress(instance.name, wanted, known);
-  const { port, releasePort } = await choosePort(instance, first, {
-    auth,
-    signal,
-  });
+  const { port, releasePort } = await choosePort(instance, first, { auth, signal });
   if (port === first.port) return { argv: wanted, address: first, notes, releasePort };
   const argv = withPort(wanted, port);
   return { argv, address: requireAddress(instance.name, argv, known), notes, releasePort };

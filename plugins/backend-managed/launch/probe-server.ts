@@ -51,11 +51,7 @@ export async function probe(
   try {
     const reply = await network.send(
       { url: `${url}/system_stats`, redirect: "error", ...(auth === undefined ? {} : { auth }) },
-      {
-        timeoutMs: answerLimitMs,
-        maxBytes: largestAnswer,
-        ...withSignal(signal),
-      },
+      { timeoutMs: answerLimitMs, maxBytes: largestAnswer, ...withSignal(signal) },
     );
     if (reply.status === 200) return parseStats(await reply.text());
     await reply.discard();

@@ -71,10 +71,7 @@ export async function shouldUseUv(instance: Instance, options: WorkOptions = {})
   const { uv } = instance.settings.install;
   if (uv === "never") return false;
   const { signal } = options;
-  const end = await runToEnd(instance, "uv", ["--version"], {
-    signal,
-    env: pythonEnvironment,
-  });
+  const end = await runToEnd(instance, "uv", ["--version"], { signal, env: pythonEnvironment });
   if (end.kind === "exited" && end.exitCode === 0 && end.output.startsWith("uv ")) return true;
   if (uv === "always") {
     const reason = end.kind === "not-started" ? end.reason : `it ${describeExit(end)}`;

@@ -33,9 +33,7 @@ describe("the state of a server", () => {
     expect(running.phase).toEqual({ at: "running", endpoint, life: 1 });
     expect(
       nextState(nextState(running, { type: "restarting" }), { type: "ready", endpoint }).phase,
-    ).toMatchObject({
-      life: 2,
-    });
+    ).toMatchObject({ life: 2 });
   });
 
   it("a start after a crash keeps the crash until the server is ready", () => {

@@ -18,7 +18,9 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
     const { ahead, waitMs }: Pick<PromptSummary, "ahead" | "waitMs"> = "ahead" in more ? more : {};
     return [
       {
-        ...{ promptId, state, createdAt },
+        promptId,
+        state,
+        createdAt,
         ...(ahead !== undefined && { ahead }),
         ...(waitMs !== undefined && { waitMs }),
         ...(submission.record !== undefined && { record: submission.record }),

@@ -38,11 +38,7 @@ export function stateOf(
   const { state } = entry;
   switch (state.step) {
     case "waiting":
-      return {
-        state: "queued",
-        ahead: aheadOf(core, place()),
-        ...withWait(waitOf(core, entry, place())),
-      };
+      return { state: "queued", ahead: aheadOf(core, place()), ...withWait(waitOf(core, entry, place())) };
     case "dispatching":
       return { state: "queued" };
     case "there":

@@ -40,7 +40,12 @@ function entryFor(core: Core, submission: Submission, abilities: Abilities, isDe
   const { able: members, models, needs } = abilities;
   return {
     ...core.table.turnFor(submission.owner, submission.priority),
-    ...{ id: submission.promptId, submission, isDetached, needs, models, members },
+    id: submission.promptId,
+    submission,
+    isDetached,
+    needs,
+    models,
+    members,
     createdAt: core.clock.now(),
     refusals: new Map(),
     state: { step: "waiting" },

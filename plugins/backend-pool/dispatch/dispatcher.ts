@@ -108,7 +108,9 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     const { id } = state;
     cancelling.add(entry);
     await cancelUntilEnded({
-      ...{ clock: core.clock, limits: core.limits, signal: core.signal },
+      clock: core.clock,
+      limits: core.limits,
+      signal: core.signal,
       hasEnded: () => entry.state.step !== "there",
       cancel: () => member.call((backend, signal) => backend.cancel(id, { signal }), { signal: core.signal }),
       onAnswer(outcome) {
@@ -159,7 +161,11 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         entry.outcome.resolve({ promptId: entry.id, dropped });
       };
       const submitted = await submitOnce(submission.promptId, {
-        ...{ clock: core.clock, signal: core.signal, limits: core.limits, wasCut, seen },
+        clock: core.clock,
+        signal: core.signal,
+        limits: core.limits,
+        wasCut,
+        seen,
         ask: (use) =>
           member.call((there, limited) => use(there, { signal: limited }), { signal: core.signal }),
         send: () => {

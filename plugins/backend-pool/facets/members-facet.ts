@@ -25,7 +25,10 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
     state: member.isDrained() ? "draining" : health.state,
     ...(health.state === "unreachable" && { reason: health.reason, retryAt: health.retryAt }),
     running: table.on(member.name).length,
-    ...{ loaded, ended, lost, modelSwitches },
+    loaded,
+    ended,
+    lost,
+    modelSwitches,
     ...(stepMs !== undefined && { stepMs }),
     ...(runMs !== undefined && { runMs }),
   };
@@ -53,8 +56,10 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
     if (member !== undefined) return member;
     const names = [...members.keys()];
     throw fault("BACKEND_MEMBER_UNKNOWN", {
-      ...{ backend: name, member: wanted },
-      ...{ known: names.join(", "), suggestion: didYouMean(wanted, names) },
+      backend: name,
+      member: wanted,
+      known: names.join(", "),
+      suggestion: didYouMean(wanted, names),
     });
   };
   return {

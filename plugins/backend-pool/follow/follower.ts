@@ -62,7 +62,9 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       const { id } = state;
       stop(entry);
       const follower = followPrompt({
-        ...{ clock, signal, limits },
+        clock,
+        signal,
+        limits,
         read: () => member.call((backend, limited) => backend.state(id, { signal: limited }), { signal }),
         cancel: () => member.call((backend, limited) => backend.cancel(id, { signal: limited }), { signal }),
         messages: () => notes.messages,

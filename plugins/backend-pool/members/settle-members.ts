@@ -32,11 +32,7 @@ export async function settleMembers(
     clock,
     limits,
     signal,
-  }: {
-    readonly clock: Clock;
-    readonly limits: Limits;
-    readonly signal: AbortSignal | undefined;
-  },
+  }: { readonly clock: Clock; readonly limits: Limits; readonly signal: AbortSignal | undefined },
 ): Promise<readonly Member[]> {
   const all = [...members.values()];
   const asked = all.some(isReady) ? all.filter((member) => member.health().state === "unchecked") : all;

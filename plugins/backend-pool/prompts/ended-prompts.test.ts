@@ -5,12 +5,20 @@ import { createEndedPrompts } from "./ended-prompts.js";
 import { createOutcome, newNotes, type Entry } from "./entry.js";
 
 const entryOf = (id: string, text = ""): Entry => ({
-  ...{ id, isDetached: false, models: [], createdAt: 0, ahead: 0, servedBefore: 0 },
+  id,
+  isDetached: false,
+  models: [],
+  createdAt: 0,
+  ahead: 0,
+  servedBefore: 0,
   submission: { promptId: id, graph: { Note: { class_type: "Note", inputs: { text } } } },
   turn: { priority: 1, round: 0, arrival: 0 },
   needs: { classes: [], choices: [] },
-  ...{ members: new Set(), refusals: new Map(), state: { step: "removed" } },
-  ...{ notes: newNotes(), outcome: createOutcome() },
+  members: new Set(),
+  refusals: new Map(),
+  state: { step: "removed" },
+  notes: newNotes(),
+  outcome: createOutcome(),
 });
 
 it("forgets the oldest of more than two thousand prompts", () => {

@@ -57,8 +57,4 @@ export function createOutcome(): Outcome {
   return { promise, resolve, reject };
 }
 
-export const newNotes = (isCold = false): RunNotes => ({
-  isCold,
-  wasCut: false,
-  messages: noMessages,
-});
+export const newNotes = (isCold = false): RunNotes => ({ isCold, wasCut: false, messages: noMessages });

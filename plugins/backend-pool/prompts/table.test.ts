@@ -7,8 +7,14 @@ import { createTable, type Table } from "./table.js";
 function addTo(table: Table, id: string): Entry {
   const entry: Entry = {
     ...table.turnFor(undefined, undefined),
-    ...{ id, submission: { promptId: id, graph: {} }, isDetached: false, createdAt: 0 },
-    ...{ needs: { classes: [], choices: [] }, models: [], members: new Set(["one"]), refusals: new Map() },
+    id,
+    submission: { promptId: id, graph: {} },
+    isDetached: false,
+    createdAt: 0,
+    needs: { classes: [], choices: [] },
+    models: [],
+    members: new Set(["one"]),
+    refusals: new Map(),
     state: { step: "waiting" },
     notes: newNotes(),
     outcome: createOutcome(),

@@ -113,8 +113,12 @@ export class FakeEngine {
   #finish({ id, submission: { promptId } }: Held): void {
     const { name, emit, traits } = this.#deps;
     const file: OutputFile = {
-      ...{ node: "9", filename: `${promptId}.png`, subfolder: "", area: "output" },
-      ...{ mime: "image/png", address: `fake://${name}/${promptId}.png` },
+      node: "9",
+      filename: `${promptId}.png`,
+      subfolder: "",
+      area: "output",
+      mime: "image/png",
+      address: `fake://${name}/${promptId}.png`,
     };
     const as = this.#interrupted.has(id) ? "interrupted" : "succeeded";
     const tell = (): void => {

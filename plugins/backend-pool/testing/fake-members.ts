@@ -10,7 +10,8 @@ export const fakeMembers = (count: () => number): MembersFacet => {
         members: [
           { name: "away", state: "draining", ...figures },
           ...Array.from({ length: count() }, (_, at) => ({
-            ...{ name: `worker ${at}`, state: "ready" as const },
+            name: `worker ${at}`,
+            state: "ready" as const,
             ...figures,
           })),
         ],

@@ -125,16 +125,20 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
   };
 
   const server: FakeServer = {
-    ...{ name, backend, begun: engine.begun, order: engine.order, uploads, runMs: 100, stepMs: undefined },
-    ...{
-      assignsIds: false,
-      lies: false,
-      hears: (event) => event,
-      models: ["a.safetensors"],
-      extensions: undefined,
-      workers: undefined,
-      submitFaults: [],
-    },
+    name,
+    backend,
+    begun: engine.begun,
+    order: engine.order,
+    uploads,
+    runMs: 100,
+    stepMs: undefined,
+    assignsIds: false,
+    lies: false,
+    hears: (event) => event,
+    models: ["a.safetensors"],
+    extensions: undefined,
+    workers: undefined,
+    submitFaults: [],
     submissions: () => arrived,
     cut() {
       if (condition === "up") tellConnection("lost");

@@ -72,12 +72,10 @@ function act({ pool, servers }: TestPool, sent: Sent[], step: Step): number {
       const entry: Sent = { id: `prompt-${sent.length}`, outcome: undefined, isCancelled: false };
       sent.push(entry);
       const submission = {
-        ...{
-          promptId: entry.id,
-          graph: checkpointGraph(),
-          owner: step.owner,
-          record: { promptId: entry.id },
-        },
+        promptId: entry.id,
+        graph: checkpointGraph(),
+        owner: step.owner,
+        record: { promptId: entry.id },
       };
       pool.submit(submission, { detached: step.isDetached }).then(
         () => (entry.outcome = "taken"),

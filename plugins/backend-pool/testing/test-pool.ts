@@ -42,7 +42,10 @@ export async function createTestPool(
   const pool = openPool(
     { members: names, weights: [], capacities: [], drained: [], ...settings },
     {
-      ...{ name: "farm", signal: new AbortController().signal, clock, logger: quiet },
+      name: "farm",
+      signal: new AbortController().signal,
+      clock,
+      logger: quiet,
 
       backends: { openInstance: async (name) => find(name).backend },
     },
@@ -51,7 +54,11 @@ export async function createTestPool(
   const events: BackendEvent[] = [];
   await pool.events((event) => events.push(event));
   return {
-    ...{ pool, clock, servers, events, server: find },
+    pool,
+    clock,
+    servers,
+    events,
+    server: find,
     async submit(id, more = {}) {
       const submission = { promptId: id, graph: checkpointGraph(), record: { promptId: id }, ...more };
       return (await pool.submit(submission)).promptId;

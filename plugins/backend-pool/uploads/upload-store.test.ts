@@ -6,7 +6,9 @@ import { checkpointGraph } from "../testing/checkpoint-graph.js";
 import { createUploadStore, type StoredFile } from "./upload-store.js";
 
 const fileOf = (name: string, text: string): InputFile => ({
-  ...{ name, mime: "image/png", length: text.length },
+  name,
+  mime: "image/png",
+  length: text.length,
   async *open() {
     yield await Promise.resolve(Buffer.from(text));
   },

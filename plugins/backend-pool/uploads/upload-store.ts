@@ -129,7 +129,9 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
     const holder = byName.get(wanted);
     const name = holder === undefined || holder.sha256 === sha256 ? wanted : nameWithDigest(wanted, sha256);
     const kept: InputFile = {
-      ...{ name, mime, ...(length !== undefined && { length }) },
+      name,
+      mime,
+      ...(length !== undefined && { length }),
       open: () => readKept(path, name),
     };
     byName.delete(name);

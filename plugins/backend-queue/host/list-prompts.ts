@@ -68,7 +68,9 @@ export async function listPrompts(
       : undefined;
     const ahead = ranks.get(id);
     listed.push({
-      ...{ promptId: id, state, createdAt: Number(fields["at"]) },
+      promptId: id,
+      state,
+      createdAt: Number(fields["at"]),
       ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
       ...(body?.record !== undefined && { record: body.record }),
     });

@@ -96,7 +96,9 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   // ComfyUI's protocol for the gateway: no single server could answer it.
   const direct = createComfyFacade({
     backend: { ...calls, close, facets: { members } },
-    ...{ name: session.name, clock, logger: session.logger },
+    name: session.name,
+    clock,
+    logger: session.logger,
   });
   return {
     ...calls,

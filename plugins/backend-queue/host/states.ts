@@ -66,10 +66,7 @@ export function createStates({ session, bull, absence, waits }: StatesDependenci
     prompts: (limit, options) =>
       listPrompts(
         limit,
-        {
-          ...{ session, waits, decodeVerdict: decode },
-          decodeBody: (body, more) => readBody(body, store, more),
-        },
+        { session, waits, decodeVerdict: decode, decodeBody: (body, more) => readBody(body, store, more) },
         options,
       ),
     async fetchSubmission(id, options) {

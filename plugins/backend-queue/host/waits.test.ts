@@ -7,7 +7,13 @@ import type { KnownWorker } from "./workers.js";
 
 const worker = (runMs: number | undefined, more: Partial<KnownWorker> = {}): KnownWorker => ({
   record: {
-    ...{ name: "gpu", state: "ready", running: 1, loaded: [], ended: 1, lost: 0, modelSwitches: 0 },
+    name: "gpu",
+    state: "ready",
+    running: 1,
+    loaded: [],
+    ended: 1,
+    lost: 0,
+    modelSwitches: 0,
     ...(runMs !== undefined && { runMs }),
   },
   isAlive: true,

@@ -43,7 +43,13 @@ it("takes a worker as gone only after its key was missing for a while", async ()
 
 it("reads the record of a worker, and nothing that is none", () => {
   const record = {
-    ...{ name: "w", state: "ready" as const, running: 0, loaded: [], ended: 1, lost: 0, modelSwitches: 0 },
+    name: "w",
+    state: "ready" as const,
+    running: 0,
+    loaded: [],
+    ended: 1,
+    lost: 0,
+    modelSwitches: 0,
     catalog: "ab".repeat(32),
   };
   expect(readWorker(record.name, writeWorker(record))).toEqual(record);

@@ -28,7 +28,10 @@ it.each([{ models: "a" }, { requires: [{ id: 1 }] }, { needs: { classes: [1], ch
 const catalog = new Map([["SaveImage", { name: "SaveImage" } as NodeClass]]);
 const needing = { ...capability, needs: { classes: ["SaveImage"], choices: [] } };
 const installed = (version?: string): InstalledExtension => ({
-  ...{ id: "owner/name", place: "name", origin: "git", enabled: true },
+  id: "owner/name",
+  place: "name",
+  origin: "git",
+  enabled: true,
   repositories: ["https://github.com/owner/name"],
   ...(version !== undefined && { version }),
 });

@@ -33,10 +33,7 @@ export function createAbilities(
   { connection, keys, store, logger }: Session,
 ): AbilitiesReader {
   let server: { readonly catalog: Catalog; readonly extensions: readonly InstalledExtension[] | undefined } =
-    {
-      catalog: new Map(),
-      extensions: undefined,
-    };
+    { catalog: new Map(), extensions: undefined };
   const judged = new Map<SetId, readonly string[] | undefined>();
 
   return {

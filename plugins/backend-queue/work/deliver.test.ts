@@ -18,7 +18,11 @@ const file: OutputFile = {
   address: "http://gpu/view",
 };
 const refused = queueFault("QUEUE_STORE_REFUSED", {
-  ...{ name: "q", method: "PUT", where: "http://s3", status: 403, reason: "ExpiredToken" },
+  name: "q",
+  method: "PUT",
+  where: "http://s3",
+  status: 403,
+  reason: "ExpiredToken",
 });
 const gone = fault("BACKEND_FILE_GONE", { filename: "a.png", status: 404 });
 
@@ -38,7 +42,9 @@ function deliver(failures: readonly Error[]) {
   const events: WorkEvent[] = [];
   const warnings = createWarnings("gpu", (event) => events.push(event));
   const deliverer = createDeliverer(backend, {
-    ...{ worker: "gpu", signal: controller.signal, session: { store, clock } as unknown as Session },
+    worker: "gpu",
+    signal: controller.signal,
+    session: { store, clock } as unknown as Session,
     onRefusal: warnings.note,
   });
   const delivered = deliverer.verdict({ state: "succeeded", outputs: [file] });

@@ -57,7 +57,10 @@ export function createMeter(clock: Clock): Meter {
       const stepMs = stepMsOf(times, modelsKey(loaded));
       const runMs = runMsOf(times, modelsKey(loaded));
       return {
-        ...{ loaded, ended, lost, modelSwitches },
+        loaded,
+        ended,
+        lost,
+        modelSwitches,
         ...(stepMs !== undefined && { stepMs }),
         ...(runMs !== undefined && { runMs }),
       };

@@ -42,7 +42,10 @@ async function resume(id: string, deps: ResumeDependencies): Promise<void> {
   deps.report({ type: "resumed", promptId: id });
   // A server that denies the prompt may have run it and forgotten it, so nobody else may run it.
   const found = await findSubmitted(there ?? id, {
-    ...{ clock, signal, limits: deps.limits, ask: run.ask },
+    clock,
+    signal,
+    limits: deps.limits,
+    ask: run.ask,
     wasCut: () => true,
   });
   const ending = found.is === "accepted" ? await run.follow(found.id) : await run.end(run.lost(whyOf(found)));

@@ -140,7 +140,12 @@ async function runClaimed(
     return { type: "serverProblem", error };
   };
   const outcome = await submitOnce(id, {
-    ...{ clock, signal, limits: deps.limits, ask: run.ask, seen: run.seen, wasCut: run.wasCut },
+    clock,
+    signal,
+    limits: deps.limits,
+    ask: run.ask,
+    seen: run.seen,
+    wasCut: run.wasCut,
     send: () => backend.submit(submission, { signal }),
   });
   switch (outcome.is) {

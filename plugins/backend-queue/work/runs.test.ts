@@ -14,8 +14,12 @@ import { startRun } from "./runs.js";
 import { createWarnings } from "./warnings.js";
 
 const file: OutputFile = {
-  ...{ node: "9", filename: "a.png", subfolder: "", area: "output" },
-  ...{ mime: "image/png", address: "http://gpu/view" },
+  node: "9",
+  filename: "a.png",
+  subfolder: "",
+  area: "output",
+  mime: "image/png",
+  address: "http://gpu/view",
 };
 const full = queueFault("QUEUE_STORE_UNREACHABLE", { name: "q", where: "/store", reason: "ENOSPC" });
 
@@ -29,9 +33,7 @@ function runWithFullStore(fields: PromptFields = {}) {
     put: () => (disk.isFull ? Promise.reject(full) : Promise.resolve("d1")),
     addressOf: (digest: string) => digest,
   };
-  const session = {
-    ...{ connection: redis, keys, clock, store, recordSeconds: 60 },
-  } as unknown as Session;
+  const session = { connection: redis, keys, clock, store, recordSeconds: 60 } as unknown as Session;
   const backend = {
     state: () => Promise.resolve({ state: "succeeded", outputs: [file] }),
     cancel: () => Promise.resolve("gone"),
@@ -46,7 +48,14 @@ function runWithFullStore(fields: PromptFields = {}) {
   const run = startRun(
     { id: "p", fields, outputs: ["9"] },
     {
-      ...{ session, backend, worker: "gpu", signal, finisher, warnings, report, limits: promptLimits },
+      session,
+      backend,
+      worker: "gpu",
+      signal,
+      finisher,
+      warnings,
+      report,
+      limits: promptLimits,
       measure: () => undefined,
     },
   );

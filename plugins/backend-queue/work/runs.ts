@@ -84,7 +84,9 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   /** Aborted when a prompt whose result cannot be stored is cancelled. */
   const givingUp = new AbortController();
   const deliverer = createDeliverer(backend, {
-    ...{ worker, session, onRefusal: warnings.note },
+    worker,
+    session,
+    onRefusal: warnings.note,
     signal: AbortSignal.any([signal, givingUp.signal]),
   });
   const events = createRunEvents({ id, outputs, sender, deliverer, store });
@@ -173,7 +175,10 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
       new Promise((resolve) => {
         const cancel = () => ask((server, options) => server.cancel(known, options));
         const followed = followPrompt({
-          ...{ clock, signal, limits, onOutcome: resolve },
+          clock,
+          signal,
+          limits,
+          onOutcome: resolve,
           read: () => ask((server, options) => server.state(known, options)),
           cancel,
           messages: () => messages,
@@ -187,7 +192,10 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
         if (isCut) void followed.look();
         whenCancelled(() => {
           void cancelUntilEnded({
-            ...{ clock, limits, cancel, signal: ended.signal },
+            clock,
+            limits,
+            cancel,
+            signal: ended.signal,
             hasEnded: () => ended.signal.aborted,
             onAnswer(outcome) {
               if (outcome === "removed") resolve({ is: "removed" });

@@ -25,7 +25,12 @@ async function work(refusals: number, isDrained: boolean) {
     return steps.length === 1 ? Promise.reject(denied) : Promise.resolve({ type: "done" });
   };
   const taking = takePrompts({
-    ...{ clock, signal, drain: drain.signal, ending: drain.signal, holdMs: 1_000, takeAndRun },
+    clock,
+    signal,
+    drain: drain.signal,
+    ending: drain.signal,
+    holdMs: 1_000,
+    takeAndRun,
     prepare: () => Promise.resolve(true),
     forget: () => steps.push("forget"),
     resume: () => {

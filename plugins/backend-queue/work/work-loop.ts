@@ -67,14 +67,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   let [setsAt, abilitiesAt, isHeld, holdUntil] = [0, -Infinity, false, 0];
   let run: Run | undefined;
 
-  const next = createNextPrompt({
-    session,
-    bull,
-    blocking,
-    worker,
-    sets: () => sets,
-    loaded: () => meter.loaded(),
-  });
+  const next = createNextPrompt({ session, bull, blocking, worker, sets: () => sets, loaded: meter.loaded });
   const sign = async (): Promise<void> => {
     presence.change((record) => ({ ...record, ...meter.figures(), running: run === undefined ? 0 : 1 }));
     isHeld = await presence.sign();
@@ -102,17 +95,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const start = (begun: RunStart): Run => {
     const { set = "" } = begun.fields;
     meter.begin(sets.get(set) ?? []);
-    run = startRun(begun, {
-      ...deps,
-      backend,
-      worker,
-      finisher,
-      limits,
-      warnings,
-      measure: (event) => {
-        meter.note(event);
-      },
-    });
+    run = startRun(begun, { ...deps, backend, worker, finisher, limits, warnings, measure: meter.note });
     return run;
   };
   const noteEnd = (verdict: Verdict): void => {
@@ -233,8 +216,17 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     await untilDone(resume, { clock, signal, onRefusal: warnings.note });
     if (!drain.aborted) report({ type: "ready" });
     await takePrompts({
-      ...{ clock, signal, drain, ending, holdMs: signMs, takeAndRun, resume, warn, forget },
-      ...{ logger: session.logger, noteRefusal: warnings.note },
+      clock,
+      signal,
+      drain,
+      ending,
+      holdMs: signMs,
+      takeAndRun,
+      resume,
+      warn,
+      forget,
+      logger: session.logger,
+      noteRefusal: warnings.note,
       async prepare() {
         if (clock.now() - abilitiesAt > abilitiesMs) await untilServer();
         return !isHeld && clock.now() >= holdUntil;

@@ -38,7 +38,8 @@ export const createWork = (session: Session): WorkFacet => ({
     let hasName = false;
     try {
       const presence = await takeName(own, {
-        ...{ name, token },
+        name,
+        token,
         // Before it has its name, the worker has nothing that a drain would have to wait for.
         signal: AbortSignal.any([signal, options.drain]),
         onDelay(error) {

@@ -134,9 +134,13 @@ test("a group has rows of fields, and the editor saves their number", () => {
   const template = { required: { file: [["a"]] }, optional: { on: ["BOOLEAN", {}] } };
   expect(inputs(["COMFY_DYNAMICGROUP_V3", { min: 1, max: 3, group_name: "LoRA", template }])).toEqual([
     {
-      ...{ name: "a", required: false, type: "COMFY_DYNAMICGROUP_V3", widget: {} },
+      name: "a",
+      required: false,
+      type: "COMFY_DYNAMICGROUP_V3",
+      widget: {},
       rows: {
-        ...{ min: 1, max: 3 },
+        min: 1,
+        max: 3,
         inputs: [
           { name: "file", required: true, type: "COMBO", options: ["a"], legacyCombo: true, widget: {} },
           { name: "on", required: false, type: "BOOLEAN", widget: {} },

@@ -35,11 +35,7 @@ export function autogrowInputs(name: string, template: Fields, spec: InputSpec):
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
   const min = spec.required ? (asFiniteNumber(template["min"]) ?? 0) : 0;
-  return parts.map((part, index) => ({
-    ...partOf(name, spec, part),
-    required: index < min,
-    autogrow: true,
-  }));
+  return parts.map((part, index) => ({ ...partOf(name, spec, part), required: index < min, autogrow: true }));
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */

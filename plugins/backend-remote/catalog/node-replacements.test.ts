@@ -9,7 +9,9 @@ const spec = (...names: readonly string[]) => ({
 const replacements = {
   OldLoader: [
     {
-      ...{ old_node_id: "OldLoader", new_node_id: "Loader", old_widget_ids: ["b_old", "a_old"] },
+      old_node_id: "OldLoader",
+      new_node_id: "Loader",
+      old_widget_ids: ["b_old", "a_old"],
       input_mapping: [
         { new_id: "a", old_id: "a_old" },
         { new_id: "b", old_id: "b_old" },

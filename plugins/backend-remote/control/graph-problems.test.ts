@@ -58,10 +58,7 @@ test.each([
       "sampler_name: 'nope' not in (list of length 44)",
       { input_name: "sampler_name", input_config: null, received_value: "nope" },
     ],
-    {
-      input: "sampler_name",
-      message: "Value not in list: sampler_name: 'nope' not in (list of length 44)",
-    },
+    { input: "sampler_name", message: "Value not in list: sampler_name: 'nope' not in (list of length 44)" },
   ],
   [
     "a value below the minimum",

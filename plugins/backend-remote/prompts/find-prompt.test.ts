@@ -75,8 +75,12 @@ test("a prompt whose end was received takes one request", async () => {
   socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: null } }));
   await next("ended");
   expect(await backend.state("p")).toEqual({
-    ...{ state: "succeeded", outputs: [], shown: [], cached: [] },
-    ...{ texts: [], silent: [] },
+    state: "succeeded",
+    outputs: [],
+    shown: [],
+    cached: [],
+    texts: [],
+    silent: [],
   });
   expect(server.received.slice(2).map(({ path }) => path)).toEqual(["/api/history/p"]);
 });

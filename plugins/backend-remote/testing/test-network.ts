@@ -19,10 +19,7 @@ async function send(input: RequestInput, { signal }: { readonly signal?: AbortSi
   const length = isStream(input.body) ? input.body.length : undefined;
   const response = await request(input.url, {
     method,
-    headers: {
-      ...headersOf(input),
-      ...(length === undefined ? {} : { "content-length": String(length) }),
-    },
+    headers: { ...headersOf(input), ...(length === undefined ? {} : { "content-length": String(length) }) },
     body: body ?? null,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {

@@ -67,7 +67,11 @@ export async function createMembersScenario({
   const statusOf = (name: string): MemberStatus => ({
     name,
     state: isDraining.has(name) ? "draining" : "ready",
-    ...{ running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 },
+    running: 0,
+    loaded: [],
+    ended: 0,
+    lost: 0,
+    modelSwitches: 0,
   });
   const facet: MembersFacet = {
     status: () => Promise.resolve({ members: [...backends.keys()].map(statusOf), owners: [], problems: [] }),

@@ -196,9 +196,7 @@ it("a link that the inputs of the subgraph do not list is ignored", () => {
   const { inputs, ...rest } = createSubgraph(inside);
   const stale = { ...rest, inputs: inputs.map((each) => ({ ...each, linkIds: [] })) };
   const file = { ...createSheet([{ ...use, values: [64] }]), definitions: { subgraphs: [stale] } };
-  expect(convertFile(file)).toMatchObject({
-    graph: { "5:1": { inputs: { width: 8 } } },
-  });
+  expect(convertFile(file)).toMatchObject({ graph: { "5:1": { inputs: { width: 8 } } } });
 });
 
 it("the widgets of the subgraph node are listed with the inputs that they set", () => {

@@ -180,10 +180,9 @@ describe("a PrimitiveNode", () => {
     ["width", "free", 501, { free: 504, width: 504 }],
   ])("gives %s and %s its own rounded value of %d", (first, second, value, expected) => {
     const nodes = [primitive(value), stepped(first), stepped(second, 3)];
-    expect({
-      [first]: inputsOf("2", nodes)?.[first],
-      [second]: inputsOf("3", nodes)?.[second],
-    }).toEqual(expected);
+    expect({ [first]: inputsOf("2", nodes)?.[first], [second]: inputsOf("3", nodes)?.[second] }).toEqual(
+      expected,
+    );
   });
 
   it("gives no value to an input that takes a connection only, which a note says", () => {

@@ -31,7 +31,10 @@ const classes: Readonly<Record<string, readonly InputSpec[]>> = {
   Grouped: [
     text("before"),
     {
-      ...{ name: "loras", required: false, type: "COMFY_DYNAMICGROUP_V3", widget: {} },
+      name: "loras",
+      required: false,
+      type: "COMFY_DYNAMICGROUP_V3",
+      widget: {},
       rows: {
         min: 0,
         max: 3,
@@ -69,10 +72,8 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
   [
     "the file of a LoRA Manager names its values",
     {
-      ...{
-        type: "Lora Loader (LoraManager)",
-        properties: { __lm_widget_ids: ["__lm_autocomplete_meta_text", "text", "loras"] },
-      },
+      type: "Lora Loader (LoraManager)",
+      properties: { __lm_widget_ids: ["__lm_autocomplete_meta_text", "text", "loras"] },
       values: [{ version: 1, textWidgetName: "text" }, "<lora:a:1>", loras],
     },
     { text: "<lora:a:1>", loras: { __value__: loras } },
@@ -91,7 +92,9 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     "the words of a trigger toggle are inputs that its class does not declare",
     { type: "TriggerWord Toggle (LoraManager)", values: [true, false, [{ text: "w", active: true }], "w"] },
     {
-      ...{ group_mode: true, default_active: false, orinalMessage: "w" },
+      group_mode: true,
+      default_active: false,
+      orinalMessage: "w",
       toggle_trigger_words: { __value__: [{ text: "w", active: true }] },
     },
   ],
@@ -106,8 +109,12 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     "the number of rows precedes the rows of a group, and is not submitted",
     { type: "Grouped", values: ["head", 2, "A", 1, "B", 0.6, "tail"] },
     {
-      ...{ before: "head", "loras.0.file": "A", "loras.0.strength": 1 },
-      ...{ "loras.1.file": "B", "loras.1.strength": 0.6, after: "tail" },
+      before: "head",
+      "loras.0.file": "A",
+      "loras.0.strength": 1,
+      "loras.1.file": "B",
+      "loras.1.strength": 0.6,
+      after: "tail",
     },
   ],
   [

@@ -60,9 +60,7 @@ export const catalog: Catalog = new Map([
     "CheckpointLoaderSimple",
     { ckpt_name: choice("a.safetensors", "b.safetensors") },
     ["MODEL", "CLIP", "VAE"],
-    {
-      title: "Load Checkpoint",
-    },
+    { title: "Load Checkpoint" },
   ),
   nodeClass(
     "CLIPTextEncode",

@@ -63,13 +63,7 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
     seed,
     isSeedGiven,
     batch: { index: 0, count },
-    limits: {
-      promptCharacters: 100,
-      promptTags: 10,
-      features: 1,
-      graphNodes: 100,
-      generationBytes: 100_000,
-    },
+    limits: { promptCharacters: 100, promptTags: 10, features: 1, graphNodes: 100, generationBytes: 100_000 },
     // Without the classes that the handler has not named, which it must not read.
     catalog: ({ classes } = {}) =>
       Promise.resolve(new Map([...catalog].filter(([name]) => classes?.includes(name) !== false))),

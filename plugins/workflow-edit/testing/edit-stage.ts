@@ -6,8 +6,11 @@ import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-pa
 
 /** Settings with all model files, so that no backend is needed to find them. */
 export const namedFiles = {
-  ...{ prompt: "at night", seed: "7" },
-  ...{ diffusionModel: "model.safetensors", encoder1: "one.safetensors", vae: "vae.safetensors" },
+  prompt: "at night",
+  seed: "7",
+  diffusionModel: "model.safetensors",
+  encoder1: "one.safetensors",
+  vae: "vae.safetensors",
 };
 
 const testImages = {
@@ -44,10 +47,7 @@ export const loadImageNodes = (names: readonly (string | undefined)[]): Graph =>
   );
 
 export const loaders = (weights: string, encoders: Graph): Graph => ({
-  UNETLoader: {
-    class_type: "UNETLoader",
-    inputs: { unet_name: "model.safetensors", weight_dtype: weights },
-  },
+  UNETLoader: { class_type: "UNETLoader", inputs: { unet_name: "model.safetensors", weight_dtype: weights } },
   VAELoader: { class_type: "VAELoader", inputs: { vae_name: "vae.safetensors" } },
   ...encoders,
 });

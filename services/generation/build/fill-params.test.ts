@@ -20,7 +20,9 @@ const classOf = (name: string, options: readonly string[]) =>
   [
     name,
     {
-      ...{ name, outputs: [], isOutput: false },
+      name,
+      outputs: [],
+      isOutput: false,
       inputs: [{ name: "name", required: true, type: "COMBO", options }],
     },
   ] as const;

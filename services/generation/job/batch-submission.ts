@@ -43,7 +43,10 @@ export function createSubmission(
   });
   const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch, kind) } : {};
   return {
-    ...{ promptId, graph, ...request, record },
+    promptId,
+    graph,
+    ...request,
+    record,
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),
     ...(draft.requires.length > 0 && { requires: draft.requires }),

@@ -12,8 +12,14 @@ const properties = {
   token: { type: "string", "x-secret": true },
 };
 const manifest = {
-  ...{ manifestVersion: 1, id: "workflow-picky", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: "Picky", description: "Chooses" },
+  manifestVersion: 1,
+  id: "workflow-picky",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Picky",
+  description: "Chooses",
   taps: [{ hook: "buildWorkflow", handler: "build", phase: "finish" }],
   contributes: { workflows: [{ id: "picky", title: "Picky", params: { type: "object", properties } }] },
 };

@@ -280,9 +280,7 @@ it("input files are uploaded first, once for all batches, and the graph has the 
     "workflow-read",
     [{ hook: "buildWorkflow", handler: "read", phase: "refine" }],
     { read },
-    {
-      kind: "workflow",
-    },
+    { kind: "workflow" },
   );
   const stage = await openStage([reader]);
   open.push(stage);

@@ -30,7 +30,9 @@ export function submitPrompt(submission: Submission, deps: SubmitDependencies): 
   const options = { signal: deps.requestSignal, ...(deps.detached ? { detached: true } : {}) };
   const attempt = async (signal: AbortSignal): Promise<string> => {
     const outcome = await submitOnce(submission.promptId, {
-      ...{ clock, signal, limits: promptLimits },
+      clock,
+      signal,
+      limits: promptLimits,
       // The first event of the prompt ends the attempts. A server that denies it after an outage has not begun it before.
       wasCut: () => false,
       send() {

@@ -14,10 +14,17 @@ const inputs: readonly InputSpec[] = [
   { name: "codec", required: false, type: "COMBO", options: ["auto", "av1"], dynamicInputs: [] },
 ];
 const by: InputSpec = {
-  ...{ name: "method.by", required: true, type: "COMBO", options: ["width"], dynamicInputs: [] },
+  name: "method.by",
+  required: true,
+  type: "COMBO",
+  options: ["width"],
+  dynamicInputs: [],
 };
 const method: InputSpec = {
-  ...{ name: "method", required: true, type: "COMBO", options: ["scale", "crop"] },
+  name: "method",
+  required: true,
+  type: "COMBO",
+  options: ["scale", "crop"],
   dynamicInputs: [{ value: "scale", inputs: [by] }],
 };
 const catalog: Catalog = new Map([
@@ -26,7 +33,10 @@ const catalog: Catalog = new Map([
   [
     "Rows",
     {
-      ...{ name: "Rows", outputs: [], isOutput: true, module: "custom_nodes.rows" },
+      name: "Rows",
+      outputs: [],
+      isOutput: true,
+      module: "custom_nodes.rows",
       inputs: [{ name: "format", required: true, type: "STRING", furtherInputs: ["crf"] }],
     },
   ],

@@ -44,7 +44,10 @@ describe("a graph against a catalog", () => {
     { name: "empty", required: false, type: "COMBO", options: [] },
     { name: "number", required: false, type: "FLOAT,INT" },
     {
-      ...{ name: "resize", required: false, type: "COMBO", options: ["scale", "crop"] },
+      name: "resize",
+      required: false,
+      type: "COMBO",
+      options: ["scale", "crop"],
       dynamicInputs: [
         { value: "scale", inputs: [{ name: "resize.factor", required: true, type: "FLOAT" }] },
         { value: "crop", inputs: [{ name: "resize.mode", required: false, type: "STRING" }] },
@@ -54,14 +57,20 @@ describe("a graph against a catalog", () => {
     { name: "resize.mode", required: false, type: "STRING" },
     { name: "tags", required: false, type: "COMBO", options: ["a", "b"], multiselect: true },
     {
-      ...{ name: "slot", required: false, type: "MODEL" },
+      name: "slot",
+      required: false,
+      type: "MODEL",
       linkedInputs: [{ name: "slot.strength", required: true, type: "INT", max: 10 }],
     },
     { name: "slot.strength", required: false, type: "INT", max: 10 },
     {
-      ...{ name: "loras", required: false, type: "COMFY_DYNAMICGROUP_V3", widget: {} },
+      name: "loras",
+      required: false,
+      type: "COMFY_DYNAMICGROUP_V3",
+      widget: {},
       rows: {
-        ...{ min: 0, max: 2 },
+        min: 0,
+        max: 2,
         inputs: [
           { name: "file", required: true, type: "COMBO", options: ["a", "b"] },
           { name: "on", required: false, type: "BOOLEAN" },

@@ -76,8 +76,13 @@ function errorsOf(programs: readonly string[]): readonly (readonly string[])[] {
     return file;
   });
   const compiled = ts.createProgram(files, {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-    ...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext, types: [] },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    types: [],
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
   });
   const found = ts.getPreEmitDiagnostics(compiled);

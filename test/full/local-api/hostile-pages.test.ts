@@ -123,7 +123,10 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
         const statuses = await statusesOf(async () => {
           for (const type of types)
             await fetchIn(page, `${url}/v1/jobs`, {
-              ...{ method: "POST", mode: "no-cors", body: job, headers: { "Content-Type": type } },
+              method: "POST",
+              mode: "no-cors",
+              body: job,
+              headers: { "Content-Type": type },
             });
           await page.evaluate(`navigator.sendBeacon(${JSON.stringify(`${url}/v1/jobs`)}, ${job})`);
           await page.evaluate(
@@ -300,10 +303,9 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
 
   it("the history of the browser and the addresses that it asks for have no token, and no code that works", async () => {
     const profile = mkdtempSync(join(tmpdir(), "pictor-profile-"));
-    const own = await browser.browserType().launchPersistentContext(profile, {
-      executablePath: chromiumPath ?? "",
-      args: ["--no-sandbox"],
-    });
+    const own = await browser
+      .browserType()
+      .launchPersistentContext(profile, { executablePath: chromiumPath ?? "", args: ["--no-sandbox"] });
     const page = await own.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url(), request.headers()["referer"] ?? ""));

@@ -27,7 +27,8 @@ const configuration = await loadConfiguration({
 const server = await createServer({
   folder: join(folder, "server"),
   // Small, so that both are full after the first 300 jobs: from then on nothing may grow. A key is known as long as its job.
-  ...{ eventsKept: 3_000, jobsKept: 300 },
+  eventsKept: 3_000,
+  jobsKept: 300,
   createPictor: (interaction) => createPictor({ interaction, configuration }),
 });
 

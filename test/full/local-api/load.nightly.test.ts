@@ -53,7 +53,8 @@ async function held(): Promise<Held> {
 /** Random numbers from the seed of the run, others for each client. */
 function random(client: number): (below: number) => number {
   const [numbers = []] = fc.sample(fc.array(fc.nat(1_000_000), { minLength: 200, maxLength: 200 }), {
-    ...{ seed: seed + client, numRuns: 1 },
+    seed: seed + client,
+    numRuns: 1,
   });
   let next = 0;
   return (below) => (numbers[next++ % numbers.length] ?? 0) % below;

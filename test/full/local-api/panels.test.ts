@@ -191,7 +191,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     const submitted = await fetch(`${server.url}/v1/jobs`, {
       method: "POST",
       headers: {
-        ...{ Authorization: `Bearer ${server.token}`, "Content-Type": "application/json" },
+        Authorization: `Bearer ${server.token}`,
+        "Content-Type": "application/json",
         Prefer: "wait=60",
       },
       body: JSON.stringify({

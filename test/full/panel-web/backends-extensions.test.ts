@@ -12,8 +12,11 @@ import { workflow } from "./strangers/workflow.js";
 
 const place = "#/backends/studio/extensions";
 const available: readonly AvailableExtension[] = Array.from({ length: 45 }, (_, index) => ({
-  ...{ id: `owner/pack-${index}`, title: `Pack ${index}`, description: "Nodes for images" },
-  ...{ author: "somebody", version: "1.2.3" },
+  id: `owner/pack-${index}`,
+  title: `Pack ${index}`,
+  description: "Nodes for images",
+  author: "somebody",
+  version: "1.2.3",
 }));
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page, title: string) =>
@@ -32,7 +35,8 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
   afterAll(() => test.close());
   beforeEach(() => {
     fake = fakeExtensions({
-      ...{ available, providers: { PackNode: ["owner/pack-7"], EmptyImage: ["owner/pack-7"] } },
+      available,
+      providers: { PackNode: ["owner/pack-7"], EmptyImage: ["owner/pack-7"] },
       installed: [
         extension("owner/glow", { loaded: true }),
         extension("acme/broken", { loaded: false, failure: "ModuleNotFoundError: glow" }),

@@ -138,8 +138,12 @@ describe.skipIf(chromiumPath === undefined)("the server of a backend", { timeout
         status: 409,
         contentType: "application/problem+json",
         body: JSON.stringify({
-          ...{ type: "urn:pictor:error:API_OPERATION_RUNNING", title: "An operation runs.", status: 409 },
-          ...{ detail: "An operation runs. Wait.", code: "API_OPERATION_RUNNING", hint: "Wait." },
+          type: "urn:pictor:error:API_OPERATION_RUNNING",
+          title: "An operation runs.",
+          status: 409,
+          detail: "An operation runs. Wait.",
+          code: "API_OPERATION_RUNNING",
+          hint: "Wait.",
         }),
       }),
     );

@@ -46,7 +46,8 @@ export async function startGallery(options: PanelOptions = {}): Promise<GalleryT
   const panel = await startPanel(options);
   const client = createClient({ url: panel.server.url, token: panel.server.token });
   return {
-    ...{ ...panel, client },
+    ...panel,
+    client,
     async openGallery(more = {}) {
       const opened = await panel.open("#/generate", { timezoneId: "UTC", ...more });
       if ((more.viewport?.width ?? Infinity) < narrow)

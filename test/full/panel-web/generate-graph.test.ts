@@ -18,15 +18,24 @@ const graph = {
   "3": {
     class_type: "KSampler",
     inputs: {
-      ...{ model: ["1", 0], seed: 42, steps: 3, cfg: 5.5, sampler_name: "euler", scheduler: "normal" },
-      ...{ positive: ["6", 0], negative: ["7", 0], latent_image: ["2", 0], denoise: 1 },
+      model: ["1", 0],
+      seed: 42,
+      steps: 3,
+      cfg: 5.5,
+      sampler_name: "euler",
+      scheduler: "normal",
+      positive: ["6", 0],
+      negative: ["7", 0],
+      latent_image: ["2", 0],
+      denoise: 1,
     },
   },
   "6": text("a red kite"),
   "7": text("fog"),
   "8": { class_type: "VAEDecode", inputs: { samples: ["3", 0], vae: ["1", 2] } },
   "9": {
-    ...{ class_type: "SaveImage", inputs: { images: ["8", 0], filename_prefix: "mine" } },
+    class_type: "SaveImage",
+    inputs: { images: ["8", 0], filename_prefix: "mine" },
     _meta: { title: "The end" },
   },
 };

@@ -79,10 +79,7 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Generate", { timeou
     await page.getByRole("button", { name: "Only starred" }).click();
     await list.sent;
     // A star that somebody gives makes the page read its list again.
-    await test.client.calls.changePicture({
-      params: { id: pictures[1]?.id ?? "" },
-      body: { starred: true },
-    });
+    await test.client.calls.changePicture({ params: { id: pictures[1]?.id ?? "" }, body: { starred: true } });
     await expect.poll(() => tiles.count(), within).toBe(1);
     await list.release();
     await selected.waitFor({ state: "detached" });

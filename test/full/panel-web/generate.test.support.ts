@@ -26,7 +26,9 @@ const seedOf = (): string => String(Math.floor(Math.random() * 2 ** 40));
 
 /** A small image, of another seed each time: the server answers an equal graph from its cache. */
 export const smallDraft = (more: object = {}): object => ({
-  ...{ workflow: "txt2img", features: [], count: 1 },
+  workflow: "txt2img",
+  features: [],
+  count: 1,
   params: { txt2img: { prompt: "a red kite", width: 64, height: 64, steps: 4, seed: seedOf() } },
   ...more,
 });
@@ -38,7 +40,8 @@ export async function startGenerate(options: PanelOptions = {}): Promise<Generat
   const client = createClient({ url: panel.server.url, token: panel.server.token });
   return {
     ...panel,
-    ...{ studio, client },
+    studio,
+    client,
     openForm(draft, more = {}) {
       const kept = draft === undefined ? {} : { localStorage: { "pictor.draft": JSON.stringify(draft) } };
       return panel.open("#/generate", { ...kept, ...more });

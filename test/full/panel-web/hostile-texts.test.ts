@@ -11,13 +11,21 @@ const hostile = "<img src=x onerror=taken=1>[a](javascript:taken=1)\u202egnp.exe
 const shown = hostile.replace("\u202e", "\uFFFD");
 
 const manifest = {
-  ...{ manifestVersion: 1, id: "workflow-evil", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: hostile, description: hostile },
+  manifestVersion: 1,
+  id: "workflow-evil",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: hostile,
+  description: hostile,
   taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "evil" } }],
   contributes: {
     workflows: [
       {
-        ...{ id: "evil", title: hostile, description: hostile },
+        id: "evil",
+        title: hostile,
+        description: hostile,
         params: {
           type: "object",
           properties: {

@@ -114,7 +114,8 @@ export async function startPanel({
   let server = await start();
   const browser = await openBrowser();
   return {
-    ...{ browser, folder },
+    browser,
+    folder,
     get server() {
       return server;
     },

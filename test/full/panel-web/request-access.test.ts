@@ -20,7 +20,9 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     provider = await startProvider();
     const oauth2 = (grantType: string) => ({
       ...provider.endpoints,
-      ...{ grantType, clientId: clients.application.clientId, scopes: "openid api:read" },
+      grantType,
+      clientId: clients.application.clientId,
+      scopes: "openid api:read",
     });
     test = await startRequestTest();
     const origins = [test.api.origin];

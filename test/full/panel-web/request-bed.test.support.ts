@@ -64,7 +64,9 @@ export interface RequestPage extends OpenPage {
 function partsOf({ page, faults }: OpenPage): RequestPage {
   const reply = page.getByRole("region", { name: "Reply", exact: true });
   return {
-    ...{ page, faults, reply },
+    page,
+    faults,
+    reply,
     address: page.getByRole("combobox", { name: "Address" }),
     tab: (name) => page.getByRole("tablist", { name: "Request" }).getByRole("tab", { name }).click(),
     send: () => page.getByRole("button", { name: /^Send(?! again)/ }).click(),

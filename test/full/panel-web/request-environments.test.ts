@@ -255,9 +255,13 @@ describe.skipIf(chromiumPath === undefined)(
       await shown("ann");
       await page.getByLabel("New part: name").pressSequentially("file");
       await page.getByRole("button", { name: "Part 2 is a file" }).click();
-      await page.getByLabel("Part 2: file").setInputFiles({
-        ...{ name: "x.bin", mimeType: "application/octet-stream", buffer: Buffer.from("{{user}}") },
-      });
+      await page
+        .getByLabel("Part 2: file")
+        .setInputFiles({
+          name: "x.bin",
+          mimeType: "application/octet-stream",
+          buffer: Buffer.from("{{user}}"),
+        });
       await tab("Auth");
       await choose(page.getByLabel("Type", { exact: true }), "Basic Auth");
       await complete("User name", "{{us");

@@ -241,9 +241,9 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await about.getByText("The curl option -x is left out.").waitFor();
     // The picker stands in place of the note about its file.
     expect(await about.getByText("not read here").count()).toBe(0);
-    await about.getByLabel("The part photo is the file fox.png").setInputFiles({
-      ...{ name: "own.png", mimeType: "image/png", buffer: Buffer.from("PNG") },
-    });
+    await about
+      .getByLabel("The part photo is the file fox.png")
+      .setInputFiles({ name: "own.png", mimeType: "image/png", buffer: Buffer.from("PNG") });
     expect(await axeViolations(page)).toEqual([]);
     await send();
     await expectReply("200 OK", "got it");

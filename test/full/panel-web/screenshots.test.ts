@@ -68,7 +68,8 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
       });
       const prompt = "a lighthouse over a calm sea at dusk, golden light, mountains in the distance";
       const draft = {
-        ...{ workflow: "txt2img", count: 1 },
+        workflow: "txt2img",
+        count: 1,
         params: { txt2img: { prompt, negative: "people", width: 768, height: 512, steps: 12, seed: "7" } },
         features: [
           {
@@ -81,7 +82,8 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
         ],
       };
       const { page, tiles, faults } = await test.openGallery({
-        ...{ viewport, colorScheme: "light" },
+        viewport,
+        colorScheme: "light",
         localStorage: { "pictor.draft": JSON.stringify(draft) },
       });
       await page.keyboard.press("Control+Enter");

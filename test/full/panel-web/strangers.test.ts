@@ -70,9 +70,17 @@ describe.skipIf(chromiumPath === undefined)("a stranger's", { timeout: 60_000 },
       headers: { Authorization: `Bearer ${test.server.token}` },
     });
     expect(await reply.json()).toEqual({
-      ...{ kind: "farm", region: "south", workers: 3, share: 0.25, isSpot: true, bid: 2.5 },
-      ...{ note: "two\nlines", apiKey: { $secret: "backend.fields.apiKey" }, labels: ["night"] },
-      ...{ mounts: [{ from: "/data", isReadOnly: true }], network: { proxy: "http://127.0.0.1:3128/" } },
+      kind: "farm",
+      region: "south",
+      workers: 3,
+      share: 0.25,
+      isSpot: true,
+      bid: 2.5,
+      note: "two\nlines",
+      apiKey: { $secret: "backend.fields.apiKey" },
+      labels: ["night"],
+      mounts: [{ from: "/data", isReadOnly: true }],
+      network: { proxy: "http://127.0.0.1:3128/" },
     });
     expect(faults).toEqual([]);
   });

@@ -20,10 +20,8 @@ beforeAll(async () => {
   lite = await servePage(isThere ? readFileSync(file) : "");
   test = await startTestServer({
     configuration: { backend: "play", backends: { play: { kind: "embedded" } } },
-    ...{
-      origins: [lite.origin],
-      ports: () => ["/comfy/play", "/sdapi/v1"].map((path) => ({ port: 0, path })),
-    },
+    origins: [lite.origin],
+    ports: () => ["/comfy/play", "/sdapi/v1"].map((path) => ({ port: 0, path })),
   });
 });
 afterAll(async () => {

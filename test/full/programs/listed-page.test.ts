@@ -27,7 +27,8 @@ afterAll(async () => {
 async function reached(origins: readonly string[]): Promise<unknown> {
   const test = await startTestServer({
     configuration: { backends: { play: { kind: "embedded" } } },
-    ...{ origins, ports: () => [{ port: 0, path: "/comfy/play" }] },
+    origins,
+    ports: () => [{ port: 0, path: "/comfy/play" }],
   });
   started.push(test);
   const own = (test.server.ports[0]?.url ?? "").replace(/\/$/, "");
@@ -90,7 +91,9 @@ async function reached(origins: readonly string[]): Promise<unknown> {
       };
     },
     {
-      ...{ own, mounted: `${server.url}/comfy/play`, token: server.token },
+      own,
+      mounted: `${server.url}/comfy/play`,
+      token: server.token,
       graph: exampleGraph({ width: 64, height: 64, steps: 2 }),
     },
   );
@@ -102,15 +105,23 @@ it.skipIf(chromiumPath === undefined)(
   "reaches ports, sockets and images once its origin is listed",
   async () => {
     expect(await reached([listed.origin])).toEqual({
-      ...{ canFetch: true, opensSocket: true, showsImage: true },
-      ...{ fetchesWithToken: true, opensWithToken: true, opensWithoutToken: false },
+      canFetch: true,
+      opensSocket: true,
+      showsImage: true,
+      fetchesWithToken: true,
+      opensWithToken: true,
+      opensWithoutToken: false,
     });
   },
 );
 
 it.skipIf(chromiumPath === undefined)("reaches nothing without", async () => {
   expect(await reached([])).toEqual({
-    ...{ canFetch: false, opensSocket: false, showsImage: false },
-    ...{ fetchesWithToken: false, opensWithToken: false, opensWithoutToken: false },
+    canFetch: false,
+    opensSocket: false,
+    showsImage: false,
+    fetchesWithToken: false,
+    opensWithToken: false,
+    opensWithoutToken: false,
   });
 });

@@ -64,7 +64,9 @@ export async function startWorkplace(): Promise<Workplace> {
     configuration: {
       backend: "play",
       backends: {
-        ...{ play: { kind: "embedded" }, left: { kind: "embedded" }, right: { kind: "embedded" } },
+        play: { kind: "embedded" },
+        left: { kind: "embedded" },
+        right: { kind: "embedded" },
         farm: { kind: "pool", members: ["left", "right"] },
       },
     },

@@ -90,16 +90,15 @@ async function useQueue(
   const interrupting = await queue.cancel("running");
   const interrupted = await ended("running");
   return {
-    ...{
-      made: made.state,
-      sizes,
-      arrived,
-      waiting: waiting.state,
-      removed,
-      interrupting,
-      interrupted: interrupted.state,
-    },
-    ...{ prompts: (await queue.prompts()).length, status: await members.status() },
+    made: made.state,
+    sizes,
+    arrived,
+    waiting: waiting.state,
+    removed,
+    interrupting,
+    interrupted: interrupted.state,
+    prompts: (await queue.prompts()).length,
+    status: await members.status(),
   };
 }
 

@@ -101,8 +101,12 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     expect(calls).toEqual({ info: "done", events: "done", work: "done" });
     expect(warnings.map(({ code }) => code)).toEqual(["QUEUE_REDIS_NOT_DURABLE"]);
     expect(seen).toMatchObject({
-      ...{ made: "succeeded", arrived: ["started", "progress", "preview", "output"] },
-      ...{ waiting: "queued", removed: "removed", interrupting: "interrupting", interrupted: "interrupted" },
+      made: "succeeded",
+      arrived: ["started", "progress", "preview", "output"],
+      waiting: "queued",
+      removed: "removed",
+      interrupting: "interrupting",
+      interrupted: "interrupted",
       status: { members: [{ name: "worker", state: "ready" }], owners: [] },
     });
     expect(seen["sizes"]).toEqual([expect.any(Number)]);

@@ -116,7 +116,10 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
     await once(proxy, "listening");
     const url = `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}/0`;
     const connection = openConnection({
-      ...{ packages: { Redis } as unknown as Packages, url, name: "farm", address: "proxy" },
+      packages: { Redis } as unknown as Packages,
+      url,
+      name: "farm",
+      address: "proxy",
       clock: createFakeClock(),
     });
     onTestFinished(async () => {

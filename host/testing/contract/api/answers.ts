@@ -19,8 +19,12 @@ const unknownPage = (path: string): SampleAnswer => {
     status: 404,
     headers: { "Content-Type": "application/problem+json" },
     body: JSON.stringify({
-      ...{ type: "urn:pictor:error:API_THING_UNKNOWN", title, status: 404, detail: `${title} ${hint}` },
-      ...{ code: "API_THING_UNKNOWN", hint },
+      type: "urn:pictor:error:API_THING_UNKNOWN",
+      title,
+      status: 404,
+      detail: `${title} ${hint}`,
+      code: "API_THING_UNKNOWN",
+      hint,
     }),
   };
 };
@@ -156,7 +160,9 @@ const problemsAreJson = (subject: Subject): Promise<undefined> =>
   });
 
 const rule = (id: string, name: string, check: Rule["check"]): Rule => ({
-  ...{ id, name, check },
+  id,
+  name,
+  check,
   contribution: "apis",
 });
 

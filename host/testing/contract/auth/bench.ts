@@ -44,7 +44,9 @@ export interface Bench extends TestPictor {
   /** Sends a request to `home`, by default with the profile `contract`, and reads the reply. */
   send(request?: Partial<RequestInput> & { readonly path?: string }): Promise<Outcome>;
   /** As `send`, and what arrived at `home` and at `other` because of it. */
-  exchange(request?: Parameters<Bench["send"]>[0]): Promise<{
+  exchange(
+    request?: Parameters<Bench["send"]>[0],
+  ): Promise<{
     readonly outcome: Outcome;
     readonly arrived: readonly Arrived[];
     readonly elsewhere: readonly Arrived[];

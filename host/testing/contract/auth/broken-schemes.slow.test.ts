@@ -55,9 +55,7 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
   [
     "auth-status",
     "offers an action that it does not declare",
-    acme(({ status }) => ({
-      status: async (auth) => ({ ...(await status(auth)), actions: ["sign-in"] }),
-    })),
+    acme(({ status }) => ({ status: async (auth) => ({ ...(await status(auth)), actions: ["sign-in"] }) })),
     /the status offers sign-in, .* the manifest declares login\./,
   ],
   [

@@ -44,11 +44,7 @@ const statusOfComplete: Rule = schemeRule(
 );
 
 const statusIsQuiet: Rule = schemeRule(
-  {
-    id: "auth-status-quiet",
-    name: "sends nothing to find out its status",
-    judgesStrays: true,
-  },
+  { id: "auth-status-quiet", name: "sends nothing to find out its status", judgesStrays: true },
   async ({ pictor, home, other, pages }) => {
     const asked = () => [home.arrived, home.strays, home.asked, other.arrived].flat().length;
     const before = asked();

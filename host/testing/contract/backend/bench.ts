@@ -139,10 +139,7 @@ async function checkKind(
         );
         return check(bench);
       },
-      {
-        configuration: { backends: { first: instance, second: instance, ...instances } },
-        plugins: around,
-      },
+      { configuration: { backends: { first: instance, second: instance, ...instances } }, plugins: around },
     );
   } finally {
     await line?.close();

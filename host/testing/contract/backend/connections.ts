@@ -85,9 +85,7 @@ async function honoursSignals(bench: Bench): Promise<string | undefined> {
   const calls = {
     ...callsOf(bench, sent.id),
     submit: (signal: AbortSignal) => backend.submit({ ...sent, promptId: crypto.randomUUID() }, { signal }),
-    ...(file !== undefined && {
-      fetchOutput: (signal: AbortSignal) => readBytes(backend, file, { signal }),
-    }),
+    ...(file !== undefined && { fetchOutput: (signal: AbortSignal) => readBytes(backend, file, { signal }) }),
   };
   let pending = 0;
   for (const [name, call] of Object.entries(calls)) {

@@ -35,8 +35,13 @@ function requestFor(number: number, { supports }: Contribution<"backends">, cata
     request: {
       workflow: workflows?.[0] ?? "txt2img",
       params: {
-        ...{ prompt, negative, model: modelIn(catalog), seed: String(number) },
-        ...{ ...size, ...sampling, batchSize: 1 },
+        prompt,
+        negative,
+        model: modelIn(catalog),
+        seed: String(number),
+        ...size,
+        ...sampling,
+        batchSize: 1,
       },
       features: [],
       prompts,

@@ -8,8 +8,14 @@ const ids = settingsRules.map(({ id }) => id);
 const mode = { type: "string", enum: ["ask", "refuse"], default: "ask" };
 const steps = { type: "integer", maximum: 50 };
 const common = {
-  ...{ manifestVersion: 1, id: "workflow-broken", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ title: "Broken", description: "Broken", main: "./index.js" },
+  manifestVersion: 1,
+  id: "workflow-broken",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  title: "Broken",
+  description: "Broken",
+  main: "./index.js",
 };
 
 it.each<[rule: string, what: string, config: object, example: object, text: RegExp]>([
@@ -20,7 +26,8 @@ it.each<[rule: string, what: string, config: object, example: object, text: RegE
 ])("%s: %s", async (rule, _what, config, example, text) => {
   const params = { type: "object", properties: { steps } };
   const manifest = {
-    ...{ ...common, config: { type: "object", properties: { mode }, ...config } },
+    ...common,
+    config: { type: "object", properties: { mode }, ...config },
     contributes: { workflows: [{ id: "broken", title: "Broken", params, example }] },
   };
   const found = await failuresOf({ manifest, plugin: () => ({}) }, {}, ids);

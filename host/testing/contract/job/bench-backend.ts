@@ -26,7 +26,7 @@ export function benchBackend({ facets, mime, fails }: BackendParts): Backend {
   let listener: (event: BackendEvent) => void = () => undefined;
   const files = ["one", "two"].map((name): OutputFile => {
     const filename = `${name}.${mime.split("/")[1] ?? "bin"}`;
-    return { ...{ node: "Save", filename, subfolder: "", area: "output", mime, address: `memory:${name}` } };
+    return { node: "Save", filename, subfolder: "", area: "output", mime, address: `memory:${name}` };
   });
   const ended = new Set<string>();
   const error = { node: "Save", classType: nodeClass.name, exception: "Error", message: "contract" };
@@ -46,7 +46,10 @@ export function benchBackend({ facets, mime, fails }: BackendParts): Backend {
     facets,
     info: () =>
       Promise.resolve({
-        ...{ name: "contract", kind: "contract", title: "Contract", version: "1" },
+        name: "contract",
+        kind: "contract",
+        title: "Contract",
+        version: "1",
         facets: Object.keys(facets) as never,
       }),
     catalog: () => Promise.resolve(catalog),

@@ -4,8 +4,12 @@ import { edit, type Backend, type Plugin, type WorkflowDraft } from "@pictor/ker
 import { nodeClass } from "./bench-backend.js";
 
 const common = {
-  ...{ manifestVersion: 1, version: "1.0.0", apiVersion: "^1.0.0", main: "./index.js" },
-  ...{ title: "Contract", description: "For the rules" },
+  manifestVersion: 1,
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Contract",
+  description: "For the rules",
 };
 const prepare = (draft: WorkflowDraft, { params }: { readonly params: Readonly<Record<string, string>> }) =>
   edit(draft, (graph) => {
@@ -15,12 +19,15 @@ const prepare = (draft: WorkflowDraft, { params }: { readonly params: Readonly<R
 
 export const workflowPlugin = (id: string) => ({
   manifest: {
-    ...{ ...common, id: "workflow-contract", kind: "workflow" },
+    ...common,
+    id: "workflow-contract",
+    kind: "workflow",
     taps: [{ hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: id } }],
     contributes: {
       workflows: [
         {
-          ...{ id, title: "Contract" },
+          id,
+          title: "Contract",
           params: {
             type: "object",
             properties: {
@@ -37,7 +44,9 @@ export const workflowPlugin = (id: string) => ({
 
 export const backendPlugin = (backend: Backend) => ({
   manifest: {
-    ...{ ...common, id: "backend-contract", kind: "backend" },
+    ...common,
+    id: "backend-contract",
+    kind: "backend",
     contributes: {
       backends: [{ id: "contract", title: "Contract", settings: { type: "object", properties: {} } }],
     },

@@ -12,8 +12,14 @@ const tap = (handler: string, phase: string, when: object) => ({
   when,
 });
 const manifestOf = (title: string, more: object) => ({
-  ...{ manifestVersion: 1, id: "workflow-broken", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title, description: title },
+  manifestVersion: 1,
+  id: "workflow-broken",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title,
+  description: title,
   ...more,
 });
 
@@ -57,8 +63,11 @@ function workflowPlugin(changed: Partial<Parts> = {}): ContractSource {
       const latent = graph.add("EmptyLatentImage", { width: 64, height: 64, batch_size: 1 });
       const sampling = { seed, steps: 4, cfg: 5, sampler_name: "euler", scheduler: "normal", denoise: 1 };
       const sampled = graph.add("KSampler", {
-        ...{ model: loader.out(), positive: text("Positive"), negative: text("Negative") },
-        ...{ latent_image: latent.out(), ...sampling },
+        model: loader.out(),
+        positive: text("Positive"),
+        negative: text("Negative"),
+        latent_image: latent.out(),
+        ...sampling,
       });
       const decoded = graph.add(
         "VAEDecode",

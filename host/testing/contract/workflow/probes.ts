@@ -33,7 +33,9 @@ export const probesPlugin = (seen: Sightings): { readonly manifest: unknown; rea
       title: "Probes",
       description: "Features that change nothing",
       taps: spots.map(({ feature, phase, handler }) => ({
-        ...{ hook: "buildWorkflow", handler, phase },
+        hook: "buildWorkflow",
+        handler,
+        phase,
         when: { feature },
       })),
       contributes: {

@@ -43,8 +43,5 @@ export function sampleSettings(
     if (settings[name] === undefined && field !== undefined) settings[name] = guessValue(field);
   }
   if (schema.properties["seed"] !== undefined) settings["seed"] ??= "20";
-  return {
-    settings: settings as Readonly<Record<string, Json>>,
-    ...(unknown !== undefined && { unknown }),
-  };
+  return { settings: settings as Readonly<Record<string, Json>>, ...(unknown !== undefined && { unknown }) };
 }

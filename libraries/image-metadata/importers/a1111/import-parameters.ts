@@ -106,11 +106,7 @@ export function importParameters({ positive, negative, ...given }: GenerationPar
   return {
     kind: "parameters",
     workflow: "txt2img",
-    params: {
-      prompt: withLoras(prompt.prompt, loras),
-      negative: negativePrompt.prompt,
-      ...settings,
-    },
+    params: { prompt: withLoras(prompt.prompt, loras), negative: negativePrompt.prompt, ...settings },
     features: hiresFix === undefined ? [] : [{ id: "hires-fix", settings: hiresFix }],
     count: 1,
     notes,

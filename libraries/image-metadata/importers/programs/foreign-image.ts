@@ -71,11 +71,7 @@ export function foreignProject(kind: MetadataKind, image: ForeignImage): Importe
   return {
     kind,
     workflow: "txt2img",
-    params: {
-      prompt: withLoras(positive.prompt, image.loras ?? []),
-      negative: negative.prompt,
-      ...settings,
-    },
+    params: { prompt: withLoras(positive.prompt, image.loras ?? []), negative: negative.prompt, ...settings },
     features: [],
     count: 1,
     notes: [

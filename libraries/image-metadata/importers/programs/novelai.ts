@@ -50,7 +50,8 @@ export function importNovelAi(texts: Readonly<Record<string, string>>): Imported
   const negative = captionOf(comment["v4_negative_prompt"]) ?? comment["uc"];
   const hasWeights = [prompt, negative].some((text) => typeof text === "string" && /[{}[\]]|\d::/.test(text));
   return foreignProject("novelai", {
-    ...{ prompt, negative },
+    prompt,
+    negative,
     seed: comment["seed"],
     steps: comment["steps"],
     cfg: comment["scale"],

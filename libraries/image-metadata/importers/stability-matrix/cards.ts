@@ -12,9 +12,7 @@ export const cardOf = (state: JsonFields, name: string): unknown =>
 
 export function readSeed(state: JsonFields): JsonObject {
   const card = cardOf(state, "Seed");
-  return withoutUndefined({
-    seed: parseSeed(textFrom(card) ?? findField(card, "Seed", "Value") ?? card),
-  });
+  return withoutUndefined({ seed: parseSeed(textFrom(card) ?? findField(card, "Seed", "Value") ?? card) });
 }
 
 export function readPrompts(state: JsonFields): JsonObject {

@@ -39,8 +39,18 @@ const importModules = (...modules: readonly object[]) =>
   importState("TextToImage", { ...state, Sampler: { ...sampler, Modules: moduleList(...modules) } });
 
 const textToImageParams = {
-  ...{ prompt: "a fox", negative: "fog", seed: "1234567890123", batchSize: 4, batchIndex: 3, clipSkip: 2 },
-  ...{ steps: 30, cfg: 6.5, width: 512, height: 768, sampler: "dpmpp_2m", scheduler: "karras" },
+  prompt: "a fox",
+  negative: "fog",
+  seed: "1234567890123",
+  batchSize: 4,
+  batchIndex: 3,
+  clipSkip: 2,
+  steps: 30,
+  cfg: 6.5,
+  width: 512,
+  height: 768,
+  sampler: "dpmpp_2m",
+  scheduler: "karras",
 };
 const startImage = { SelectImage: { ImageSource: { LocalFile: "/a/b.png" } } };
 const wanModel = {

@@ -16,11 +16,7 @@ export const simpleModules: Readonly<Record<string, SimpleModule>> = {
   },
   nrs: {
     feature: "nrs",
-    settings: {
-      skew: ["number", "Skew"],
-      stretch: ["number", "Stretch"],
-      squash: ["number", "Squash"],
-    },
+    settings: { skew: ["number", "Skew"], stretch: ["number", "Stretch"], squash: ["number", "Squash"] },
   },
   discretemodelsampling: {
     feature: "discrete-sampling",

@@ -157,8 +157,5 @@ function startImage(state: JsonFields, { startsFromImage, takesMask }: Panel): P
 export function readPanel(state: JsonFields, panel: Panel): PanelSettings {
   const { params, notes } = startImage(state, panel);
   const read = Object.entries({ ...panel.read(state), ...params });
-  return {
-    params: Object.fromEntries(read.filter(([name]) => panel.omit?.includes(name) !== true)),
-    notes,
-  };
+  return { params: Object.fromEntries(read.filter(([name]) => panel.omit?.includes(name) !== true)), notes };
 }

@@ -42,14 +42,7 @@ export async function readInstalled(
   const commit = facts?.commit ?? (facts === undefined ? undefined : await commitByGit(instance, path));
   return {
     found,
-    extension: {
-      place,
-      origin,
-      ...names,
-      ...version,
-      ...(commit === undefined ? {} : { commit }),
-      enabled,
-    },
+    extension: { place, origin, ...names, ...version, ...(commit === undefined ? {} : { commit }), enabled },
   };
 }
 

@@ -57,10 +57,7 @@ export async function readSource(
     const hours = Math.round((instance.clock.now() - cached.readAt) / 3_600_000);
     instance.logger.warn(
       `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
-      {
-        source: shownAddress(address),
-        reason: reasonOf(error),
-      },
+      { source: shownAddress(address), reason: reasonOf(error) },
     );
     return { text: cached.text, isFile: false };
   }
@@ -71,10 +68,7 @@ const unreadable = (address: string, error: unknown): PictorError =>
     ? error
     : extensionFault(
         "EXTENSION_INDEX_UNREADABLE",
-        {
-          source: shownAddress(address),
-          reason: shownAddress(reasonOf(error)).replace(/\.$/, ""),
-        },
+        { source: shownAddress(address), reason: shownAddress(reasonOf(error)).replace(/\.$/, "") },
         { cause: error },
       );
 

@@ -116,10 +116,5 @@ async function fromRegistry(
   const place = node.id.toLowerCase();
   const problem = folderNameProblem(place);
   if (problem !== undefined) throw refused(id, registry.address, `of its id there: ${problem}`);
-  return {
-    origin: "registry",
-    registryId: node.id,
-    place,
-    address: registry.addressOf(place),
-  };
+  return { origin: "registry", registryId: node.id, place, address: registry.addressOf(place) };
 }

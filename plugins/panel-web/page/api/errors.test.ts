@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 import { faultsOf } from "./errors.js";
 
 const problem = (pointer: string, more: object = {}) => ({
-  ...{ pointer, expected: "at most 9", found: "a number: 10", suggestion: "" },
+  pointer,
+  expected: "at most 9",
+  found: "a number: 10",
+  suggestion: "",
   ...more,
 });
 

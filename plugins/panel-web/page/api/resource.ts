@@ -36,7 +36,8 @@ export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Re
   }
   const load = (): Promise<void> => (loaded = readAgain());
   return {
-    ...{ state, load },
+    state,
+    load,
     need() {
       const { value, isLoading } = state.peek();
       return value === undefined && !isLoading ? load() : loaded;

@@ -65,12 +65,11 @@ export function App() {
     document.title = `${view.title} · Pictor`;
   }, [view.title]);
   useCommands([
-    {
-      ...{ id: "app.palette", title: "Search commands", keys: "mod+k" },
-      run: () => (isPaletteOpen.value = true),
-    },
+    { id: "app.palette", title: "Search commands", keys: "mod+k", run: () => (isPaletteOpen.value = true) },
     ...views.map(({ id, title }, index) => ({
-      ...{ id: `app.view.${id}`, title: `Show ${title}`, keys: String(index + 1) },
+      id: `app.view.${id}`,
+      title: `Show ${title}`,
+      keys: String(index + 1),
       run: () => {
         goTo(id);
       },

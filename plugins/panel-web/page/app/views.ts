@@ -18,16 +18,22 @@ export interface View {
 
 export const views: readonly [View, ...View[]] = [
   {
-    ...{ id: "generate", title: "Generate", icon: "image" },
+    id: "generate",
+    title: "Generate",
+    icon: "image",
     load: async () => (await import("../generate/generate-view.js")).GenerateView,
     reads: [workflows, features, backends],
   },
   {
-    ...{ id: "request", title: "Request", icon: "request" },
+    id: "request",
+    title: "Request",
+    icon: "request",
     load: async () => (await import("../request/request-view.js")).RequestView,
   },
   {
-    ...{ id: "backends", title: "Backends", icon: "server" },
+    id: "backends",
+    title: "Backends",
+    icon: "server",
     load: async () => (await import("../backends/backends-view.js")).BackendsView,
   },
 ];

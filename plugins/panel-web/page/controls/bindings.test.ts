@@ -14,7 +14,10 @@ it("each row is a value as soon as it is typed, a number as a number", () => {
     row("", "x"),
   ];
   expect(withRows({ graph: "g", "KSampler.st": 1 }, ["KSampler.st"], rows)).toEqual({
-    ...{ graph: "g", "KSampler.steps": 8, a: true, b: "18446744073709551615" },
+    graph: "g",
+    "KSampler.steps": 8,
+    a: true,
+    b: "18446744073709551615",
     "7": 1.5,
   });
 });

@@ -29,7 +29,8 @@ const kinds: Readonly<
 > = {
   image: { noun: "Image", placeholder: "Drop an image, or type a path", accept: images },
   graph: {
-    ...{ noun: "Graph", placeholder: "Drop a workflow or an image, or type a path" },
+    noun: "Graph",
+    placeholder: "Drop a workflow or an image, or type a path",
     accept: `${images},application/json,.json`,
   },
   text: { noun: "File", placeholder: "Path" },

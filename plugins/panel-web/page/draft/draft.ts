@@ -110,7 +110,9 @@ export function withWorkflow(
 }
 
 const withKey = (id: string, settings: Values): DraftFeature => ({
-  ...{ id, settings, isOn: true },
+  id,
+  settings,
+  isOn: true,
   key: crypto.randomUUID(),
 });
 
@@ -141,7 +143,8 @@ export function moveFeature(draft: Draft, key: string, step: number): Draft {
 /** Fills the form with the settings of an image, and keeps the backend. */
 export const withRecall = (draft: Draft, { workflow, params, features, count }: Recall): Draft => ({
   ...draft,
-  ...{ workflow, count },
+  workflow,
+  count,
   params: { ...draft.params, [workflow]: params },
   features: features.map(({ id, settings }) => withKey(id, settings)),
 });

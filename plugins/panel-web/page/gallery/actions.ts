@@ -77,7 +77,8 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
     const { workflow, params = {}, features = [], seed } = picture;
     recall(
       {
-        ...{ workflow, count: 1 },
+        workflow,
+        count: 1,
         params: { ...params, ...(seed !== undefined && { seed }) },
         features: features.flatMap(({ id, settings }) =>
           typeof id === "string" ? [{ id, settings: (settings ?? {}) as Record<string, unknown> }] : [],

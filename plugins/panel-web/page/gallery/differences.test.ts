@@ -5,7 +5,11 @@ import { differencesOf, featuresOf, settingsOf } from "./differences.js";
 import { fitted, panned, transformOf, zoomed } from "./zoom.js";
 
 const one = {
-  ...{ workflow: "txt2img", prompt: "a fox", negative: "", seed: "1", backend: "studio" },
+  workflow: "txt2img",
+  prompt: "a fox",
+  negative: "",
+  seed: "1",
+  backend: "studio",
   params: { prompt: "a fox", steps: 20, size: { width: 512, height: 512 } },
   features: [{ id: "lora", settings: { name: "a", strength: 1 } }],
 };
@@ -17,7 +21,9 @@ describe("the differences of two images", () => {
 
   it("are the values that differ, with those of nested groups and of repeated add-ons", () => {
     const other = {
-      ...{ ...one, prompt: "a cat", seed: "2" },
+      ...one,
+      prompt: "a cat",
+      seed: "2",
       params: { ...one.params, steps: 30, size: { width: 768, height: 512 }, cfg: 5 },
       features: [
         { id: "lora", settings: { name: "a", strength: 0.5 } },

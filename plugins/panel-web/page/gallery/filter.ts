@@ -14,7 +14,12 @@ export interface GalleryFilter {
 }
 
 export const noFilter: GalleryFilter = {
-  ...{ search: "", workflow: "", starred: false, from: "", to: "", deleted: false },
+  search: "",
+  workflow: "",
+  starred: false,
+  from: "",
+  to: "",
+  deleted: false,
 };
 
 /** A time on a day, for the start or the last millisecond of the day; undefined for an empty day. */

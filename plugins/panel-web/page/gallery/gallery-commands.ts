@@ -55,7 +55,9 @@ export function useGalleryCommands(): void {
   });
   useCommands([
     {
-      ...{ id: "gallery.search", title: "Search images", keys: "/" },
+      id: "gallery.search",
+      title: "Search images",
+      keys: "/",
       run: () => {
         document.getElementById(searchId)?.focus();
       },
@@ -64,11 +66,15 @@ export function useGalleryCommands(): void {
     { id: "gallery.previous", title: "Previous image", keys: "ArrowLeft", ...walk(-1) },
     { id: "gallery.open", title: "Open the image", keys: " ", ...withActive(openViewer) },
     {
-      ...{ id: "gallery.star", title: "Star the image", keys: "s" },
+      id: "gallery.star",
+      title: "Star the image",
+      keys: "s",
       ...withActive((picture) => void star(chosenIds(picture), !picture.starred)),
     },
     {
-      ...{ id: "gallery.trash", title: "Move the image to the trash", keys: "Delete" },
+      id: "gallery.trash",
+      title: "Move the image to the trash",
+      keys: "Delete",
       ...withActive((picture) => {
         const ids = chosenIds(picture);
         void (filter.value.deleted ? restore(ids) : moveToTrash(ids));
@@ -76,7 +82,9 @@ export function useGalleryCommands(): void {
     },
     { id: "gallery.compare", title: "Compare two images", keys: "c", ...withActive(compareChosen) },
     {
-      ...{ id: "gallery.recall", title: "Use the settings of the image", keys: "r" },
+      id: "gallery.recall",
+      title: "Use the settings of the image",
+      keys: "r",
       ...withActive((picture) => void useSettings(picture)),
     },
   ]);

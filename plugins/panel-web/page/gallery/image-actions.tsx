@@ -30,7 +30,8 @@ export function SendMenu({ label, load, onSent }: SendMenuProps) {
     <Menu
       label={label}
       items={imageWorkflows().map((workflow) => ({
-        ...{ id: workflow.id, text: workflow.title },
+        id: workflow.id,
+        text: workflow.title,
         ...(workflow.description !== undefined && { description: workflow.description }),
         run: () => void send(workflow),
       }))}

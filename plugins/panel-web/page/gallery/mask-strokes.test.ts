@@ -57,7 +57,10 @@ describe("painting", () => {
         calls.push([name, painter.globalCompositeOperation, painter.lineWidth, ...given]);
       };
     const painter: Painter = {
-      ...{ globalCompositeOperation: "source-over", lineWidth: 1, lineCap: "butt", lineJoin: "miter" },
+      globalCompositeOperation: "source-over",
+      lineWidth: 1,
+      lineCap: "butt",
+      lineJoin: "miter",
       beginPath: () => undefined,
       moveTo: log("from"),
       lineTo: log("to"),

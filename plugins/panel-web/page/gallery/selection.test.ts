@@ -27,7 +27,10 @@ it("a filter is the query of the images that match", () => {
   expect(to - from).toBe(24 * 3600 * 1000 - 1);
   expect(queryOf({ ...noFilter, from: "2026-99" })).toEqual({});
   expect(queryOf({ ...noFilter, search: " fox ", workflow: "svd", starred: true, deleted: true })).toEqual({
-    ...{ search: "fox", workflow: "svd", starred: "true", deleted: "true" },
+    search: "fox",
+    workflow: "svd",
+    starred: "true",
+    deleted: "true",
   });
   expect([isFiltered({ ...noFilter, deleted: true }), isFiltered({ ...noFilter, starred: true })]).toEqual([
     false,

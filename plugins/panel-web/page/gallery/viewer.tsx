@@ -119,24 +119,32 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
     { id: "dialog.viewer.in", title: "Zoom in", keys: "+", run: zoomBy(zoomStep) },
     { id: "dialog.viewer.out", title: "Zoom out", keys: "-", run: zoomBy(1 / zoomStep) },
     {
-      ...{ id: "dialog.viewer.fit", title: "Fit the image", keys: "0" },
+      id: "dialog.viewer.fit",
+      title: "Fit the image",
+      keys: "0",
       run: () => {
         setView(fitted);
       },
     },
     {
-      ...{ id: "dialog.viewer.star", title: "Star the image", keys: "s" },
+      id: "dialog.viewer.star",
+      title: "Star the image",
+      keys: "s",
       run: withPicture(({ id, starred }) => void star([id], !starred)),
     },
     {
-      ...{ id: "dialog.viewer.trash", title: "Move the image to the trash", keys: "Delete" },
+      id: "dialog.viewer.trash",
+      title: "Move the image to the trash",
+      keys: "Delete",
       run: withPicture(({ id, deleted }) => {
         if (!deleted) void moveToTrash([id]);
       }),
     },
     { id: "dialog.viewer.compare", title: "Compare", keys: "c", run: withPicture(compareWith) },
     {
-      ...{ id: "dialog.viewer.recall", title: "Use these settings", keys: "r" },
+      id: "dialog.viewer.recall",
+      title: "Use these settings",
+      keys: "r",
       run: withPicture((shown) => {
         void useSettings(shown).then((isDone) => {
           if (isDone) onClose();
@@ -144,7 +152,9 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
       }),
     },
     {
-      ...{ id: "dialog.viewer.details", title: "How it was made", keys: "i" },
+      id: "dialog.viewer.details",
+      title: "How it was made",
+      keys: "i",
       run: () => {
         setDetails(!hasDetails);
       },

@@ -87,21 +87,21 @@ export function GenerateView() {
   useCommands([
     { id: "generate.run", title: "Generate", keys: "mod+Enter", run: generate },
     {
-      ...{ id: "generate.cancel", title: "Cancel the job on the stage" },
+      id: "generate.cancel",
+      title: "Cancel the job on the stage",
       isAvailable: () => cancellableJob.value !== undefined,
       run: () => {
         if (cancellableJob.value !== undefined) void cancel(cancellableJob.value);
       },
     },
     {
-      ...{ id: "generate.form", title: isFormOpen.value ? "Fold the form away" : "Show the form" },
+      id: "generate.form",
+      title: isFormOpen.value ? "Fold the form away" : "Show the form",
       run: () => (isFormOpen.value = !isFormOpen.value),
     },
     {
-      ...{
-        id: "generate.gallery",
-        title: isGalleryOpen.value ? "Fold the gallery away" : "Show the gallery",
-      },
+      id: "generate.gallery",
+      title: isGalleryOpen.value ? "Fold the gallery away" : "Show the gallery",
       run: () => (isGalleryOpen.value = !isGalleryOpen.value),
     },
   ]);

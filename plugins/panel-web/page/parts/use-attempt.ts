@@ -17,7 +17,8 @@ export function useAttempt(): Attempt {
   const [error, setError] = useState<ShownError>();
   const [isBusy, setBusy] = useState(false);
   return {
-    ...{ error, isBusy },
+    error,
+    isBusy,
     async attempt(work) {
       setError(undefined);
       setBusy(true);

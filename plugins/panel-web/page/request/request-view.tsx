@@ -97,7 +97,8 @@ export function RequestView() {
       run: showCurl,
     },
     ...tabIds.map((id) => ({
-      ...{ id: `request.${id}`, title: `Show ${id} of the request` },
+      id: `request.${id}`,
+      title: `Show ${id} of the request`,
       run: () => {
         tab.value = id;
       },

@@ -21,7 +21,8 @@ describe("the changes of a draft", () => {
     const draft = { type: "basic", schemes: { basic: { user: "b", realm: "r" } } };
     const stored = { type: "basic", schemes: { basic: { user: "a", realm: "s" } }, origins: ["o"] };
     expect(rebased(base, draft, stored)).toEqual({
-      ...{ type: "basic", schemes: { basic: { user: "b", realm: "s" } } },
+      type: "basic",
+      schemes: { basic: { user: "b", realm: "s" } },
       origins: ["o"],
     });
     expect(shownOf({ base, draft }, draft)).toBe(draft);

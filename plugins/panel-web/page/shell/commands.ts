@@ -41,7 +41,9 @@ export function useCommands(list: readonly Command[]): void {
     const find = (id: string): Command | undefined => latest.current.find((command) => command.id === id);
     return registerCommands(
       latest.current.map(({ id, title, keys }) => ({
-        ...{ id, title, ...(keys !== undefined && { keys }) },
+        id,
+        title,
+        ...(keys !== undefined && { keys }),
         isAvailable: () => find(id)?.isAvailable?.() ?? true,
         run: () => find(id)?.run(),
       })),

@@ -9,7 +9,9 @@ const settings = {
   properties: {
     tenant: { type: "string", title: "Tenant", description: "As the provider calls it" },
     headers: {
-      ...{ type: "array", title: "Header", default: [] },
+      type: "array",
+      title: "Header",
+      default: [],
       items: {
         type: "object",
         required: ["name"],
@@ -23,13 +25,21 @@ const settings = {
 };
 
 const manifest = {
-  ...{ manifestVersion: 1, id: "auth-tenant", kind: "auth", version: "2.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: "Tenant headers", description: "A stranger's scheme" },
+  manifestVersion: 1,
+  id: "auth-tenant",
+  kind: "auth",
+  version: "2.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Tenant headers",
+  description: "A stranger's scheme",
   taps: [{ hook: "beforeSend", handler: "addTenant", band: "auth", when: { authType: "tenant" } }],
   contributes: {
     authSchemes: [
       {
-        ...{ id: "tenant", title: "Tenant headers", settings },
+        id: "tenant",
+        title: "Tenant headers",
+        settings,
         actions: [
           { id: "look-up", title: "Look up the tenant" },
           { id: "paste", title: "Paste a pass", input: { title: "Pass", secret: true } },
@@ -43,7 +53,8 @@ const addTenant = (request: OutgoingRequest): OutgoingRequest =>
   setHeader(request, "X-Tenant", asString(request.auth.settings["tenant"]) ?? "");
 
 export const authScheme: PluginSource = {
-  ...{ kind: "inline", manifest },
+  kind: "inline",
+  manifest,
   plugin: () => ({
     handlers: { addTenant },
     provides: {

@@ -8,21 +8,30 @@ const settings = {
   required: ["region"],
   properties: {
     region: {
-      ...{ type: "string", title: "Region", description: "Where the farm stands" },
-      ...{ enum: ["north", "south"], "x-enumTitles": { north: "In the north", south: "In the south" } },
+      type: "string",
+      title: "Region",
+      description: "Where the farm stands",
+      enum: ["north", "south"],
+      "x-enumTitles": { north: "In the north", south: "In the south" },
     },
     workers: { type: "integer", title: "Workers", default: 2, minimum: 1, maximum: 8, "x-unit": "machines" },
     share: { type: "number", title: "Share", default: 0.5, minimum: 0, maximum: 1 },
     isSpot: { type: "boolean", title: "Spot machines", default: false },
     bid: {
-      ...{ type: "number", title: "Highest bid", default: 1, minimum: 0, "x-unit": "EUR" },
+      type: "number",
+      title: "Highest bid",
+      default: 1,
+      minimum: 0,
+      "x-unit": "EUR",
       "x-visibleWhen": { isSpot: [true] },
     },
     note: { type: "string", title: "Note", format: "multiline", default: "" },
     apiKey: { type: "string", title: "API key", "x-secret": true },
     labels: { type: "array", title: "Label", items: { type: "string" }, default: [], maxItems: 3 },
     mounts: {
-      ...{ type: "array", title: "Mount", default: [] },
+      type: "array",
+      title: "Mount",
+      default: [],
       items: {
         type: "object",
         required: ["from"],
@@ -33,15 +42,23 @@ const settings = {
       },
     },
     network: {
-      ...{ type: "object", title: "Network", "x-advanced": true },
+      type: "object",
+      title: "Network",
+      "x-advanced": true,
       properties: { proxy: { type: "string", title: "Proxy", format: "uri" } },
     },
   },
 };
 
 const manifest = {
-  ...{ manifestVersion: 1, id: "backend-farm", kind: "backend", version: "2.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: "Farm", description: "A stranger's machines" },
+  manifestVersion: 1,
+  id: "backend-farm",
+  kind: "backend",
+  version: "2.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Farm",
+  description: "A stranger's machines",
   contributes: { backends: [{ id: "farm", title: "Render farm", settings }] },
 };
 
@@ -49,7 +66,11 @@ const backendOf = (name: string): Backend => {
   const part: Partial<Backend> = {
     info: () =>
       Promise.resolve({
-        ...{ name, kind: "farm", title: "A farm", version: "7.1", facets: [] },
+        name,
+        kind: "farm",
+        title: "A farm",
+        version: "7.1",
+        facets: [],
         devices: [{ name: "Card 1", totalBytes: 2 ** 34, freeBytes: 2 ** 33 }],
       }),
     prompts: () => Promise.resolve([]),
@@ -61,7 +82,8 @@ const backendOf = (name: string): Backend => {
 };
 
 export const backendKind: PluginSource = {
-  ...{ kind: "inline", manifest },
+  kind: "inline",
+  manifest,
   plugin: () => ({
     provides: { backends: { farm: { open: (_settings, { name }) => Promise.resolve(backendOf(name)) } } },
   }),

@@ -11,7 +11,9 @@ const params = {
     width: { type: "integer", title: "Width", default: 64, minimum: 16, maximum: 512, "x-group": "Sheet" },
     height: { type: "integer", title: "Height", default: 64, minimum: 16, maximum: 512, "x-group": "Sheet" },
     frame: {
-      ...{ type: "object", title: "Frame", "x-group": "Ornament" },
+      type: "object",
+      title: "Frame",
+      "x-group": "Ornament",
       properties: {
         style: { type: "string", title: "Frame style", enum: ["plain", "gilded"], default: "plain" },
         thickness: { type: "integer", title: "Thickness", default: 2, "x-unit": "px" },
@@ -23,8 +25,14 @@ const params = {
 };
 
 const manifest = {
-  ...{ manifestVersion: 1, id: "workflow-placard", kind: "workflow", version: "2.0.0", apiVersion: "^1.0.0" },
-  ...{ main: "./index.js", title: "Placard", description: "A stranger's workflow" },
+  manifestVersion: 1,
+  id: "workflow-placard",
+  kind: "workflow",
+  version: "2.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Placard",
+  description: "A stranger's workflow",
   taps: [
     { hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "placard" } },
     { hook: "buildWorkflow", handler: "varnish", phase: "refine", when: { feature: "varnish" } },
@@ -32,13 +40,19 @@ const manifest = {
   contributes: {
     workflows: [
       {
-        ...{ id: "placard", title: "Placard", description: "A sheet with a frame" },
-        ...{ params, offers: ["still-images"] },
+        id: "placard",
+        title: "Placard",
+        description: "A sheet with a frame",
+        params,
+        offers: ["still-images"],
       },
     ],
     features: [
       {
-        ...{ id: "varnish", title: "Varnish", description: "A coat over the sheet", needs: ["still-images"] },
+        id: "varnish",
+        title: "Varnish",
+        description: "A coat over the sheet",
+        needs: ["still-images"],
         settings: {
           type: "object",
           properties: { coats: { type: "integer", title: "Coats", default: 1, minimum: 1, maximum: 5 } },
@@ -67,6 +81,7 @@ const varnish: BuildWorkflow = (draft) =>
   });
 
 export const workflow: PluginSource = {
-  ...{ kind: "inline", manifest },
+  kind: "inline",
+  manifest,
   plugin: () => ({ handlers: { build, varnish } }),
 };

@@ -23,7 +23,9 @@ function createData(name: string): BackendData {
     calls().listBackendPrompts({ params, query: { limit: latestPrompts }, signal }),
   );
   return {
-    ...{ state, status, prompts },
+    state,
+    status,
+    prompts,
     async load() {
       await Promise.all([state.load(), status.load()]);
       if (state.state.peek().value?.isReachable === true) await prompts.load();

@@ -6,21 +6,22 @@ import { healthOf, queueText } from "./health.js";
 
 const backend = { name: "studio", kind: "managed", origin: "configured" } as const;
 const status = (server?: ServerState, more: Partial<BackendStatus> = {}): BackendStatus => ({
-  ...{ backend, actions: [] },
+  backend,
+  actions: [],
   ...(server !== undefined && { server }),
   ...more,
 });
 const state: BackendState = {
   ...backend,
-  ...{ isReachable: true, facets: [], info: { title: "ComfyUI", version: "1" } },
+  isReachable: true,
+  facets: [],
+  info: { title: "ComfyUI", version: "1" },
 };
 const failed = (code: string): BackendState => ({
   ...backend,
-  ...{
-    isReachable: false,
-    facets: [],
-    error: { code, class: "upstream", what: "It failed.", hint: "Mend it." },
-  },
+  isReachable: false,
+  facets: [],
+  error: { code, class: "upstream", what: "It failed.", hint: "Mend it." },
 });
 
 describe("the health of a backend", () => {
@@ -57,18 +58,25 @@ describe("the health of a backend", () => {
 
   it("is the operation that runs on it", () => {
     const operation: Operation = {
-      ...{ id: "1", seq: 1, kind: "backend.start", target: { kind: "backend", name: "studio" } },
-      ...{ title: "Start studio", owner: "me", startedAtMs: 0 },
+      id: "1",
+      seq: 1,
+      kind: "backend.start",
+      target: { kind: "backend", name: "studio" },
+      title: "Start studio",
+      owner: "me",
+      startedAtMs: 0,
       state: "running",
     };
     expect(healthOf({ state, status: status({ state: "stopped" }, { operation }) })).toEqual({
-      ...{ tone: "warning", text: "Start studio" },
+      tone: "warning",
+      text: "Start studio",
     });
   });
 
   it("has the reason in the words of the page, and where to mend it", () => {
     expect(healthOf({ state: failed("AUTH_REQUIRED") })).toMatchObject({
-      ...{ text: "Asks for credentials", remedy: "profile" },
+      text: "Asks for credentials",
+      remedy: "profile",
       more: "The server asks who you are, and no profile is chosen for it.",
     });
     expect(healthOf({ state: failed("BACKEND_UNREACHABLE") }).remedy).toBe("address");
@@ -77,7 +85,8 @@ describe("the health of a backend", () => {
 
   it("has the queue", () => {
     const prompts = (["queued", "running", "queued", "succeeded"] as const).map((one, index) => ({
-      ...{ promptId: String(index), state: one },
+      promptId: String(index),
+      state: one,
     }));
     expect(queueText(prompts)).toBe("1 running, 2 waiting");
     expect(queueText([])).toBe(undefined);

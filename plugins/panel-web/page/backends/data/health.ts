@@ -73,15 +73,12 @@ export function healthOf({ state, status, prompts = [] }: Known): Health {
     const more = advice?.state?.text(state.auth) ?? (what === "" ? "" : worded({ code, text: what }).text);
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
     return {
-      ...{ tone: "error", text: advice?.state?.title ?? usual },
+      tone: "error",
+      text: advice?.state?.title ?? usual,
       ...(more !== "" && { more }),
       ...(advice?.remedy !== undefined && { remedy: advice.remedy }),
     };
   }
   const notice = state.info?.notice;
-  return {
-    tone: "good",
-    text: queueText(prompts) ?? "Ready",
-    ...(notice !== undefined && { more: notice }),
-  };
+  return { tone: "good", text: queueText(prompts) ?? "Ready", ...(notice !== undefined && { more: notice }) };
 }

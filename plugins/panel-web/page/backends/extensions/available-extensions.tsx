@@ -80,7 +80,8 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
     };
     try {
       const page = await calls().listAvailableExtensions({
-        ...{ params: { name }, query },
+        params: { name },
+        query,
         ...(signal !== undefined && { signal }),
       });
       setFound({ ...page, extensions: [...(before?.extensions ?? []), ...page.extensions] });

@@ -41,7 +41,9 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
   const itemsOf = ({ id, place, enabled }: Extension): readonly MenuItem[] => {
     const ids = [place];
     const item = (text: string, start: () => Promise<Operation>): MenuItem => ({
-      ...{ id: text, text, disabled: isTaken },
+      id: text,
+      text,
+      disabled: isTaken,
       run: () => {
         void attempt(start);
       },

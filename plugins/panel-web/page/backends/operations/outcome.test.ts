@@ -18,8 +18,10 @@ it.each([
     "finished",
     undefined,
     {
-      ...{ outcome: "changed", restart: "done" },
-      ...{ extensions: [{ id: "a/b", version: "1.2.0" }, { id: "c/d" }, null], notLoaded: [{ id: "c/d" }] },
+      outcome: "changed",
+      restart: "done",
+      extensions: [{ id: "a/b", version: "1.2.0" }, { id: "c/d" }, null],
+      notLoaded: [{ id: "c/d" }],
     },
     "Changed: a/b 1.2.0, c/d. The server was restarted. The server did not load c/d.",
   ],

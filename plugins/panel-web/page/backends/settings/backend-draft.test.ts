@@ -14,7 +14,9 @@ it("settings become a draft, and the draft the same settings", () => {
   const settings = { kind: "managed", auth: "login", launch: { port: 9000 } };
   const draft = draftOf("studio", settings);
   expect(draft).toEqual({
-    ...{ name: "studio", kind: "managed", auth: "login" },
+    name: "studio",
+    kind: "managed",
+    auth: "login",
     values: { managed: { launch: { port: 9000 } } },
   });
   expect(settingsOf(draft)).toEqual(settings);

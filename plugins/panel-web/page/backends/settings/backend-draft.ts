@@ -43,7 +43,9 @@ export function acceptBackendDraft(kept: unknown): BackendDraft | undefined {
   const { name, kind, auth, values } = kept;
   if (typeof name !== "string" || typeof kind !== "string" || typeof auth !== "string") return undefined;
   return {
-    ...{ name, kind, auth },
+    name,
+    kind,
+    auth,
     values: Object.fromEntries(
       Object.entries(values).filter(([, each]) => isRecord(each)),
     ) as BackendDraft["values"],

@@ -22,7 +22,8 @@ function focusFault(form: HTMLElement | null): void {
 export function useSave(form: { readonly current: HTMLElement | null }): Save {
   const { error, isBusy, attempt } = useAttempt();
   return {
-    ...{ error, isBusy },
+    error,
+    isBusy,
     async save(draft) {
       const { name } = draft;
       const saved = await attempt(async () => {

@@ -79,7 +79,8 @@ function messageOf(problem: unknown, fault: JobFault): string {
   // The problem of the whole error is that of its first value.
   const reason = textOf(problem, "problem");
   const { text, hint = "" } = worded({
-    ...{ code: textOf(problem, "code") ?? fault.code, text: message },
+    code: textOf(problem, "code") ?? fault.code,
+    text: message,
     hint: textOf(problem, "hint") ?? fault.hint,
     details: fault.details ?? {},
   });

@@ -30,7 +30,8 @@ export function WorkflowMenu() {
       items={[
         ...menuGroups(knownWorkflows.value, recent.value).flatMap(({ group, entries }) =>
           entries.map(({ id, title: text, description }) => ({
-            ...{ id, group },
+            id,
+            group,
             text: id === workflow.value?.id ? `${text} ✓` : text,
             ...(description !== undefined && { description }),
             run: () => {

@@ -5,7 +5,11 @@ import { expect, it } from "vitest";
 import { menuGroups, withRecent } from "./workflow-order.js";
 
 const workflow = (id: string, isOwn = false): Workflow => ({
-  ...{ id, title: id, plugin: "p", params: {}, features: [] },
+  id,
+  title: id,
+  plugin: "p",
+  params: {},
+  features: [],
   ...(isOwn && { isOwn }),
 });
 const known = ["custom", "acme", "svd", "txt2img", "upscale"].map((id) => workflow(id));

@@ -48,7 +48,8 @@ it("keeps the paths that a person has typed", () => {
 it("sends only what differs from the graph", () => {
   const values = { graph: { $upload: "1" }, prompt: "a fox", "3.steps": 20, "9.prefix": "y" };
   expect(paramsOfForm(values, form)).toEqual({
-    ...{ graph: { $upload: "1" }, prompt: "a fox" },
+    graph: { $upload: "1" },
+    prompt: "a fox",
     bindings: { "9.prefix": "y" },
   });
   expect(paramsOfForm({ "3.steps": 20 }, form)).toEqual({});

@@ -77,7 +77,9 @@ function nodesOf(graph: Json): readonly GraphNode[] {
     const meta = isRecord(node["_meta"]) ? node["_meta"] : {};
     return [
       {
-        ...{ id, classType, links },
+        id,
+        classType,
+        links,
         title: typeof meta["title"] === "string" ? meta["title"] : id,
         values: inputs
           .filter(([name]) => !linked.has(name))

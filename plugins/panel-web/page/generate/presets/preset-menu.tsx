@@ -61,7 +61,9 @@ export function PresetMenu() {
             ? []
             : [
                 {
-                  ...{ id: "/close", text: `Close ${chosen}`, description: "The form stays as it is" },
+                  id: "/close",
+                  text: `Close ${chosen}`,
+                  description: "The form stays as it is",
                   run: () => {
                     chosenPreset.value = undefined;
                   },

@@ -77,10 +77,7 @@ export async function deletePreset(name: string): Promise<void> {
   const before = await calls().readPreset({ params });
   await calls().deletePreset({ params });
   await presets.load();
-  showToast(`The preset ${name} is deleted.`, {
-    text: "Undo",
-    run: () => void restore(before),
-  });
+  showToast(`The preset ${name} is deleted.`, { text: "Undo", run: () => void restore(before) });
 }
 
 const namesOf = (id: string): readonly string[] => {

@@ -5,14 +5,25 @@ import { expect, it } from "vitest";
 import { aheadOf, entriesOf, foreignCount, placeText, usualMs, waitMs } from "./places.js";
 
 const job = (id: string, more: Partial<Job> = {}): Job => ({
-  ...{ id, seq: 1, state: "queued", workflow: "txt2img", owner: "me", count: 1, batch: 0 },
-  ...{ createdAtMs: 0, promptIds: [`p${id}`], outputs: [], texts: [], problems: [] },
+  id,
+  seq: 1,
+  state: "queued",
+  workflow: "txt2img",
+  owner: "me",
+  count: 1,
+  batch: 0,
+  createdAtMs: 0,
+  promptIds: [`p${id}`],
+  outputs: [],
+  texts: [],
+  problems: [],
   ...more,
 });
 const done = (id: string, state: Job["state"], from = 0, to = 1): Job =>
   job(id, { state, createdAtMs: from, endedAtMs: to });
 const prompt = (promptId: string, ahead?: number): BackendPrompt => ({
-  ...{ promptId, state: "queued" },
+  promptId,
+  state: "queued",
   ...(ahead !== undefined && { ahead }),
 });
 

@@ -4,7 +4,11 @@ import { expect, it } from "vitest";
 import { paceText, remainingMs, stepsPerSecond, withSample, type Sample } from "./pace.js";
 
 const at = (value: number, overall: number, more: Partial<Sample> = {}) => ({
-  ...{ node: "KSampler", batch: 0, max: 20, value, overall },
+  node: "KSampler",
+  batch: 0,
+  max: 20,
+  value,
+  overall,
   ...more,
 });
 const run = (steps: readonly (readonly [number, ReturnType<typeof at>])[]): readonly Sample[] =>

@@ -71,7 +71,10 @@ export function Picture({ job }: { readonly job: Job }) {
   };
   useCommands([
     {
-      ...{ id: "generate.full", title: "Show the result full screen", keys: "f", run: openShown },
+      id: "generate.full",
+      title: "Show the result full screen",
+      keys: "f",
+      run: openShown,
       isAvailable: () => image !== undefined,
     },
   ]);

@@ -15,9 +15,19 @@ export function ResultDetails({ job, output, picture }: ResultDetailsProps) {
   const params = job.request?.params ?? {};
   const text = (name: string): string => (typeof params[name] === "string" ? params[name] : "");
   const shown: Picture = picture ?? {
-    ...{ id: "", time: new Date(job.createdAtMs).toISOString(), workflow: job.workflow, params },
-    ...{ prompt: text("prompt"), negative: text("negative"), name: output.filename, mime: output.mime },
-    ...{ starred: false, deleted: false, state: "there", href: output.href, thumbnail: "" },
+    id: "",
+    time: new Date(job.createdAtMs).toISOString(),
+    workflow: job.workflow,
+    params,
+    prompt: text("prompt"),
+    negative: text("negative"),
+    name: output.filename,
+    mime: output.mime,
+    starred: false,
+    deleted: false,
+    state: "there",
+    href: output.href,
+    thumbnail: "",
     ...(output.seed !== undefined && { seed: output.seed }),
     ...(job.request?.features !== undefined && { features: [...job.request.features] }),
   };

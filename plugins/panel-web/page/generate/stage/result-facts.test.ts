@@ -5,23 +5,40 @@ import { expect, it } from "vitest";
 import { factsOf } from "./result-facts.js";
 
 const job: Job = {
-  ...{ id: "1", seq: 1, state: "finished", workflow: "txt2img", owner: "me", count: 1, batch: 0 },
-  ...{
-    createdAtMs: 0,
-    startedAtMs: 5000,
-    endedAtMs: 69_000,
-    promptIds: [],
-    outputs: [],
-    texts: [],
-    problems: [],
-  },
+  id: "1",
+  seq: 1,
+  state: "finished",
+  workflow: "txt2img",
+  owner: "me",
+  count: 1,
+  batch: 0,
+  createdAtMs: 0,
+  startedAtMs: 5000,
+  endedAtMs: 69_000,
+  promptIds: [],
+  outputs: [],
+  texts: [],
+  problems: [],
 };
 const output: JobOutput = {
-  ...{ index: 0, batch: 0, node: "9", place: 0, filename: "a.png", subfolder: "", area: "output" },
-  ...{ address: "", mime: "image/png", href: "", width: 640, height: 480 },
+  index: 0,
+  batch: 0,
+  node: "9",
+  place: 0,
+  filename: "a.png",
+  subfolder: "",
+  area: "output",
+  address: "",
+  mime: "image/png",
+  href: "",
+  width: 640,
+  height: 480,
 };
 const workflow = {
-  ...{ id: "txt2img", title: "Text to image", plugin: "p", features: [] },
+  id: "txt2img",
+  title: "Text to image",
+  plugin: "p",
+  features: [],
   params: { type: "object", properties: { scheduler: { type: "string", default: "normal" } } },
 };
 

@@ -64,7 +64,9 @@ export function AuthForm({ state }: { readonly state: Profile | undefined }) {
   );
   if (schema === undefined) return null;
   const tools: FormTools = {
-    ...{ searchChoices: noChoices, takesSecrets: true, Text: VariableInput },
+    searchChoices: noChoices,
+    takesSecrets: true,
+    Text: VariableInput,
     isUnsaved: (pointer) => unsaved.has(pointerTo("/schemes", draft.type) + pointer),
     besideLabel: (pointer) => {
       const [name = ""] = partsOf(pointer);

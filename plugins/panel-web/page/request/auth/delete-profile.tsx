@@ -55,7 +55,8 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
         look="button link more"
         items={[
           {
-            ...{ id: "undo", text: "Undo the last change" },
+            id: "undo",
+            text: "Undo the last change",
             run: () => {
               void attempt(async () => {
                 showToast((await undoChange(profile)).join(" "));
@@ -63,7 +64,8 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
             },
           },
           {
-            ...{ id: "delete", text: "Delete the profile…" },
+            id: "delete",
+            text: "Delete the profile…",
             run: () => {
               setAsking(true);
             },

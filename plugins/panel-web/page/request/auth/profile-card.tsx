@@ -188,7 +188,9 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
               label="•••"
               look="button plain"
               items={others.map(({ id, title, canRun, input }) => ({
-                ...{ id, text: title, disabled: !canRun },
+                id,
+                text: title,
+                disabled: !canRun,
                 run: () => {
                   if (input === undefined) void runAction(profile, id);
                   else setAsking(id);

@@ -13,8 +13,16 @@ import {
 } from "./profile-draft.js";
 
 const profile: Profile = {
-  ...{ name: "shop", type: "basic", title: "Basic", configured: true, state: "ready", needsSignIn: false },
-  ...{ notes: [], secrets: [], actions: [], overrides: [] },
+  name: "shop",
+  type: "basic",
+  title: "Basic",
+  configured: true,
+  state: "ready",
+  needsSignIn: false,
+  notes: [],
+  secrets: [],
+  actions: [],
+  overrides: [],
   schemes: { basic: { username: "me", password: { $secret: "x" } }, bearer: { token: { $env: "T" } } },
 };
 

@@ -22,7 +22,8 @@ export function stateText(profile: Profile): StateText {
   const isOver = state === "expired" || (state === "ready" && isPastExpiry(profile));
   if (isOver)
     return {
-      ...{ look: refreshable ? "warning" : "error", title: "Expired" },
+      look: refreshable ? "warning" : "error",
+      title: "Expired",
       detail: refreshable ? "The next request refreshes it" : "Sign in again",
     };
   switch (state) {
@@ -30,14 +31,16 @@ export function stateText(profile: Profile): StateText {
       return { look: "good", title: actions.length > 0 ? "Signed in" : "Ready", detail: expiry(profile) };
     case "signed-out":
       return {
-        ...{ look: "warning", title: "Signed out" },
+        look: "warning",
+        title: "Signed out",
         detail: needsSignIn ? "" : "The first request gets a token by itself",
       };
     case "pending":
       return { look: "warning", title: "Waiting", detail: "A sign-in waits for you" };
     case "missing":
       return {
-        ...{ look: "warning", title: "Incomplete" },
+        look: "warning",
+        title: "Incomplete",
         detail: missing.length === 0 ? "" : `Missing: ${missing.join(", ")}`,
       };
     default:

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { importedCurl } from "./imported-curl.js";
 
 const request = {
-  ...{ method: "POST", url: "https://x.example" },
+  method: "POST",
+  url: "https://x.example",
   headers: { "Content-Type": "multipart/form-data; boundary=b" },
 };
 

@@ -7,16 +7,21 @@ import { newRow } from "../draft/request-draft.js";
 
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-export function importedCurl({ request, notes, unread, parts, file }: ParsedCurl): ImportedRequest & {
-  readonly needs: ImportNotes;
-} {
+export function importedCurl({
+  request,
+  notes,
+  unread,
+  parts,
+  file,
+}: ParsedCurl): ImportedRequest & { readonly needs: ImportNotes } {
   const { draft, inline } = requestDraft(request);
   // The picker of a file says already that it was not read.
   const hasPicker = parts !== undefined || file !== undefined;
   const shown = hasPicker ? notes : [...notes, ...unread];
   if (file !== undefined)
     return {
-      ...{ draft: { ...draft, bodyKind: "file" }, inline },
+      draft: { ...draft, bodyKind: "file" },
+      inline,
       needs: { notes: shown, files: [{ key: "body", title: `The body is the file ${nameOf(file)}` }] },
     };
   if (parts === undefined) return { draft, inline, needs: { notes: shown, files: [] } };

@@ -152,7 +152,9 @@ export function requestDraft({
   return {
     draft: {
       ...emptyRequest,
-      ...{ method: method ?? "GET", url, headers: rows },
+      method: method ?? "GET",
+      url,
+      headers: rows,
       ...(text !== undefined && (isJson ? { bodyKind: "json", json: text } : { bodyKind: "text", text })),
       auth: { ...(typeof auth === "string" && { profile: auth }), type, isOn: true },
       followsRedirects: redirect !== "manual" && redirect !== "error",

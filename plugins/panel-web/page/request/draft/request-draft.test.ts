@@ -15,7 +15,9 @@ describe("what is sent", () => {
   it("is the method, the address, and the headers that are switched on; repeated ones are a list", () => {
     const headers = [newRow("Accept", "a"), off, newRow("accept", "b"), newRow("", "nothing")];
     expect(sent({ method: "purge", headers })).toEqual({
-      ...{ method: "PURGE", url: "https://x.example", headers: { Accept: ["a", "b"] } },
+      method: "PURGE",
+      url: "https://x.example",
+      headers: { Accept: ["a", "b"] },
     });
   });
 
@@ -139,13 +141,18 @@ describe("what is kept in the browser", () => {
 
 it("a curl command becomes a draft, whose credentials are apart from it", () => {
   const imported = requestDraft({
-    ...{ method: "PUT", url: "https://x.example", redirect: "manual" },
+    method: "PUT",
+    url: "https://x.example",
+    redirect: "manual",
     headers: { "content-type": "application/json", accept: ["a", "b"] },
     body: { text: "{}" },
     auth: { type: "basic", username: "me", password: "TULIP" },
   });
   expect(imported.draft).toMatchObject({
-    ...{ method: "PUT", bodyKind: "json", json: "{}", followsRedirects: false },
+    method: "PUT",
+    bodyKind: "json",
+    json: "{}",
+    followsRedirects: false,
     headers: [{ name: "content-type" }, { value: "a" }, { value: "b" }],
     auth: { type: "basic", isOn: true },
   });

@@ -50,27 +50,22 @@ export type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
 export const postRedirects: readonly PostRedirect[] = [301, 302, 303];
 
 export const emptyRequest: RequestDraft = {
-  ...{
-    method: "GET",
-    url: "",
-    offQuery: [],
-    headers: [],
-    bodyKind: "none",
-    json: "",
-    text: "",
-    form: [],
-    parts: [],
-  },
+  method: "GET",
+  url: "",
+  offQuery: [],
+  headers: [],
+  bodyKind: "none",
+  json: "",
+  text: "",
+  form: [],
+  parts: [],
   auth: { type: "none", isOn: true },
   followsRedirects: true,
   trustsRedirects: false,
   keepsPost: [],
 };
 
-export const newRow = (name = "", value = ""): Row => ({
-  ...{ key: crypto.randomUUID(), name, value },
-  isOn: true,
-});
+export const newRow = (name = "", value = ""): Row => ({ key: crypto.randomUUID(), name, value, isOn: true });
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -89,10 +84,14 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
   if (!isRecord(kept)) return undefined;
   const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
   return {
-    ...{ method: textOf(kept["method"]) ?? "GET", url: textOf(kept["url"]) ?? "" },
+    method: textOf(kept["method"]) ?? "GET",
+    url: textOf(kept["url"]) ?? "",
     offQuery: asList(kept["offQuery"]).filter((piece) => typeof piece === "string"),
-    ...{ json: textOf(kept["json"]) ?? "", text: textOf(kept["text"]) ?? "" },
-    ...{ headers: rowsOf(kept["headers"]), form: rowsOf(kept["form"]), parts: rowsOf(kept["parts"]) },
+    json: textOf(kept["json"]) ?? "",
+    text: textOf(kept["text"]) ?? "",
+    headers: rowsOf(kept["headers"]),
+    form: rowsOf(kept["form"]),
+    parts: rowsOf(kept["parts"]),
     bodyKind: bodyKinds.find((kind) => kind === kept["bodyKind"]) ?? "none",
     auth: {
       ...(typeof auth["profile"] === "string" && { profile: auth["profile"] }),

@@ -113,8 +113,10 @@ export function acceptEnvironment(kept: unknown): EnvironmentDraft | undefined {
           [
             key,
             {
-              ...{ name: each["name"], value: typedText(each["value"]) },
-              ...{ isHidden: each["isHidden"] === true, isSecret: each["isSecret"] === true },
+              name: each["name"],
+              value: typedText(each["value"]),
+              isHidden: each["isHidden"] === true,
+              isSecret: each["isSecret"] === true,
             },
           ] as const,
         ]

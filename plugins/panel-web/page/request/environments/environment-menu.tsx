@@ -24,7 +24,9 @@ function choose(name: string | undefined): void {
 
 /** The item that opens the editor of an environment, with the mark of what is not saved. */
 const editItem = (name: string, text: string) => ({
-  ...{ id: `edit ${name}`, text, ...(isUnsaved(name) && { description: "Not saved" }) },
+  id: `edit ${name}`,
+  text,
+  ...(isUnsaved(name) && { description: "Not saved" }),
   run: () => {
     edited.value = name;
   },
@@ -48,11 +50,9 @@ export function EnvironmentMenu() {
       }
       items={[
         ...known.map(({ name, variables }) => ({
-          ...{
-            id: `name ${name}`,
-            text: name + mark(name === active),
-            description: countText(variables.length),
-          },
+          id: `name ${name}`,
+          text: name + mark(name === active),
+          description: countText(variables.length),
           run: () => {
             choose(name);
           },
@@ -61,7 +61,8 @@ export function EnvironmentMenu() {
           ? []
           : [
               {
-                ...{ id: "none", text: `None${mark(active === undefined)}` },
+                id: "none",
+                text: `None${mark(active === undefined)}`,
                 run: () => {
                   choose(undefined);
                 },
@@ -70,7 +71,8 @@ export function EnvironmentMenu() {
         ...known.map(({ name }) => editItem(name, `Edit ${name}…`)),
         editItem(newName, "New environment…"),
         {
-          ...{ id: "cookies", text: "Cookies…" },
+          id: "cookies",
+          text: "Cookies…",
           run: () => {
             cookiesShown.value = true;
           },

@@ -71,7 +71,9 @@ const withoutCharset = (mime: string | undefined): string | undefined =>
 const maxBegunBytes = 200_000;
 
 const begunOf = (status: number, mime: string | undefined) => ({
-  ...{ status, mime: withoutCharset(mime), bytes: new Uint8Array() },
+  status,
+  mime: withoutCharset(mime),
+  bytes: new Uint8Array(),
 });
 
 function addData({ text, base64 = "" }: HttpReplyData): void {

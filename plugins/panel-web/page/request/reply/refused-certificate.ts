@@ -19,8 +19,10 @@ export function refusedCertificate(error: unknown): RefusedCertificate | undefin
   const [fingerprint, trusted] = [textOf(found["fingerprint"]), textOf(found["trusted"])];
   if (fingerprint === undefined) return undefined;
   return {
-    ...{ origin: textOf(found["origin"]) ?? "", fingerprint },
-    ...{ subject: textOf(found["subject"]) ?? "", issuer: textOf(found["issuer"]) ?? "" },
+    origin: textOf(found["origin"]) ?? "",
+    fingerprint,
+    subject: textOf(found["subject"]) ?? "",
+    issuer: textOf(found["issuer"]) ?? "",
     ...(trusted !== undefined && { trusted }),
   };
 }

@@ -35,10 +35,7 @@ export function QueryTable({ url, offQuery, onChange }: QueryTableProps) {
         const at = index - count;
         const piece = offQuery[at];
         if (isOn === false)
-          onChange({
-            url: withoutQueryRow(url, index),
-            offQuery: [queryPiece(url, index), ...offQuery],
-          });
+          onChange({ url: withoutQueryRow(url, index), offQuery: [queryPiece(url, index), ...offQuery] });
         else if (piece === undefined) onChange({ url: withQueryRow(url, Math.min(index, count), change) });
         else if (isOn === true) onChange({ url: withQueryPiece(url, piece), offQuery: without(at) });
         else

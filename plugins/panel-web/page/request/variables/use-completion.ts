@@ -78,7 +78,12 @@ export function useCompletion(
     setActive(undefined);
   };
   return {
-    ...{ title: completion === undefined ? "Suggestions" : "Variables", offered, at, isOpen, close, choose },
+    title: completion === undefined ? "Suggestions" : "Variables",
+    offered,
+    at,
+    isOpen,
+    close,
+    choose,
     follow,
     press(event) {
       const opens = !isOpen && suggested.length > 0 && event.key === "ArrowDown";
