@@ -50,6 +50,19 @@ describe.skipIf(chromiumPath === undefined)(
       expect(faults).toEqual([]);
     });
 
+    it("is a number whose field is empty first, and stays so until a digit is typed", async () => {
+      const { page, faults } = await test.openForm(smallDraft());
+      const width = page.getByLabel("Width", { exact: true });
+      await width.fill("");
+      const twoFrames =
+        "new Promise((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(resolve); }); })";
+      await page.evaluate(twoFrames);
+      expect(await width.inputValue()).toBe("");
+      await page.keyboard.type("72");
+      expect(await width.inputValue()).toBe("72");
+      expect(faults).toEqual([]);
+    });
+
     it("is a path and a value of a graph", async () => {
       const draft = {
         workflow: "custom",

@@ -12,10 +12,11 @@ interface NumberInputProps extends Omit<TextInputProps, "type" | "value" | "onTe
 export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const shown = value === undefined ? "" : String(value);
-  // A value that the user did not type, such as that of a recalled image, replaces the typed text.
+  // A value that the user did not type, such as that of a recalled image, replaces the typed text. A field that the user
+  // has emptied stays empty, although its setting gets the default.
   const [last, setLast] = useState(value);
   useEffect(() => {
-    if (value !== last) setTyped(undefined);
+    if (last !== undefined && value !== last) setTyped(undefined);
     setLast(value);
   }, [value]);
   return (
