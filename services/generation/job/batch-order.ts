@@ -67,8 +67,8 @@ export async function runTogether(
       if (index > 0 && !begin(index, draft, run)) return;
       const promptId = promptIds[index] ?? "";
       const subscribe: Subscribe = (listener) => Promise.resolve(early.follow(promptId, listener));
+      queue.noteFollowed(index);
       await runOne({ index, draft, submitted: { promptId, subscribe } }, graph);
-      queue.noteEnd(index);
     }
   } catch (error) {
     failure = error;

@@ -86,6 +86,27 @@ it("a batch that fails names the prompt of another one that has ended, whose ima
   expect(server.fates.get(third)).toBe("removed");
 });
 
+it("a prompt that the job has followed until it was lost is left to its server, and the others are removed", async () => {
+  const { server, generate, clock } = await openFarm();
+  const { now } = await generate({ count: 2 });
+  const [first = "", second = ""] = server.queue;
+  server.start();
+  server.fail("state", ...Array.from({ length: 999 }, () => server.unreachable("no answer")));
+  await clock.advance(400_000);
+  expect(await now()).toMatchObject({ status: "lost", error: { details: { promptId: first } }, problems: [] });
+  await clock.advance(60_000);
+  expect([first, second].map((promptId) => server.fates.get(promptId))).toEqual(["queued", "removed"]);
+});
+
+it("a batch that has ended without a file is reported once, as the error of the job", async () => {
+  const { server, generate, clock } = await openFarm();
+  const { now } = await generate({ count: 2 });
+  server.start();
+  server.finish("succeeded", []);
+  await clock.advance(20_000);
+  expect(await now()).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" }, problems: [] });
+});
+
 it("a cancel ends the running prompt and removes the others", async () => {
   const { server, generate } = await openFarm();
   const { generation, now } = await generate({ count: 3 });

@@ -103,8 +103,8 @@ export interface QueuedBatches {
   submit(index: number, draft: WorkflowDraft, graph: Graph): Promise<string>;
   /** The ids of the submitted prompts, in the order of their batches. */
   promptIds(): readonly string[];
-  /** Notes that the prompt of a batch has ended, so that it is not revoked. */
-  noteEnd(index: number): void;
+  /** Notes that the job follows the prompt of a batch from now on, and is the one that ends it: it is not revoked with the others. */
+  noteFollowed(index: number): void;
   /** Revokes every prompt that the backend may still have. `error` is why the job does not go on. */
   revoke(error: unknown): Promise<void>;
 }
@@ -136,7 +136,7 @@ export function createQueuedBatches(
       return submitBatch(submission, draft, { detached, seen }, setQueued, prepared, run, deps);
     },
     promptIds: () => [...queued.values()].map(({ promptId }) => promptId),
-    noteEnd: (index) => void queued.delete(index),
+    noteFollowed: (index) => void queued.delete(index),
     revoke: (error) => revokeAll([...queued.values()], error, prepared, run, deps),
   };
 }
