@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
 import { partialBackend } from "@pictor/host/testing";
@@ -46,6 +46,8 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
   const log: LogLine[] = [];
   const opened: Settings[] = [];
   const closed: Settings[] = [];
+  /** What the close of a backend waits for. */
+  const closing = { until: Promise.resolve() };
   const kindOf = (id: keyof typeof schemas) => ({
     kind: "inline" as const,
     manifest: manifestOf(`backend-${id}`, "backend", {
@@ -61,7 +63,7 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
                 partialBackend({
                   close() {
                     closed.push(settings);
-                    return Promise.resolve();
+                    return closing.until;
                   },
                 }),
               );
@@ -79,7 +81,7 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
   });
   open.push(pictor);
   expect(pictor.problems()).toEqual([]);
-  return { pictor, log, opened, closed };
+  return { pictor, log, opened, closed, closing };
 }
 const file = (name = "pictor.json") => join(folder, name);
 const write = (content: unknown, name?: string): void => {
@@ -286,6 +288,26 @@ describe("saving an instance", () => {
     expect(closed).toHaveLength(2);
     await expect(pictor.openBackend("mine")).rejects.toMatchObject({ code: "BACKEND_UNKNOWN" });
     expect((await pictor.openBackend()).instance.name).toBe("new");
+  });
+
+  it("counts for a backend that is asked for while the one with earlier settings is closed", async () => {
+    write({ backends: { mine: { kind: "near", directory: "d" } } });
+    const { pictor, opened, closing } = await start();
+    await pictor.openBackend("mine");
+    let end = (): void => undefined;
+    closing.until = new Promise((resolve) => (end = resolve));
+    const saves = [pictor.saveBackend("mine", { kind: "near", directory: "e" })];
+    await vi.waitFor(() => {
+      expect(read()).toMatchObject({ backends: { mine: { directory: "e" } } });
+    });
+    const opening = pictor.openBackend("mine");
+    saves.push(pictor.saveBackend("mine", { kind: "near", directory: "f" }));
+    await vi.waitFor(() => {
+      expect(pictor.backendSettings("mine")).toMatchObject({ directory: "f" });
+    });
+    end();
+    await Promise.all([...saves, opening]);
+    expect(opened.slice(1)).toEqual([{ directory: file("f") }]);
   });
 
   it("uncovers the entry of a lower file when the upper one is removed", async () => {

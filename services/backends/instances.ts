@@ -181,9 +181,9 @@ export class Instances {
   }
 
   async #openNamed(name: string): Promise<OpenedInstance> {
-    const { instance, settings } = this.#find(name);
-    // If the settings of an instance have changed, the earlier backend is closed before a new one is opened.
+    // If the settings of an instance have changed, the earlier backend is closed before a new one is opened. They may change meanwhile.
     await this.#resetting.get(name);
+    const { instance, settings } = this.#find(name);
     const opened = this.#backends.get(name) ?? this.#startOpening(instance, settings);
     return { instance, backend: await opened.opening };
   }
