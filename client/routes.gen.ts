@@ -134,14 +134,14 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string; readonly class: string } };
     readonly reply: api.NodeClass;
   };
-  /** The prompts on a backend, of all clients. */ readonly listBackendPrompts: {
+  /** The prompts on a backend: those of the token's name, for the scopes read and admin those of all clients. */ readonly listBackendPrompts: {
     readonly input: {
       readonly params: { readonly name: string };
       readonly query?: { /** Number of results; default 50 */ readonly limit?: number };
     };
     readonly reply: api.BackendPromptList;
   };
-  /** Cancel a prompt on a backend, whoever has submitted it. */ readonly cancelBackendPrompt: {
+  /** Cancel a prompt of a job of the token's name on a backend; for the scope admin, whoever has submitted it. */ readonly cancelBackendPrompt: {
     readonly input: {
       readonly params: { readonly name: string; readonly id: string };
       readonly body?: api.Nothing;
@@ -304,11 +304,11 @@ export interface Routes {
     readonly input: { readonly body: api.AttachRequest };
     readonly reply: api.Job;
   };
-  /** Cancel several jobs, or all but some. */ readonly cancelJobs: {
+  /** Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody. */ readonly cancelJobs: {
     readonly input: { readonly body: api.CancelRequest };
     readonly reply: api.CancelResult;
   };
-  /** The jobs, newest first. */ readonly listJobs: {
+  /** The jobs, newest first: those of the token's name, for the scopes read and admin all. */ readonly listJobs: {
     readonly input: {
       readonly query?: {
         /** Only jobs in this state; `running` for all that have not ended, `ended` for the rest */ readonly state?: string;
@@ -324,7 +324,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Job;
   };
-  /** Cancel a job. */ readonly cancelJob: {
+  /** Cancel a job of the token's name; for the scope admin any job. */ readonly cancelJob: {
     readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
     readonly reply: api.Job;
   };
@@ -513,7 +513,7 @@ export interface Routes {
     readonly input: { readonly body: api.TrustedCertificate };
     readonly reply: api.CertificateList;
   };
-  /** The saved images, newest first. */ readonly listPictures: {
+  /** The saved images, newest first: those of the token's name, for the scopes read and admin all. */ readonly listPictures: {
     readonly input: {
       readonly query?: {
         /** Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42` */ readonly search?: string;
@@ -548,7 +548,7 @@ export interface Routes {
     };
     readonly reply: Response;
   };
-  /** Give an image a star, or take it away. */ readonly changePicture: {
+  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
     readonly reply: api.Picture;
   };

@@ -30,7 +30,7 @@ import { Operations } from "./operations/operations.js";
 import { generateAsking } from "./people/generate-asking.js";
 import { ClientInteraction } from "./people/people.js";
 import { SessionRequests } from "./people/session-requests.js";
-import { createGallery } from "./pictures/gallery.js";
+import { Gallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createProfileChanges } from "./profiles/profile-changes.js";
 import { LivePictor } from "./reloading/live-pictor.js";
@@ -106,7 +106,7 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
         ? new Set(uploadsOf([...jobs.list().map(({ request }) => request), ...(await presets.list())]))
         : undefined,
   });
-  const gallery = createGallery({ journal: journalFile(pictor.configuration.values, machine), log });
+  const gallery = new Gallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
   return { jobs, jobMetrics, presets, uploads, gallery, thumbnails };
 }

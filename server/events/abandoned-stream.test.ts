@@ -6,7 +6,7 @@ import { revocationSignal } from "../access/revocation-signal.js";
 import { createEventLog } from "./event-log.js";
 import { serverSentStream } from "./server-sent.js";
 
-const reader = { tokenId: "t", scopes: ["read"] } as const;
+const reader = { tokenId: "t", name: "t", scopes: ["read"] } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();

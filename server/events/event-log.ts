@@ -1,5 +1,6 @@
 // The events of the server, numbered. The newest are kept, so that a client can resume after it was disconnected.
 
+import type { Audience } from "../access/reach.js";
 import type { Clock } from "@pictor/host";
 
 /** An event in the form in which it is sent. */
@@ -10,11 +11,7 @@ export interface LoggedEvent {
   readonly at: number;
   readonly type: string;
   readonly jobId: string | undefined;
-  /**
-   * Id of the token whose holder alone receives the event, besides holders of the scope admin; undefined: everybody
-   * does.
-   */
-  readonly only: string | undefined;
+  readonly audience: Audience;
   /** The whole event as JSON, with `seq` and `at`. */
   readonly json: string;
 }
@@ -24,6 +21,8 @@ export interface LatestPreview {
   /** Number of the preview, among the previews of all jobs; events are counted separately. */
   readonly version: number;
   readonly jobId: string;
+  /** The owner of the job. */
+  readonly owner: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
 }
@@ -37,11 +36,11 @@ export type EventsSince =
 export interface EventLog {
   /** The number of the newest event; 0 before the first. */
   readonly newest: number;
-  /**
-   * Appends an event. `only` is the id of a token: only its holder and administrators receive the event. Default:
-   * everybody.
-   */
-  publish(event: Readonly<Record<string, unknown>> & { readonly type: string }, only?: string): LoggedEvent;
+  /** Appends an event, for everybody unless an audience is given. */
+  publish(
+    event: Readonly<Record<string, unknown>> & { readonly type: string },
+    audience?: Audience,
+  ): LoggedEvent;
   /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
   publishPreview(preview: Omit<LatestPreview, "version">): void;
   /** Forgets the preview of a job that has ended. */
@@ -84,11 +83,18 @@ export function createEventLog({ clock, capacity = 10_000, maxAgeMs = 600_000 }:
     get newest() {
       return newest;
     },
-    publish(event, only) {
+    publish(event, audience = {}) {
       const at = clock.now();
       const seq = ++newest;
       const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
-      const logged = { seq, at, type: event.type, jobId, only, json: JSON.stringify({ seq, at, ...event }) };
+      const logged = {
+        seq,
+        at,
+        type: event.type,
+        jobId,
+        audience,
+        json: JSON.stringify({ seq, at, ...event }),
+      };
       events.push(logged);
       trim(events, capacity, at - maxAgeMs);
       notify();

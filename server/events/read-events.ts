@@ -2,8 +2,7 @@
 // in the log.
 
 import type { EventLog, LatestPreview, LoggedEvent } from "./event-log.js";
-import type { Holder } from "../access/credentials.js";
-import { includesScope } from "../contract/scopes.js";
+import { receives, type Reader } from "../access/reach.js";
 import { nextChange } from "./next-change.js";
 
 /** The filter for the events that a client receives. */
@@ -16,7 +15,7 @@ export interface EventFilter {
 
 export interface ReadOptions extends EventFilter {
   /** The holder of the token with which the events are read. */
-  readonly reader: Pick<Holder, "tokenId" | "scopes">;
+  readonly reader: Reader;
   /** The number of the last event that the client has seen. Default: the newest event. */
   readonly since?: number;
   readonly signal: AbortSignal;
@@ -35,10 +34,6 @@ export interface EventBatch {
 const isWanted = ({ types, jobId }: EventFilter, type: string, eventJob: string | undefined): boolean =>
   (types === undefined || types.includes(type)) && (jobId === undefined || jobId === eventJob);
 
-/** Whether an event is for a reader: some events are only for the holder of one token and for administrators. */
-const isFor = ({ reader: { tokenId, scopes } }: ReadOptions, { only }: LoggedEvent): boolean =>
-  only === undefined || only === tokenId || includesScope(scopes, "admin");
-
 /** At most this many events are in one batch, so that a slow client's socket buffer stays small. */
 const batchSize = 500;
 
@@ -47,7 +42,7 @@ const batchSize = 500;
  * slow client receives larger batches, only the latest preview, and at last a reset.
  */
 export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGenerator<EventBatch> {
-  const { signal } = options;
+  const { reader, signal } = options;
   let seen = options.since ?? log.newest;
   let seenPreview = 0;
   while (!signal.aborted) {
@@ -56,10 +51,12 @@ export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGen
     const next = isReset ? [] : found.events.slice(0, batchSize);
     seen = isReset ? log.newest : (next.at(-1)?.seq ?? seen);
     const events = next.filter(
-      (event) => isFor(options, event) && isWanted(options, event.type, event.jobId),
+      ({ audience, type, jobId }) => receives(reader, audience) && isWanted(options, type, jobId),
     );
     const fresh = log.previewsSince(seenPreview);
-    const previews = fresh.filter(({ jobId }) => isWanted(options, "preview", jobId));
+    const previews = fresh.filter(
+      ({ jobId, owner }) => receives(reader, { owner }) && isWanted(options, "preview", jobId),
+    );
     seenPreview = Math.max(seenPreview, ...fresh.map(({ version }) => version));
     if (isReset || events.length > 0 || previews.length > 0) yield { isReset, events, previews, upTo: seen };
     else if (next.length === 0) await nextChange(log, signal);

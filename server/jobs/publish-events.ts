@@ -95,17 +95,19 @@ export function publishEvent(
   size: PixelSize = {},
 ): Job {
   if (event.type === "preview") {
-    log.publishPreview({ jobId: place.jobId, mime: event.mime, bytes: event.bytes });
+    log.publishPreview({ jobId: place.jobId, owner: job.owner, mime: event.mime, bytes: event.bytes });
     return job;
   }
+  const audience = { owner: job.owner };
   const own = jobEventOf(event, place, redact, size);
   if (own !== undefined) {
-    const { seq, at } = log.publish({ ...own });
+    const { seq, at } = log.publish({ ...own }, audience);
     const published = { ...own, at };
     return applyEvent(job, published, seq);
   }
   const other = { ...eventToJson(event, redact) };
-  if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes) log.publish(other);
+  if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes)
+    log.publish(other, audience);
   return job;
 }
 
@@ -133,7 +135,7 @@ export function publishEnd(
 ): Job {
   const event: ResultEvent = { type: "result", jobId: job.id, ...ending };
   log.dropPreview(job.id);
-  return applyEvent(job, event, log.publish({ ...event }).seq);
+  return applyEvent(job, event, log.publish({ ...event }, { owner: job.owner }).seq);
 }
 
 /** Publishes the result of a generation, and returns the job after it. Outputs of earlier batches are kept. */

@@ -205,7 +205,7 @@ export class Operations {
     };
     const interaction = people.for({
       operationId: operation.id,
-      ownerId,
+      audience: { tokenId: ownerId },
       ...reports,
       signal: AbortSignal.any([signal, ended.signal]),
     });

@@ -11,6 +11,7 @@ export const generateAsking =
       get jobId() {
         return generation.jobId;
       },
+      audience: { owner: request.owner },
       signal: ended.signal,
     });
     const generation: Generation = pictor.generate({ ...request, interaction });

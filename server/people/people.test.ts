@@ -6,7 +6,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
 import { ClientInteraction } from "./people.js";
 
-const admin = { tokenId: "admin", scopes: ["admin"] } as const;
+const admin = { tokenId: "admin", name: "admin", scopes: ["admin"] } as const;
 
 function start() {
   const clock = createFakeClock();
@@ -120,11 +120,11 @@ describe("a choice", () => {
 it("a question of work that one token has started is for it and for administrators", () => {
   const { people, log } = start();
   const { signal } = new AbortController();
-  void people.for({ operationId: "op-1", ownerId: "anna", signal }).ask(install);
-  const seenBy = (tokenId: string) => people.questions.list({ tokenId, scopes: ["generate"] }).length;
+  void people.for({ operationId: "op-1", audience: { tokenId: "anna" }, signal }).ask(install);
+  const seenBy = (tokenId: string) => people.questions.list({ tokenId, name: tokenId, scopes: ["generate"] }).length;
   expect([seenBy("anna"), seenBy("eve"), people.questions.list(admin).length]).toEqual([1, 0, 1]);
   const found = log.since(0);
-  expect(found.kind === "events" && found.events.map(({ only }) => only)).toEqual(["anna"]);
+  expect(found.kind === "events" && found.events.map(({ audience }) => audience)).toEqual([{ tokenId: "anna" }]);
 });
 
 it("a job gives its id to all that is asked and shown in it, also if it has one only then", () => {

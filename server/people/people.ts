@@ -2,6 +2,7 @@
 
 import type { Question } from "@pictor/client";
 import type { Interaction } from "@pictor/host";
+import type { Audience } from "../access/reach.js";
 import { Questions, type QuestionOptions } from "./questions.js";
 
 /** The work during which a question is asked. */
@@ -10,11 +11,8 @@ export interface InteractionContext {
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
-  /**
-   * Id of the token that has started the work: only its holder and administrators see its questions. Default: everybody
-   * does.
-   */
-  readonly ownerId?: string;
+  /** Whoever sees the questions and messages of the work. Default: everybody does. */
+  readonly audience?: Audience;
   /** Aborted when the work ends: its open questions are then withdrawn. */
   readonly signal: AbortSignal;
   /** Called for each step that the work reports. */
@@ -107,7 +105,7 @@ export class ClientInteraction {
     question: ChoiceQuestion,
     signal: AbortSignal,
   ): Promise<{ readonly choice: string; readonly tokenId: string } | undefined> {
-    const asker = { ownerId: administrators, signals: [signal] };
+    const asker = { audience: { tokenId: administrators }, signals: [signal] };
     const answer = await this.questions.ask(choiceOf(question), asker, answerLimitMs);
     return answer && { choice: answer.choice ?? question.safeChoice, tokenId: answer.tokenId };
   }
@@ -116,6 +114,10 @@ export class ClientInteraction {
     const { log, redact } = this.#options;
     const jobId = work?.jobId;
     if (work?.note !== undefined) work.note(text);
-    else log.publish({ type: "notice", text: redact(text), ...(jobId !== undefined && { jobId }) });
+    else
+      log.publish(
+        { type: "notice", text: redact(text), ...(jobId !== undefined && { jobId }) },
+        work?.audience,
+      );
   }
 }

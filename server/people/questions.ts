@@ -4,9 +4,8 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
 import type { Clock, Redact } from "@pictor/host";
-import type { Holder } from "../access/credentials.js";
+import { receives, type Audience, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
 import type { EventLog } from "../events/event-log.js";
 
 export interface QuestionOptions {
@@ -22,8 +21,8 @@ export interface Asker {
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
-  /** Id of the token whose holder may answer, beside administrators. Default: everybody may. */
-  readonly ownerId?: string;
+  /** Whoever sees the question. Default: everybody does. */
+  readonly audience?: Audience;
   /** Any of them withdraws the question when it is aborted. */
   readonly signals: readonly AbortSignal[];
 }
@@ -36,14 +35,9 @@ type Closing = "person" | "withdrawn" | "expired";
 
 interface Open {
   readonly view: Question;
-  readonly ownerId: string | undefined;
+  readonly audience: Audience;
   settle(answer: Answered | undefined, by: Closing): void;
 }
-
-type Reader = Pick<Holder, "tokenId" | "scopes">;
-
-const mayAnswer = (ownerId: string | undefined, { tokenId, scopes }: Reader): boolean =>
-  ownerId === undefined || ownerId === tokenId || includesScope(scopes, "admin");
 
 const invalid = (expected: string, found: string) =>
   fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
@@ -70,7 +64,7 @@ export class Questions {
   /** Publishes a question, and resolves to its answer; to undefined if nobody answers within `limitMs` milliseconds. */
   ask(
     question: Omit<Question, "id">,
-    { jobId, operationId, requestId, ownerId, signals }: Asker,
+    { jobId, operationId, requestId, audience = {}, signals }: Asker,
     limitMs: number,
   ): Promise<Answered | undefined> {
     const { log, clock, redact, canAnswer } = this.#options;
@@ -96,7 +90,7 @@ export class Questions {
         if (!this.#open.delete(id)) return;
         stopTimer();
         ended.removeEventListener("abort", withdraw);
-        log.publish({ type: "answered", id, by, ...owner }, ownerId);
+        log.publish({ type: "answered", id, by, ...owner }, audience);
         resolve(answer);
       };
       const withdraw = (): void => {
@@ -105,16 +99,16 @@ export class Questions {
       const stopTimer = clock.after(limitMs, () => {
         settle(undefined, "expired");
       });
-      this.#open.set(id, { view, ownerId, settle });
-      log.publish({ type: "question", question: view, ...owner }, ownerId);
+      this.#open.set(id, { view, audience, settle });
+      log.publish({ type: "question", question: view, ...owner }, audience);
       if (ended.aborted) withdraw();
       else ended.addEventListener("abort", withdraw, { once: true });
     });
   }
 
-  /** The open questions that the holder of a token may answer, oldest first. */
+  /** The open questions that the holder of a token sees, oldest first. */
   list(reader: Reader): readonly Question[] {
-    const open = [...this.#open.values()].filter(({ ownerId }) => mayAnswer(ownerId, reader));
+    const open = [...this.#open.values()].filter(({ audience }) => receives(reader, audience));
     return open.map(({ view }) => view);
   }
 
@@ -124,7 +118,7 @@ export class Questions {
    */
   answer(id: string, answer: Answer, holder: Reader): void {
     const found = this.#open.get(id);
-    if (found === undefined || !mayAnswer(found.ownerId, holder))
+    if (found === undefined || !receives(holder, found.audience))
       throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });
     checkAnswer(found.view, answer);
     found.settle({ ...answer, tokenId: holder.tokenId }, "person");

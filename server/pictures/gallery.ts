@@ -11,6 +11,7 @@ import {
   type ImageFilter,
   type SavedImage,
 } from "@pictor/host";
+import { requireChange, sees, seesAll, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import { sizeOfFile } from "../jobs/size-of-file.js";
@@ -26,25 +27,6 @@ export interface ServedFile {
   readonly name: string;
 }
 
-export interface Gallery {
-  /** Ids of the images that match, newest first. */
-  select(filter: ImageFilter): Promise<readonly string[]>;
-  /** The images with these ids, with the states of their files. An image that was removed meanwhile is left out. */
-  view(ids: readonly string[]): Promise<readonly Picture[]>;
-  /** The image with this id. Throws `API_THING_UNKNOWN`. */
-  get(id: string): Promise<Picture>;
-  /**
-   * The file of an image. Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served.
-   */
-  fileOf(id: string): Promise<ServedFile>;
-  star(id: string, starred: boolean): Promise<Picture>;
-  /** Returns the ids among the given ones that belong to images. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Moves all images to the trash, or none if one of the ids is unknown or one of the files is refused. */
-  remove(ids: readonly string[]): Promise<readonly Picture[]>;
-  restore(ids: readonly string[]): Promise<readonly Picture[]>;
-}
-
 export interface GalleryOptions {
   /** Path of the journal; undefined if the configured path is not absolute: the gallery is then empty. */
   readonly journal: string | undefined;
@@ -52,17 +34,6 @@ export interface GalleryOptions {
 }
 
 const unknown = (id: string) => fault("API_THING_UNKNOWN", { kind: "image", id, list: "/v1/pictures" });
-
-const emptyGallery: Gallery = {
-  select: () => Promise.resolve([]),
-  view: () => Promise.resolve([]),
-  get: (id) => Promise.reject(unknown(id)),
-  fileOf: (id) => Promise.reject(unknown(id)),
-  known: () => Promise.resolve(new Set()),
-  star: (id) => Promise.reject(unknown(id)),
-  remove: ([id = ""]) => Promise.reject(unknown(id)),
-  restore: ([id = ""]) => Promise.reject(unknown(id)),
-};
 
 const optionalOf = ({ jobId, backend, owner, params, features }: HistoryEntry): Partial<Picture> => ({
   ...(typeof jobId === "string" && { jobId }),
@@ -72,73 +43,144 @@ const optionalOf = ({ jobId, backend, owner, params, features }: HistoryEntry): 
   ...(Array.isArray(features) && { features: features.filter(isRecord).map((feature) => ({ ...feature })) }),
 });
 
-export function createGallery({ journal, log }: GalleryOptions): Gallery {
-  if (journal === undefined) return emptyGallery;
-  const viewOf = async (image: SavedImage): Promise<Picture> => {
-    const { id, entry, starred, deleted } = image;
-    const { time, workflow, prompt, negative, seed, path } = entry;
+/** An image as clients see it; its file is in the state that it has now. */
+async function pictureOf(image: SavedImage, images: SavedImages): Promise<Picture> {
+  const { id, entry, starred, deleted } = image;
+  const { time, workflow, prompt, negative, seed, path } = entry;
+  const file = await images.fileOf(image);
+  return {
+    id,
+    time,
+    workflow,
+    prompt,
+    negative,
+    name: basename(path),
+    starred,
+    deleted,
+    ...(seed !== undefined && { seed }),
+    ...optionalOf(entry),
+    ...(file.kind === "media"
+      ? {
+          state: "there" as const,
+          mime: file.mime,
+          bytes: file.bytes,
+          ...(await sizeOfFile(images.pathOf(image))),
+        }
+      : { state: file.kind }),
+    href: `/v1/pictures/${id}/file`,
+    thumbnail: `/v1/pictures/${id}/thumbnail`,
+  };
+}
+
+const ownerOf = ({ entry: { owner } }: SavedImage): string | undefined =>
+  typeof owner === "string" ? owner : undefined;
+
+export class Gallery {
+  readonly #images: SavedImages | undefined;
+
+  constructor({ journal, log }: GalleryOptions) {
+    if (journal === undefined) return;
+    const images = new SavedImages({
+      journal,
+      onChange: async (change, image) => {
+        const picture = await pictureOf(image, images);
+        log.publish({ type: "picture", change, picture }, { owner: ownerOf(image) });
+      },
+    });
+    this.#images = images;
+  }
+
+  /** The ids among the given ones that belong to images. */
+  readonly known = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set(((await this.#images?.load(ids)) ?? []).map(({ id }) => id));
+
+  /** The gallery as the holder of a token sees it: an image that it does not see is unknown to it. */
+  seenBy(reader: Reader): SeenImages {
+    return new SeenImages(this.#images, reader);
+  }
+}
+
+class SeenImages {
+  readonly #images: SavedImages | undefined;
+  readonly #reader: Reader;
+
+  constructor(images: SavedImages | undefined, reader: Reader) {
+    this.#images = images;
+    this.#reader = reader;
+  }
+
+  /** Ids of the images that match, newest first. */
+  async select({ owner, ...filter }: ImageFilter): Promise<readonly string[]> {
+    const { name } = this.#reader;
+    const only = seesAll(this.#reader) ? owner : name;
+    if (this.#images === undefined || (owner !== undefined && owner !== only)) return [];
+    return (await this.#images.select({ ...filter, owner: only })).ids;
+  }
+
+  /** The images with these ids, with the states of their files. An image that was removed meanwhile is left out. */
+  async view(ids: readonly string[]): Promise<readonly Picture[]> {
+    return this.#viewAll(await this.#load(ids));
+  }
+
+  /** The image with this id. Throws `API_THING_UNKNOWN`. */
+  async get(id: string): Promise<Picture> {
+    const [picture] = await this.view([id]);
+    if (picture === undefined) throw unknown(id);
+    return picture;
+  }
+
+  /**
+   * The file of an image. Throws `API_THING_UNKNOWN`, or `API_STATE_CONFLICT` if the file is missing, or is not served.
+   */
+  async fileOf(id: string): Promise<ServedFile> {
+    const images = this.#images;
+    const [image] = await this.#load([id]);
+    if (images === undefined || image === undefined) throw unknown(id);
     const file = await images.fileOf(image);
-    return {
-      id,
-      time,
-      workflow,
-      prompt,
-      negative,
-      name: basename(path),
-      starred,
-      deleted,
-      ...(seed !== undefined && { seed }),
-      ...optionalOf(entry),
-      ...(file.kind === "media"
-        ? {
-            state: "there" as const,
-            mime: file.mime,
-            bytes: file.bytes,
-            ...(await sizeOfFile(images.pathOf(image))),
-          }
-        : { state: file.kind }),
-      href: `/v1/pictures/${id}/file`,
-      thumbnail: `/v1/pictures/${id}/thumbnail`,
-    };
-  };
-  const images = new SavedImages({
-    journal,
-    onChange: async (change, image) => {
-      log.publish({ type: "picture", change, picture: await viewOf(image) });
-    },
-  });
-  const loadOne = async (id: string): Promise<SavedImage> => {
-    const [image] = await images.load([id]);
-    if (image === undefined) throw unknown(id);
-    return image;
-  };
-  const viewAll = (all: readonly SavedImage[]): Promise<readonly Picture[]> => Promise.all(all.map(viewOf));
-  const changed = async (changing: Promise<ChangeResult>): Promise<readonly Picture[]> => {
-    const result = await changing;
-    if (result.kind === "changed") return viewAll(result.images);
+    if (file.kind === "media") {
+      const { mime, bytes, modifiedMs } = file;
+      return { path: images.pathOf(image), name: basename(image.entry.path), mime, bytes, modifiedMs };
+    }
+    const isMissing = file.kind === "missing";
+    const what = isMissing ? `The file of the image ${id} is missing` : refusalText({ kind: "refused", id });
+    throw fault("API_STATE_CONFLICT", { what });
+  }
+
+  async star(id: string, starred: boolean): Promise<Picture> {
+    return (await this.#change([id], (images, ids) => images.star(ids, starred)))[0] as Picture;
+  }
+
+  /** Moves all images to the trash, or none if one of the ids is unknown or one of the files is refused. */
+  remove(ids: readonly string[]): Promise<readonly Picture[]> {
+    return this.#change(ids, (images, own) => images.remove(own));
+  }
+
+  restore(ids: readonly string[]): Promise<readonly Picture[]> {
+    return this.#change(ids, (images, own) => images.restore(own));
+  }
+
+  async #load(ids: readonly string[]): Promise<readonly SavedImage[]> {
+    const found = (await this.#images?.load(ids)) ?? [];
+    return found.filter((image) => sees(this.#reader, ownerOf(image)));
+  }
+
+  async #viewAll(found: readonly SavedImage[]): Promise<readonly Picture[]> {
+    const images = this.#images;
+    return images === undefined ? [] : Promise.all(found.map((image) => pictureOf(image, images)));
+  }
+
+  /** Changes images that the holder sees. Throws `API_SCOPE_MISSING` if one of them is somebody else's. */
+  async #change(
+    ids: readonly string[],
+    change: (images: SavedImages, ids: readonly string[]) => Promise<ChangeResult>,
+  ): Promise<readonly Picture[]> {
+    const found = await this.#load(ids);
+    const missing = ids.find((id) => !found.some((image) => image.id === id));
+    if (this.#images === undefined || missing !== undefined) throw unknown(missing ?? ids[0] ?? "");
+    for (const image of found) requireChange(this.#reader, ownerOf(image));
+    const result = await change(this.#images, ids);
+    if (result.kind === "changed") return this.#viewAll(result.images);
     if (result.kind === "unknown") throw unknown(result.id);
     throw fault("API_STATE_CONFLICT", { what: refusalText(result) });
-  };
-  return {
-    select: async (filter) => (await images.select(filter)).ids,
-    view: async (ids) => viewAll(await images.load(ids)),
-    get: async (id) => viewOf(await loadOne(id)),
-    async fileOf(id) {
-      const image = await loadOne(id);
-      const file = await images.fileOf(image);
-      if (file.kind === "media") {
-        const { mime, bytes, modifiedMs } = file;
-        return { path: images.pathOf(image), name: basename(image.entry.path), mime, bytes, modifiedMs };
-      }
-      const what =
-        file.kind === "missing"
-          ? `The file of the image ${id} is missing`
-          : refusalText({ kind: "refused", id });
-      throw fault("API_STATE_CONFLICT", { what });
-    },
-    known: async (ids) => new Set((await images.load(ids)).map(({ id }) => id)),
-    star: async (id, starred) => (await changed(images.star([id], starred)))[0] as Picture,
-    remove: (ids) => changed(images.remove(ids)),
-    restore: (ids) => changed(images.restore(ids)),
-  };
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { SeenJobs } from "../jobs/seen-jobs.js";
 import { route } from "./route.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { defaultName } from "./default-name.js";
@@ -132,14 +133,17 @@ export const backendRoutes = {
     path: "/v1/backends/{name}/prompts",
     scope: "read",
     group: "backends",
-    summary: "The prompts on a backend, of all clients",
+    summary:
+      "The prompts on a backend: those of the token's name, for the scopes read and admin those of all clients",
     query: {
       limit: { type: "integer", minimum: 0, maximum: 1000, description: "Number of results; default 50" },
     },
     replies: ok("BackendPromptList", "The prompts"),
-  }).handle(async ({ params: { name }, query: { limit }, signal }, { pictor }) => {
+  }).handle(async ({ params: { name }, query: { limit }, holder, signal }, { pictor, jobs }) => {
     const { backend } = await openRequestedBackend(pictor, name);
-    const found = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
+    const all = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
+    const seen = new SeenJobs(jobs, holder);
+    const found = all.filter(({ promptId }) => seen.seesPrompt(promptId));
     const prompts = found.map(({ promptId, state, ahead, waitMs, createdAt, record }): BackendPrompt => ({
       promptId,
       state,
@@ -155,10 +159,12 @@ export const backendRoutes = {
     path: "/v1/backends/{name}/prompts/{id}/cancel",
     scope: "generate",
     group: "backends",
-    summary: "Cancel a prompt on a backend, whoever has submitted it",
+    summary:
+      "Cancel a prompt of a job of the token's name on a backend; for the scope admin, whoever has submitted it",
     body: "Nothing",
     replies: ok("PromptCancellation", "What became of it"),
-  }).handle(async ({ params: { name, id }, signal }, { pictor }) => {
+  }).handle(async ({ params: { name, id }, holder, signal }, { pictor, jobs }) => {
+    new SeenJobs(jobs, holder).requireOwnPrompt(id);
     const { backend } = await openRequestedBackend(pictor, name);
     return { outcome: await backend.cancel(id, { signal }) };
   }),

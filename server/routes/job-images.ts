@@ -3,6 +3,7 @@
 import { fault } from "../contract/faults.js";
 import { thumbnail } from "../contract/route-parameters.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
+import { SeenJobs } from "../jobs/seen-jobs.js";
 import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
 import { route } from "./route.js";
@@ -22,8 +23,8 @@ export const jobImageRoutes = {
       200: { description: "The image", media: ["image/jpeg", "image/png", "image/webp"] },
       304: { description: "The image has the ETag of If-None-Match" },
     },
-  }).handle(({ params: { id }, request }, { jobs, log }) => {
-    jobs.get(id);
+  }).handle(({ params: { id }, request, holder }, { jobs, log }) => {
+    new SeenJobs(jobs, holder).get(id);
     const preview = log.previewOf(id);
     if (preview === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
@@ -44,8 +45,8 @@ export const jobImageRoutes = {
       206: { description: "The range", media: ["application/octet-stream"] },
       416: { description: "The range is outside of the file" },
     },
-  }).handle(({ params: { id, index }, request }, { jobs }) =>
-    outputResponse(jobs.outputOf(id, indexOf(index)), request.headers.get("range")),
+  }).handle(({ params: { id, index }, request, holder }, { jobs }) =>
+    outputResponse(new SeenJobs(jobs, holder).outputOf(id, indexOf(index)), request.headers.get("range")),
   ),
   readOutputThumbnail: route({
     method: "GET",
@@ -55,8 +56,10 @@ export const jobImageRoutes = {
     group: "jobs",
     summary: "A small image of a saved output that is a PNG, JPEG or WebP image, with an ETag",
     ...thumbnail,
-  }).handle(async ({ params: { id, index }, query: { size }, request, signal }, { jobs, thumbnails }) => {
-    const { key, file } = await outputFile(id, jobs.outputOf(id, indexOf(index)));
+  }).handle(async ({ params: { id, index }, query: { size }, request, holder, signal }, deps) => {
+    const { jobs, thumbnails } = deps;
+    const source = new SeenJobs(jobs, holder).outputOf(id, indexOf(index));
+    const { key, file } = await outputFile(id, source);
     return thumbnailResponse(thumbnails, key, file, { size, request, signal });
   }),
 } as const;

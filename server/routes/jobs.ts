@@ -13,6 +13,7 @@ import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
 import { requestOf } from "../forms/job-request.js";
 import { pageOf } from "./page.js";
+import { SeenJobs } from "../jobs/seen-jobs.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const maxWaitSeconds = 600;
@@ -134,19 +135,24 @@ export const jobRoutes = {
     summary: "Follow a prompt that is already on a backend",
     body: "AttachRequest",
     replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
-  }).handle(({ body, holder }, { jobs }) => jobs.attach(body, holder.name)),
+  }).handle(({ body, holder }, { jobs }) => {
+    new SeenJobs(jobs, holder).requireFollowable(body.promptId);
+    return jobs.attach(body, holder.name);
+  }),
   cancelJobs: route({
     method: "POST",
     path: "/v1/jobs/cancel",
     scope: "generate",
     group: "jobs",
-    summary: "Cancel several jobs, or all but some",
+    summary: "Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody",
     body: "CancelRequest",
     replies: { 202: { description: "The jobs that are being cancelled", body: "CancelResult" } },
-  }).handle(({ body: { ids, except = [] } }, { jobs }) => {
-    for (const id of [...(ids ?? []), ...except]) jobs.get(id);
-    const cancelled = jobs
-      .list()
+  }).handle(({ body: { ids, except = [] }, holder }, { jobs }) => {
+    const seen = new SeenJobs(jobs, holder);
+    for (const id of ids ?? []) seen.getOwn(id);
+    for (const id of except) seen.get(id);
+    const cancelled = seen
+      .own()
       .filter(
         (job) => !isEnded(job) && (ids === undefined || ids.includes(job.id)) && !except.includes(job.id),
       )
@@ -159,7 +165,7 @@ export const jobRoutes = {
     path: "/v1/jobs",
     scope: "read",
     group: "jobs",
-    summary: "The jobs, newest first",
+    summary: "The jobs, newest first: those of the token's name, for the scopes read and admin all",
     query: {
       state: {
         type: "string",
@@ -171,9 +177,9 @@ export const jobRoutes = {
       limit,
     },
     replies: ok("JobList", "The jobs"),
-  }).handle(({ query }, { jobs, log }) => {
+  }).handle(({ query, holder }, { jobs, log }) => {
     const { entries, cursor } = pageOf(
-      jobs.list().filter((job) => isWanted(job, query)),
+      new SeenJobs(jobs, holder).list().filter((job) => isWanted(job, query)),
       query.cursor,
       query.limit,
     );
@@ -186,16 +192,17 @@ export const jobRoutes = {
     group: "jobs",
     summary: "A job as it is now",
     replies: ok("Job", "The job"),
-  }).handle(({ params: { id } }, { jobs }) => jobs.get(id)),
+  }).handle(({ params: { id }, holder }, { jobs }) => new SeenJobs(jobs, holder).get(id)),
   cancelJob: route({
     method: "POST",
     path: "/v1/jobs/{id}/cancel",
     scope: "generate",
     group: "jobs",
-    summary: "Cancel a job",
+    summary: "Cancel a job of the token's name; for the scope admin any job",
     body: "Nothing",
     replies: { 202: { description: "The job, which ends when the backend has confirmed", body: "Job" } },
-  }).handle(({ params: { id } }, { jobs }) => {
+  }).handle(({ params: { id }, holder }, { jobs }) => {
+    new SeenJobs(jobs, holder).getOwn(id);
     jobs.cancel(id);
     return jobs.get(id);
   }),
@@ -209,7 +216,7 @@ export const jobRoutes = {
     replies: { 202: { description: "The new job", body: "Job" } },
   }).handle(async ({ params: { id }, holder }, deps) => {
     const { jobs } = deps;
-    const { request } = jobs.get(id);
+    const { request } = new SeenJobs(jobs, holder).get(id);
     if (request === undefined)
       throw fault("API_STATE_CONFLICT", {
         what: `The job ${id} follows a prompt that this server has not submitted`,

@@ -15,10 +15,9 @@ afterAll(() => {
 /** Reads an image whose file is at the first place when it is looked up first, then at the second one. */
 async function read(...places: readonly string[]): Promise<string> {
   const left = [...places];
-  const gallery = {
-    fileOf: () =>
-      Promise.resolve({ path: left.shift(), mime: "image/png", name: "a.png", bytes: 4, modifiedMs: 1 }),
-  };
+  const fileOf = () =>
+    Promise.resolve({ path: left.shift(), mime: "image/png", name: "a.png", bytes: 4, modifiedMs: 1 });
+  const gallery = { seenBy: () => ({ fileOf }) };
   const { run } = pictureRoutes.readPictureFile;
   const call = { params: { id: "a" }, request: new Request("http://localhost/v1/pictures/a/file") };
   const reply = await run(call as Parameters<typeof run>[0], { gallery } as unknown as RouteDependencies);

@@ -26,7 +26,7 @@ export const pictureRoutes = {
     path: "/v1/pictures",
     scope: "read",
     group: "pictures",
-    summary: "The saved images, newest first",
+    summary: "The saved images, newest first: those of the token's name, for the scopes read and admin all",
     query: {
       search: {
         type: "string",
@@ -58,11 +58,12 @@ export const pictureRoutes = {
       limit,
     },
     replies: ok("PictureList", "The images; one whose file was moved has the state `missing`"),
-  }).handle(async ({ query }, { gallery }) => {
+  }).handle(async ({ query, holder }, { gallery }) => {
+    const images = gallery.seenBy(holder);
     const { search = "", workflow, model, owner, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
-    const ids = await gallery.select({
+    const ids = await images.select({
       words: wordsOf(search),
       workflow,
       model,
@@ -73,7 +74,7 @@ export const pictureRoutes = {
       starred: starred === undefined ? undefined : starred === "true",
     });
     const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);
-    const pictures = [...(await gallery.view(entries))];
+    const pictures = [...(await images.view(entries))];
     return { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) };
   }),
   readPicture: route({
@@ -83,7 +84,7 @@ export const pictureRoutes = {
     group: "pictures",
     summary: "An image with the settings that made it",
     replies: ok("Picture", "The image"),
-  }).handle(async ({ params: { id } }, { gallery }) => await gallery.get(id)),
+  }).handle(async ({ params: { id }, holder }, { gallery }) => await gallery.seenBy(holder).get(id)),
   readPictureFile: route({
     method: "GET",
     path: "/v1/pictures/{id}/file",
@@ -102,15 +103,16 @@ export const pictureRoutes = {
       },
       416: { description: "The range is outside of the file" },
     },
-  }).handle(async ({ params: { id }, request }, { gallery }) => {
+  }).handle(async ({ params: { id }, request, holder }, { gallery }) => {
+    const images = gallery.seenBy(holder);
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>
       mediaResponse(path, mime, name, request.headers.get("range"));
-    const file = await gallery.fileOf(id);
+    const file = await images.fileOf(id);
     try {
       return await read(file);
     } catch (error) {
       // The file was moved to the trash or back meanwhile, or is missing; for a missing file, `fileOf` throws.
-      const now = await gallery.fileOf(id);
+      const now = await images.fileOf(id);
       if (now.path === file.path) throw error;
       return read(now);
     }
@@ -123,18 +125,21 @@ export const pictureRoutes = {
     group: "pictures",
     summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
     ...thumbnail,
-  }).handle(async ({ params: { id }, query: { size }, request, signal }, { gallery, thumbnails }) =>
-    thumbnailResponse(thumbnails, id, await gallery.fileOf(id), { size, request, signal }),
-  ),
+  }).handle(async ({ params: { id }, query: { size }, request, holder, signal }, { gallery, thumbnails }) => {
+    const file = await gallery.seenBy(holder).fileOf(id);
+    return thumbnailResponse(thumbnails, id, file, { size, request, signal });
+  }),
   changePicture: route({
     method: "PATCH",
     path: "/v1/pictures/{id}",
     scope: "generate",
     group: "pictures",
-    summary: "Give an image a star, or take it away",
+    summary: "Give an image of the token's name a star, or take it away; for the scope admin any image",
     body: "PictureChange",
     replies: ok("Picture", "The image"),
-  }).handle(async ({ params: { id }, body: { starred } }, { gallery }) => await gallery.star(id, starred)),
+  }).handle(async ({ params: { id }, body: { starred }, holder }, { gallery }) =>
+    gallery.seenBy(holder).star(id, starred),
+  ),
   deletePictures: route({
     method: "POST",
     path: "/v1/pictures/delete",
@@ -143,8 +148,8 @@ export const pictureRoutes = {
     summary: "Move images to the trash",
     body: "PictureIds",
     replies: ok("PictureList", "The images that are in the trash now"),
-  }).handle(async ({ body: { ids } }, { gallery }) => {
-    const pictures = await gallery.remove(ids);
+  }).handle(async ({ body: { ids }, holder }, { gallery }) => {
+    const pictures = await gallery.seenBy(holder).remove(ids);
     return { pictures: [...pictures], total: pictures.length };
   }),
   restorePictures: route({
@@ -155,8 +160,8 @@ export const pictureRoutes = {
     summary: "Move images from the trash back to where they were",
     body: "PictureIds",
     replies: ok("PictureList", "The images"),
-  }).handle(async ({ body: { ids } }, { gallery }) => {
-    const pictures = await gallery.restore(ids);
+  }).handle(async ({ body: { ids }, holder }, { gallery }) => {
+    const pictures = await gallery.seenBy(holder).restore(ids);
     return { pictures: [...pictures], total: pictures.length };
   }),
 } as const;

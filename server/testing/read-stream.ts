@@ -26,12 +26,17 @@ function parse(block: string): SentEvent | undefined {
   return { id, event, data: JSON.parse(data) as SentEvent["data"] };
 }
 
-/** Resolves when the stream is open. */
-export function readStream(test: TestServer, path = "/v1/events", lastId?: string): Promise<EventReader> {
+/** Resolves when the stream is open. `token` is that of the run unless another one is given. */
+export function readStream(
+  test: TestServer,
+  path = "/v1/events",
+  lastId?: string,
+  token = test.server.token,
+): Promise<EventReader> {
   const events: SentEvent[] = [];
   const waiting = new Set<() => void>();
   const headers = {
-    Authorization: `Bearer ${test.server.token}`,
+    Authorization: `Bearer ${token}`,
     ...(lastId !== undefined && { "Last-Event-ID": lastId }),
   };
   return new Promise((resolve, reject) => {
