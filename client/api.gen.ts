@@ -1064,6 +1064,8 @@ export type MemberList = {
   readonly owners: readonly OwnerStatus[];
   /** What an administrator should change. */
   readonly problems: readonly events.Problem[];
+  /** Whether no member gets prompts. */
+  readonly isPaused: boolean;
 };
 
 export type LinkRequest = {
@@ -1119,6 +1121,13 @@ export type BackendPrompt = {
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
+  /** Why a queued prompt of a pool or a queue does not run yet. */
+  readonly wait?: {
+    /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
+    readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
+    /** The members, and what they lack, in words. */
+    readonly detail: string;
+  };
   /** Milliseconds since 1970. */
   readonly createdAtMs?: number;
   /** What Pictor has stored with the prompt; absent for prompts of other programs. */

@@ -160,6 +160,13 @@ export type ListedJob = {
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
+  /** Why a queued prompt of a pool or a queue does not run yet. */
+  readonly wait?: {
+    /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
+    readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
+    /** The members, and what they lack, in words. */
+    readonly detail: string;
+  };
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** How it was made; absent for prompts of other programs. */

@@ -220,6 +220,14 @@ export interface Routes {
     };
     readonly reply: api.MemberList;
   };
+  /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.MemberList;
+  };
+  /** End the pause of a pool or a queue. */ readonly resumeBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.MemberList;
+  };
   /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.ExtensionList;
@@ -666,9 +674,11 @@ backends/{name}/logs GET readBackendLogs
 backends/{name}/members GET listMembers
 backends/{name}/members/{member}/drain POST drainMember
 backends/{name}/members/{member}/resume POST resumeMember
+backends/{name}/pause POST pauseBackend
 backends/{name}/prompts GET listBackendPrompts
 backends/{name}/prompts/{id}/cancel POST cancelBackendPrompt
 backends/{name}/restart POST restartBackend
+backends/{name}/resume POST resumeBackend
 backends/{name}/settings GET readBackendSettings
 backends/{name}/start POST startBackend
 backends/{name}/status GET readBackendStatus

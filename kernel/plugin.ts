@@ -61,13 +61,8 @@ export type { Output } from "./contract/jobs.js";
 // Backends
 export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
 export type { Backend } from "./contract/backend.js";
-export type {
-  BackendCalls,
-  BackendDevice,
-  BackendInfo,
-  CancelOutcome,
-  InfoOptions,
-} from "./contract/backend-calls.js";
+export type { BackendDevice, BackendInfo, InfoOptions } from "./contract/backend-info.js";
+export type { BackendCalls, CancelOutcome } from "./contract/backend-calls.js";
 export type { BackendEvent, NodeError } from "./contract/backend-events.js";
 export type {
   GraphProblem,
@@ -77,6 +72,7 @@ export type {
 } from "./contract/backend-calls.js";
 export type { NeutralRequest } from "./contract/neutral-request.js";
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend-calls.js";
+export type { PromptWait } from "./contract/prompt-wait.js";
 export type { BackendFacets } from "./contract/facets.js";
 export type { ServerFacets } from "./contract/server-facets.js";
 export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";

@@ -64,6 +64,13 @@ it("says how long a job will wait, if the backend has measured its servers", () 
   expect(text).toBe("queued, 2 before, in about 2 minutes");
 });
 
+it("says why a job does not run until somebody does something, and of any other one its place", () => {
+  const job = { promptId: "a", state: "queued", ahead: 0 } as const;
+  const detail = "gpu-1 lacks the class FaceDetailer";
+  expect(stateText({ ...job, wait: { why: "unable", detail } })).toBe(`queued: ${detail}`);
+  expect(stateText({ ...job, wait: { why: "turn", detail: "others run first" } })).toBe("queued, next");
+});
+
 it.each([
   [0, "0 B"],
   [999, "999 B"],

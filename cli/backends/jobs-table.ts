@@ -31,8 +31,10 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
  * The state of a job as text, such as `queued, 2 before, in about 30 s`. A succeeded job is called finished, as in the report of a
  * generation.
  */
-export function stateText({ state, ahead, waitMs }: PromptSummary): string {
+export function stateText({ state, ahead, waitMs, wait }: PromptSummary): string {
   if (state === "succeeded") return "finished";
+  // A prompt that waits for its turn has a place and a time; any other one waits until somebody does something.
+  if (wait !== undefined && wait.why !== "turn") return `queued: ${oneLine(wait.detail)}`;
   if (state !== "queued" || ahead === undefined) return state;
   const place = ahead === 0 ? "queued, next" : `queued, ${ahead} before`;
   return waitMs === undefined ? place : `${place}, in about ${durationText(waitMs)}`;

@@ -68,6 +68,7 @@ it("a farm has its members, its queues and no name of an owner", () => {
       { waiting: 2, running: 0 },
     ],
     problems: [],
+    isPaused: false,
   };
   const text = metricsText(
     farmMetrics(

@@ -38,12 +38,23 @@ export function fakeMembers(status: Partial<FarmStatus> = {}): FakeMembers {
     return Promise.resolve();
   };
   const fake: FakeMembers = {
-    status: { members: [idleMember("a"), idleMember("b")], owners: [], problems: [], ...status },
+    status: {
+      members: [idleMember("a"), idleMember("b")],
+      owners: [],
+      problems: [],
+      isPaused: false,
+      ...status,
+    },
     done: [],
     facet: {
       status: () => Promise.resolve(fake.status),
       drain: (member) => change("drain", member, "draining"),
       resume: (member) => change("resume", member, "ready"),
+      setPaused: (isPaused) => {
+        fake.done.push(isPaused ? "pause" : "end the pause");
+        fake.status = { ...fake.status, isPaused };
+        return Promise.resolve();
+      },
       extensions: () => Promise.resolve(undefined),
     },
   };

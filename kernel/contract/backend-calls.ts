@@ -1,7 +1,7 @@
 // The calls of a generation backend, and what they take and return. No wire format is defined: backend plugins translate.
 
 import type { BackendEvent, NodeError } from "./backend-events.js";
-import type { FacetName } from "./facet-names.js";
+import type { BackendInfo, InfoOptions } from "./backend-info.js";
 import type { Graph, NodeId, InputFile } from "./graph.js";
 import type { NeutralRequest } from "./neutral-request.js";
 import type { ExtensionRequirement } from "./draft.js";
@@ -9,39 +9,7 @@ import type { Priority } from "./priority.js";
 import type { Json } from "./values.js";
 import type { CallOptions, NodeText, OutputFile } from "./calls.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
-
-/** A graphics card or another device, and its memory as it was when the server was asked. */
-export interface BackendDevice {
-  readonly name: string;
-  readonly totalBytes?: number;
-  readonly freeBytes?: number;
-}
-
-/** Identity of a backend. */
-export interface BackendInfo {
-  /** Name of the instance in the configuration. */
-  readonly name: string;
-  /** Id of the contributed kind, such as `remote`. */
-  readonly kind: string;
-  /** Product and address, for display. */
-  readonly title: string;
-  /** Address of the server, without credentials; absent without one. */
-  readonly address?: string;
-  /** Version that the server reports, for display and records. */
-  readonly version: string;
-  /** The devices on which the server computes, in the server's order; absent if they are not known. */
-  readonly devices?: readonly BackendDevice[];
-  /** A limitation of the backend, such as simulated results. Shown wherever the backend is named. */
-  readonly notice?: string;
-  /** Names of the facets that the backend has. */
-  readonly facets: readonly FacetName[];
-}
-
-/** Options of `Backend.info`. */
-export interface InfoOptions extends CallOptions {
-  /** Whether to ask the server even while an earlier reply is recent enough for a job; default false. */
-  readonly isFresh?: boolean;
-}
+import type { PromptWait } from "./prompt-wait.js";
 
 /** A batch to submit: as a graph, as a neutral request, or as both, whatever the kind `accepts` in its manifest. */
 export interface Submission {
@@ -139,6 +107,8 @@ export interface PromptSummary {
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
+  /** Absent if the backend has one server, or does not know. */
+  readonly wait?: PromptWait;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** The `record` of the submission, to which a backend may have added the `promptId`; absent for prompts of other programs. */

@@ -60,6 +60,8 @@ export interface FarmStatus {
   readonly owners: readonly OwnerStatus[];
   /** What an administrator should change, such as settings with which a queue could lose prompts. */
   readonly problems: readonly Problem[];
+  /** Whether a person has paused the backend: no member gets prompts. */
+  readonly isPaused: boolean;
 }
 
 /**
@@ -71,6 +73,8 @@ export interface MembersFacet {
   /** Gives the member no further prompts until `resume`; its running prompts continue. */
   drain(member: string, options?: CallOptions): Promise<void>;
   resume(member: string, options?: CallOptions): Promise<void>;
+  /** Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new ones wait. */
+  setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;
   /** The extensions of a member; undefined if it has no list. */
   extensions(member: string, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
   /** The backend of a member, which the caller must not close; absent if the members belong to other processes. */

@@ -6,7 +6,7 @@ import type { OutgoingRequest, Purpose } from "./requests.js";
 import type { Params, FeatureUse, WorkflowDraft } from "./draft.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
 import type { Backend } from "./backend.js";
-import type { BackendInfo } from "./backend-calls.js";
+import type { BackendInfo } from "./backend-info.js";
 import type { InputFile } from "./graph.js";
 import type { Interaction } from "./interaction.js";
 import type { Veto, JobEvent, Output } from "./jobs.js";

@@ -5,6 +5,7 @@ export type * from "./apis.js";
 export type * from "./backend.js";
 export type * from "./backend-calls.js";
 export type * from "./backend-events.js";
+export type * from "./backend-info.js";
 export type * from "./calls.js";
 export type * from "./catalog.js";
 export type {
@@ -38,6 +39,7 @@ export type * from "./neutral-request.js";
 export type * from "./plugins.js";
 export { priorities } from "./priority.js";
 export type * from "./priority.js";
+export type * from "./prompt-wait.js";
 export type * from "./process-facets.js";
 export type * from "./processes.js";
 export type * from "./profiles.js";

@@ -33,6 +33,7 @@ export {
   type ChooseProvider,
 } from "./steps/class-requirements.js";
 export { decide, type Need } from "./steps/decide-steps.js";
+export { lackingExtensions } from "./steps/lacking-extensions.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
 export {
   findEntry,

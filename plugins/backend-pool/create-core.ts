@@ -105,6 +105,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     uploads: createUploadStore(() => neededGraphs(table)),
     sent: new WeakMap(),
     declined: new Set(),
+    isPaused: false,
   };
   const follower = createFollower(core, {
     onSettled: () => {

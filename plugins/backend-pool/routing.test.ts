@@ -1,7 +1,7 @@
 // Which member gets which prompt, and in which order.
 
 import { extension } from "@pictor/host/testing";
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError, type Backend } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished } from "vitest";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
 import { createTestPool } from "./testing/test-pool.js";
@@ -11,6 +11,9 @@ async function poolOf(...args: Parameters<typeof createTestPool>) {
   onTestFinished(() => test.close());
   return test;
 }
+/** Why the list says that a prompt waits. */
+const waitOf = async (pool: Backend, id: string) =>
+  (await pool.prompts()).find(({ promptId }) => promptId === id)?.wait;
 const b = { graph: checkpointGraph("b.safetensors") };
 
 it("passes a graph on to the member that has its model", async () => {
@@ -142,6 +145,37 @@ it("gives a drained member nothing until it is resumed, and lets it end what it 
   expect(await stateOf("q")).toBe("succeeded");
   expect(server("two").order).toEqual(["q"]);
   await expect(pool.facets.members?.drain("three")).rejects.toMatchObject({ code: "BACKEND_MEMBER_UNKNOWN" });
+});
+
+it("gives nobody anything while it is paused, lets everybody end what they have, and says so", async () => {
+  const { pool, submit, stateOf, pass } = await poolOf(["one"]);
+  await submit("p");
+  await pool.facets.members?.setPaused(true);
+  await submit("q");
+  await pass(2_000);
+  expect([await stateOf("p"), await stateOf("q")]).toEqual(["succeeded", "queued"]);
+  expect((await pool.facets.members?.status())?.isPaused).toBe(true);
+  expect(await waitOf(pool, "q")).toMatchObject({ why: "paused" });
+  await pool.facets.members?.setPaused(false);
+  await pass(1_000);
+  expect(await stateOf("q")).toBe("succeeded");
+});
+
+it("says why a prompt waits: for its turn, for members that are drained, or that lack what it needs", async () => {
+  const { pool, server, submit, pass } = await poolOf(["one", "two"]);
+  server("two").models = ["b.safetensors"];
+  for (const id of ["p", "q", "r"]) await submit(id);
+  expect(await waitOf(pool, "r")).toEqual({
+    why: "turn",
+    detail: "others run first on the members that can run it: one",
+  });
+  await pool.facets.members?.drain("one");
+  expect(await waitOf(pool, "r")).toEqual({
+    why: "draining",
+    detail: "the members that can run it get no prompts: one (drained)",
+  });
+  expect(await waitOf(pool, "p")).toBeUndefined();
+  await pass(100);
 });
 
 it("takes the weights into account if nothing else decides", async () => {

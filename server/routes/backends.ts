@@ -144,14 +144,19 @@ export const backendRoutes = {
     const all = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
     const seen = new SeenJobs(jobs, holder);
     const found = all.filter(({ promptId }) => seen.seesPrompt(promptId));
-    const prompts = found.map(({ promptId, state, ahead, waitMs, createdAt, record }): BackendPrompt => ({
-      promptId,
-      state,
-      ...(ahead !== undefined && { ahead }),
-      ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
-      ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
-      ...(record !== undefined && { record: plainRecord(record, pictor.redact) as Record<string, unknown> }),
-    }));
+    const prompts = found.map(
+      ({ promptId, state, ahead, waitMs, wait, createdAt, record }): BackendPrompt => ({
+        promptId,
+        state,
+        ...(ahead !== undefined && { ahead }),
+        ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
+        ...(wait !== undefined && { wait }),
+        ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
+        ...(record !== undefined && {
+          record: plainRecord(record, pictor.redact) as Record<string, unknown>,
+        }),
+      }),
+    );
     return { prompts };
   }),
   cancelBackendPrompt: route({

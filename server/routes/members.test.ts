@@ -45,7 +45,16 @@ it("lists the members, the owners in the order of their turns, and the problems"
       { waiting: 1, running: 0 },
     ],
     problems: [problem],
+    isPaused: false,
   });
+});
+
+it("pauses the backend and ends the pause", async () => {
+  const change = async (verb: string) =>
+    (await test.call("POST", `/v1/backends/farm/${verb}`, { body: {} })).json();
+  expect((await change("pause"))["isPaused"]).toBe(true);
+  expect((await change("resume"))["isPaused"]).toBe(false);
+  expect(fake.done.splice(0)).toEqual(["pause", "end the pause"]);
 });
 
 it("drains a member and resumes it, and publishes both", async () => {
@@ -73,5 +82,9 @@ it("only an administrator drains a member", async () => {
   const token = String(created.json()["token"]);
   const read = await test.call("GET", "/v1/backends/farm/members", { token });
   const drain = await test.call("POST", "/v1/backends/farm/members/gpu-1/drain", { body: {}, token });
+  const pause = await test.call("POST", "/v1/backends/farm/pause", { body: {}, token });
   expect([read.status, drain.status, drain.json()["code"]]).toEqual([200, 403, "API_SCOPE_MISSING"]);
+  expect([pause.status, pause.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
+  // The other owners are nobody's business but of those who see everybody's jobs.
+  expect(read.json()["owners"]).toEqual([]);
 });

@@ -2,20 +2,27 @@
 
 import type { MemberList, MemberStatus } from "@pictor/client";
 import { plainRecord, type MembersFacet, type Redact } from "@pictor/host";
+import { sees, type Reader } from "../access/reach.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { openRequestedBackend, publishBackend } from "./opened-backend.js";
 
 /** The state of the members in the form of the API. */
-async function listOf(facet: MembersFacet, signal: AbortSignal, redact: Redact): Promise<MemberList> {
-  const { members, owners, problems } = await facet.status({ signal });
+async function listOf(
+  facet: MembersFacet,
+  signal: AbortSignal,
+  reader: Reader,
+  redact: Redact,
+): Promise<MemberList> {
+  const { members, owners, problems, isPaused } = await facet.status({ signal });
   const shown = members.map(({ retryAt, ...member }): MemberStatus => ({
     ...member,
     loaded: [...member.loaded],
     ...(retryAt !== undefined && { retryAtMs: Math.round(retryAt) }),
   }));
-  return plainRecord({ members: shown, owners, problems }, redact) as MemberList;
+  const seen = owners.filter(({ owner }) => sees(reader, owner));
+  return plainRecord({ members: shown, owners: seen, problems, isPaused }, redact) as MemberList;
 }
 
 const open = async ({ pictor }: RouteDependencies, name: string): Promise<MembersFacet> => {
@@ -25,14 +32,14 @@ const open = async ({ pictor }: RouteDependencies, name: string): Promise<Member
 
 const change = async (
   deps: RouteDependencies,
-  operation: "drain" | "resume",
-  { name, member }: { readonly name: string; readonly member: string },
-  signal: AbortSignal,
+  name: string,
+  { holder, signal }: { readonly holder: Reader; readonly signal: AbortSignal },
+  work: (facet: MembersFacet) => Promise<void>,
 ) => {
   const facet = await open(deps, name);
-  await facet[operation](member, { signal });
+  await work(facet);
   publishBackend(deps, name, "members");
-  return await listOf(facet, signal, deps.redact);
+  return await listOf(facet, signal, holder, deps.redact);
 };
 
 export const memberRoutes = {
@@ -44,7 +51,8 @@ export const memberRoutes = {
     summary: "The servers behind a pool or a queue, and who waits for them",
     replies: ok("MemberList", "The members and the owners"),
   }).handle(
-    async ({ params: { name }, signal }, deps) => await listOf(await open(deps, name), signal, deps.redact),
+    async ({ params: { name }, holder, signal }, deps) =>
+      await listOf(await open(deps, name), signal, holder, deps.redact),
   ),
   drainMember: route({
     method: "POST",
@@ -54,7 +62,9 @@ export const memberRoutes = {
     summary: "Give a member no further prompts; its running prompts continue",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params, signal }, deps) => change(deps, "drain", params, signal)),
+  }).handle(({ params: { name, member }, ...call }, deps) =>
+    change(deps, name, call, (facet) => facet.drain(member, call)),
+  ),
   resumeMember: route({
     method: "POST",
     path: "/v1/backends/{name}/members/{member}/resume",
@@ -63,5 +73,30 @@ export const memberRoutes = {
     summary: "Give a member prompts again",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params, signal }, deps) => change(deps, "resume", params, signal)),
+  }).handle(({ params: { name, member }, ...call }, deps) =>
+    change(deps, name, call, (facet) => facet.resume(member, call)),
+  ),
+  pauseBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/pause",
+    scope: "admin",
+    group: "members",
+    summary:
+      "Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait",
+    body: "Nothing",
+    replies: ok("MemberList", "The members after the change"),
+  }).handle(({ params: { name }, ...call }, deps) =>
+    change(deps, name, call, (facet) => facet.setPaused(true, call)),
+  ),
+  resumeBackend: route({
+    method: "POST",
+    path: "/v1/backends/{name}/resume",
+    scope: "admin",
+    group: "members",
+    summary: "End the pause of a pool or a queue",
+    body: "Nothing",
+    replies: ok("MemberList", "The members after the change"),
+  }).handle(({ params: { name }, ...call }, deps) =>
+    change(deps, name, call, (facet) => facet.setPaused(false, call)),
+  ),
 } as const;

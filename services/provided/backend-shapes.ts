@@ -64,6 +64,7 @@ export const aBackend = members({
         status: aFunction,
         drain: aFunction,
         resume: aFunction,
+        setPaused: aFunction,
         extensions: aFunction,
         open: optional(aFunction),
       }),
@@ -139,6 +140,9 @@ export const promptList = listOf(
     state: oneOf("queued", "running", "succeeded", "interrupted", "failed", "lost"),
     ahead: count,
     waitMs: count,
+    wait: optional(
+      exactly({ why: oneOf("turn", "paused", "draining", "unreachable", "unable"), detail: aText }),
+    ),
     createdAt: count,
     record: optional(anObject),
   }),

@@ -25,7 +25,10 @@ models and measured times, and how many prompts of each owner wait and run; with
 
 The member finishes its running prompts, and can then be stopped for maintenance. The change is the same for all hosts of the
 queue. A pool is a part of each process that uses it: drain its members in the panel or the API of \`pictor serve\`.`,
-  resume: examples("pictor backend resume farm gpu-3"),
+  pause: `${examples("pictor backend pause farm", "pictor backend resume farm")}
+
+The pause is the same for all hosts of the queue, and for workers that come later. \`jobs list\` says of each waiting prompt why it waits.`,
+  resume: examples("pictor backend resume farm gpu-3", "pictor backend resume farm"),
   install: `${examples(
     "pictor backend install studio --dry-run",
     "pictor backend install studio",

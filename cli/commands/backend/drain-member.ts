@@ -1,4 +1,4 @@
-// `pictor backend drain` and `resume`: whether a member of a queue gets prompts.
+// `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts.
 
 import type { BackendInstance, MembersFacet } from "@pictor/host";
 import { workFault } from "@pictor/host/work";
@@ -11,6 +11,11 @@ import { oneLine } from "../../text/plain-text.js";
 import { printFarm } from "./print-farm.js";
 
 type Operation = "drain" | "resume";
+/** What `pause`, and `resume` without a member, say. */
+const ofQueue = {
+  pause: "gives no member further prompts; running prompts continue, and new ones wait",
+  resume: "gives prompts again to its members that are not drained",
+} as const;
 
 /**
  * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the
@@ -19,14 +24,14 @@ type Operation = "drain" | "resume";
 function requireShared(
   { open }: MembersFacet,
   { name: backend, kind }: BackendInstance,
-  operation: Operation,
+  route: string,
 ): void {
   if (open === undefined) return;
   throw workFault("BACKEND_CANNOT", {
     backend,
     kind,
     cannot: "is a part of each process that uses it, so a command cannot change the one of another process",
-    advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/members/MEMBER/${operation}.`,
+    advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/${route}.`,
   });
 }
 
@@ -41,13 +46,36 @@ export async function runMemberChange(
   name: string,
   member: string,
 ): Promise<ExitCode> {
-  const { terminal, signal } = host;
+  const { signal } = host;
+  const { instance, facet } = await openWithFacet(host, name, "members");
+  requireShared(facet, instance, `members/MEMBER/${operation}`);
+  await facet[operation](member, { signal });
+  return showChange(host, instance, facet, `${oneLine(member)} ${done[operation]}.`, member);
+}
+
+export async function runQueueChange(
+  host: CommandHost,
+  operation: keyof typeof ofQueue,
+  name: string,
+): Promise<ExitCode> {
+  const { signal } = host;
   const { instance, facet } = await openWithFacet(host, name, "members");
   requireShared(facet, instance, operation);
-  await facet[operation](member, { signal });
+  await facet.setPaused(operation === "pause", { signal });
+  return showChange(host, instance, facet, `${oneLine(name)} ${ofQueue[operation]}.`);
+}
+
+async function showChange(
+  { terminal, signal }: CommandHost,
+  instance: BackendInstance,
+  facet: MembersFacet,
+  told: string,
+  member?: string,
+): Promise<ExitCode> {
   const farm = await facet.status({ signal });
-  if (terminal.json) return recordFinished(terminal, { instance, member, farm });
-  terminal.note(`${oneLine(member)} ${done[operation]}.`);
+  if (terminal.json)
+    return recordFinished(terminal, { instance, ...(member !== undefined && { member }), farm });
+  terminal.note(told);
   printFarm(terminal, farm, Date.now());
   return exitCode("finished");
 }
@@ -55,6 +83,14 @@ export async function runMemberChange(
 export const changeMember = (
   operation: Operation,
   name: string,
-  member: string,
+  member: string | undefined,
   invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runMemberChange(host, operation, name, member));
+): Promise<ExitCode> =>
+  runWithHost(invocation, (host) =>
+    member === undefined
+      ? runQueueChange(host, "resume", name)
+      : runMemberChange(host, operation, name, member),
+  );
+
+export const pauseQueue = (name: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runQueueChange(host, "pause", name));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fakeMembers, idleMember } from "@pictor/host/testing";
 import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { memberRows, ownerRows } from "./members-text.js";
-import { runMemberChange } from "./drain-member.js";
+import { runMemberChange, runQueueChange } from "./drain-member.js";
 import { runStatus } from "./show-status.js";
 
 const status = {
@@ -25,6 +25,7 @@ const status = {
     { waiting: 3, running: 0 },
   ],
   problems: [{ code: "QUEUE_NOT_DURABLE", message: "Redis keeps nothing on disk.", hint: "Set appendonly." }],
+  isPaused: false,
 };
 
 it("members are rows with what they run, their times and models, and their state", () => {
@@ -80,6 +81,20 @@ describe("drain and resume", () => {
     const resumed = await run((host) => runMemberChange(host, "resume", "studio", "b"), { json: true });
     expect(resumed.records).toMatchObject([{ status: "finished", member: "b", farm: { members: [{}, {}] } }]);
     expect(fake.done).toEqual(["drain b", "resume b"]);
+  });
+
+  it("pause the queue, and end the pause without a member's name", async () => {
+    const fake = fakeMembers();
+    const { run } = await createBackendFixture({ members: fake.facet });
+    const paused = await run((host) => runQueueChange(host, "pause", "studio"));
+    expect([paused.code, paused.err]).toEqual([
+      0,
+      expect.stringContaining("studio gives no member further prompts; running prompts continue") as string,
+    ]);
+    expect(paused.err + paused.out).toContain("Paused: no member gets prompts");
+    const resumed = await run((host) => runQueueChange(host, "resume", "studio"), { json: true });
+    expect(resumed.records).toMatchObject([{ status: "finished", farm: { isPaused: false } }]);
+    expect(fake.done).toEqual(["pause", "end the pause"]);
   });
 
   it.each([

@@ -10,6 +10,7 @@ export function printFarm(terminal: Terminal, farm: FarmStatus, nowMs: number): 
     terminal.result(terminal.redact(terminal.table(rows)));
   };
   print(memberRows(farm, nowMs));
+  if (farm.isPaused) terminal.say("Paused: no member gets prompts, until `pictor backend resume`.");
   if (farm.owners.length > 0) {
     terminal.result("");
     print(ownerRows(farm));

@@ -49,7 +49,7 @@ function problemsOf(graph: Graph, judgements: readonly Judgement[]): readonly Gr
 }
 
 /** The words for what each server lacks: `one lacks the class FaceDetailer; two lacks ...`. Servers that lack the same are named together. */
-export function describeLacks(judgements: readonly Judgement[]): readonly string[] {
+export function describeLacks(judgements: readonly Pick<Judgement, "member" | "lacks">[]): readonly string[] {
   const members = new Map<string, string[]>();
   for (const { member, lacks } of judgements) {
     const text = lacks.join(", ");

@@ -1,12 +1,34 @@
 // Lists the prompts of the pool, and those that other programs have on its members.
 
 import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
+import { describeLack, explainWait, lacksOf, type JudgedMember } from "@pictor/farm";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
+import type { Entry } from "../prompts/entry.js";
 import { stateOf } from "./read-state.js";
 
 const isWaiting = ({ state }: PromptSummary): boolean => state === "queued" || state === "running";
+
+/** What each member lacks for a prompt; nothing: it can run the prompt. */
+function judged(
+  { catalogs, members }: Core,
+  { members: able, needs, refusals }: Entry,
+): readonly JudgedMember[] {
+  const lacksOn = (member: string): readonly string[] => {
+    if (able.has(member)) return [];
+    const refusal = refusals.get(member);
+    if (refusal !== undefined) return [`what the prompt needs: ${refusal.what}`];
+    const catalog = catalogs.known(member, needs.classes);
+    const lacks = catalog === undefined ? [] : lacksOf(needs, catalog).map(describeLack);
+    return lacks.length > 0 ? lacks : ["something that the prompt needs"];
+  };
+  return [...members.values()].map((member) => ({
+    member: member.name,
+    state: member.state(),
+    lacks: lacksOn(member.name),
+  }));
+}
 
 /** The prompts of the table. A removed prompt is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
@@ -23,6 +45,7 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
         createdAt,
         ...(ahead !== undefined && { ahead }),
         ...(waitMs !== undefined && { waitMs }),
+        ...(places.has(entry) && { wait: explainWait(judged(core, entry), core.isPaused) }),
         ...(submission.record !== undefined && { record: submission.record }),
       },
     ];

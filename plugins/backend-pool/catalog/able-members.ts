@@ -1,6 +1,6 @@
 // Finds the members that can run a graph, and says what the others lack.
 
-import { decide } from "@pictor/extensions";
+import { lackingExtensions } from "@pictor/extensions";
 import {
   describeLack,
   describeLacks,
@@ -28,7 +28,7 @@ export interface Abilities {
 }
 
 /** The extensions that a member lacks or has in another version. */
-async function lackingExtensions(
+async function lackingOn(
   member: Member,
   requires: Submission["requires"] = [],
   catalog: Catalog,
@@ -37,9 +37,7 @@ async function lackingExtensions(
   const facet = member.current()?.facets.extensions;
   if (requires.length === 0 || facet === undefined) return [];
   const installed = await member.call((_backend, limited) => facet.list({ signal: limited }), { signal });
-  return decide(requires, installed, [], { classes: catalog })
-    .filter(({ kind }) => kind !== "ok" && kind !== "unverifiable")
-    .map(({ id, kind }) => `the extension ${id} (${kind})`);
+  return lackingExtensions(requires, installed, catalog);
 }
 
 interface AbilityDependencies {
@@ -89,7 +87,7 @@ export async function abilitiesOf(
       const extensions =
         problems.length > 0
           ? []
-          : await lackingExtensions(member, requires, catalog, signal).catch((error: unknown) => {
+          : await lackingOn(member, requires, catalog, signal).catch((error: unknown) => {
               signal?.throwIfAborted();
               member.note(error);
               return [];

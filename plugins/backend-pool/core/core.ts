@@ -25,4 +25,6 @@ export interface Core {
   readonly sent: SentFiles;
   /** The ids of submissions that the pool has not taken: no member has a prompt with such an id. The newest ones only. */
   readonly declined: Set<string>;
+  /** Whether a person has paused the pool: no prompt is passed on. */
+  isPaused: boolean;
 }

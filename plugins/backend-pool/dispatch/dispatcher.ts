@@ -190,7 +190,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
   }
 
   function pump(): void {
-    if (core.signal.aborted) return;
+    if (core.signal.aborted || core.isPaused) return;
     while (table.waiting().length > 0) {
       const usable = [...members.values()].filter((member) => member.isUsable());
       for (const member of usable)

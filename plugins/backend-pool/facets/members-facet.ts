@@ -22,7 +22,7 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
   return {
     name: member.name,
     ...(title !== undefined && { title }),
-    state: member.isDrained() ? "draining" : health.state,
+    state: member.state(),
     ...(health.state === "unreachable" && { reason: health.reason, retryAt: health.retryAt }),
     running: table.on(member.name).length,
     loaded,
@@ -48,7 +48,7 @@ function ownersOf({ members, table }: Core): readonly OwnerStatus[] {
   return [...counts].map(([owner, numbers]) => ({ ...(owner !== undefined && { owner }), ...numbers }));
 }
 
-/** `onChange` is called when a member gets prompts again. */
+/** `onChange` is called when members get prompts again. */
 export function createMembersFacet(core: Core, onChange: () => void): MembersFacet {
   const { members, name } = core;
   const find = (wanted: string): Member => {
@@ -72,6 +72,7 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
         members: [...members.values()].map((member) => statusOf(core, member)),
         owners: ownersOf(core),
         problems: [],
+        isPaused: core.isPaused,
       };
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
@@ -81,6 +82,11 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
     // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
     async resume(member) {
       find(member).setDrained(false);
+      onChange();
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- the pool of this process
+    async setPaused(isPaused) {
+      core.isPaused = isPaused;
       onChange();
     },
     async extensions(member, { signal } = {}) {

@@ -6,6 +6,7 @@ import {
   type Backend,
   type BackendEvent,
   type Clock,
+  type MemberStatus,
   isCrash,
   isOutage,
 } from "@pictor/kernel/plugin";
@@ -50,7 +51,7 @@ export interface Member {
   /** Finds out how many those are by now. Resolves to whether that has changed; never rejects. */
   refreshCapacity(): Promise<boolean>;
   health(): Health;
-  isDrained(): boolean;
+  state(): MemberStatus["state"];
   setDrained(value: boolean): void;
   /** Whether it gets prompts. */
   isUsable(): boolean;
@@ -139,7 +140,7 @@ export function createMember(deps: MemberDependencies): Member {
     capacity: () => capacity.current(),
     refreshCapacity: () => capacity.refresh(() => member.call(readCapacity, { signal })),
     health: () => health,
-    isDrained: () => isDrained,
+    state: () => (isDrained ? "draining" : health.state),
     setDrained(value) {
       if (value === isDrained) return;
       isDrained = value;

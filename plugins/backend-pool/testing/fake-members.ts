@@ -17,9 +17,11 @@ export const fakeMembers = (count: () => number): MembersFacet => {
         ],
         owners: [],
         problems: [],
+        isPaused: false,
       }),
     drain: () => Promise.resolve(),
     resume: () => Promise.resolve(),
+    setPaused: () => Promise.resolve(),
     extensions: () => Promise.resolve(undefined),
   };
 };

@@ -5,11 +5,14 @@ import type { Session } from "../base/session.js";
 import { readPrompts, stageOf, type PromptRecord, type PromptStage } from "../protocol/claims.js";
 import { askEach, openIds } from "../protocol/open-prompts.js";
 import type { Body } from "../protocol/submission.js";
+import { readWaits } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
+import type { Workers } from "./workers.js";
 
 export interface ListDependencies {
   readonly session: Session;
   readonly waits: Waits;
+  readonly workers: Workers;
   /** Rejects for a record that cannot be read. */
   decodeVerdict(verdict: Buffer, options?: CallOptions): Promise<PromptState>;
   decodeBody(body: Buffer, options?: CallOptions): Promise<Body>;
@@ -26,7 +29,7 @@ interface Row extends PromptRecord {
 /** At most `limit` prompts that have ended. The newest prompts come first. */
 export async function listPrompts(
   limit: number,
-  { session, waits, decodeVerdict, decodeBody }: ListDependencies,
+  { session, waits, workers, decodeVerdict, decodeBody }: ListDependencies,
   options?: CallOptions,
 ): Promise<readonly PromptSummary[]> {
   const { connection, keys } = session;
@@ -57,6 +60,9 @@ export async function listPrompts(
     (id) => [["getBuffer", keys.body(id)]],
   );
   const ranks = await readRanks(session, shown);
+  const waiting = shown.filter(({ stage }) => stage === "waiting");
+  const sets = [...new Set(waiting.map(({ fields }) => fields["set"] ?? ""))];
+  const reasons = await readWaits(sets, session, workers, options);
   const listed: PromptSummary[] = [];
   for (const [index, { id, fields, verdict, stage }] of shown.entries()) {
     const ended = verdict === undefined ? undefined : await decodeVerdict(verdict, options);
@@ -67,11 +73,13 @@ export async function listPrompts(
       ? await decodeBody(written, options).catch(() => undefined)
       : undefined;
     const ahead = ranks.get(id);
+    const wait = stage === "waiting" ? reasons.get(fields["set"] ?? "") : undefined;
     listed.push({
       promptId: id,
       state,
       createdAt: Number(fields["at"]),
       ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
+      ...(wait !== undefined && { wait }),
       ...(body?.record !== undefined && { record: body.record }),
     });
   }

@@ -13,14 +13,16 @@ import type { Session } from "../base/session.js";
 import { readPrompts, stageOf } from "../protocol/claims.js";
 import { openIds } from "../protocol/open-prompts.js";
 import { readDurability } from "../redis/durability.js";
+import { stateOfWorker } from "./wait-reasons.js";
 import type { KnownWorker, Workers } from "./workers.js";
 
-function statusOf({ record, isAlive, isDraining }: KnownWorker): MemberStatus {
-  const { state, catalog: _catalog, extensions: _extensions, reason, ...shown } = record;
-  if (!isAlive || state === "ended")
-    return { ...shown, state: "unreachable", reason: "the worker has given no sign" };
-  if (state === "unreachable") return { ...shown, state, reason: reason ?? "its server does not answer" };
-  return { ...shown, state: isDraining ? "draining" : state };
+function statusOf(worker: KnownWorker): MemberStatus {
+  const { state: _state, catalog: _catalog, extensions: _extensions, reason, ...shown } = worker.record;
+  const state = stateOfWorker(worker);
+  if (state !== "unreachable") return { ...shown, state };
+  const isSilent = !worker.isAlive || worker.record.state === "ended";
+  const why = isSilent ? "the worker has given no sign" : (reason ?? "its server does not answer");
+  return { ...shown, state, reason: why };
 }
 
 /** Counts the prompts of each owner that wait or run. */
@@ -63,13 +65,21 @@ export function createMembers(session: Session, workers: Workers): MembersFacet 
   return {
     async status(): Promise<FarmStatus> {
       problems ??= await readDurability(connection);
+      const isPaused = (await connection.run("exists", keys.paused)) === 1;
       const known = await workers.list();
       // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
       const present = known.filter(({ record }) => record.state !== "ended");
-      return { members: present.map(statusOf), owners: await readOwners(session), problems };
+      return { members: present.map(statusOf), owners: await readOwners(session), problems, isPaused };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),
+    async setPaused(isPaused) {
+      const known = await workers.list();
+      await connection.all([
+        isPaused ? ["set", keys.paused, "1"] : ["del", keys.paused],
+        ...known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const),
+      ]);
+    },
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),
   };
 }

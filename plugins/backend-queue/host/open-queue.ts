@@ -51,7 +51,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const unwatch = connection.onState(() => {
     absence.reset();
   });
-  const states = createStates({ session, bull, absence, waits: createWaits(workers, clock) });
+  const states = createStates({ session, bull, absence, workers, waits: createWaits(workers, clock) });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
   const facet = createMembers(session, workers);

@@ -10,12 +10,14 @@ import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
 import type { Bull } from "../sets/bull.js";
 import { listPrompts } from "./list-prompts.js";
 import type { Waits } from "./waits.js";
+import type { Workers } from "./workers.js";
 
 export interface StatesDependencies {
   readonly session: Session;
   readonly bull: Bull;
   readonly absence: AbsenceWatch;
   readonly waits: Waits;
+  readonly workers: Workers;
 }
 
 export interface States {
@@ -26,7 +28,7 @@ export interface States {
 
 const unknown: PromptState = { state: "unknown" };
 
-export function createStates({ session, bull, absence, waits }: StatesDependencies): States {
+export function createStates({ session, bull, absence, waits, workers }: StatesDependencies): States {
   const { connection, keys, store } = session;
   const unreadable = asUnreadable(session.name);
   const decode = (verdict: Buffer, options?: CallOptions): Promise<PromptState> =>
@@ -66,7 +68,13 @@ export function createStates({ session, bull, absence, waits }: StatesDependenci
     prompts: (limit, options) =>
       listPrompts(
         limit,
-        { session, waits, decodeVerdict: decode, decodeBody: (body, more) => readBody(body, store, more) },
+        {
+          session,
+          waits,
+          workers,
+          decodeVerdict: decode,
+          decodeBody: (body, more) => readBody(body, store, more),
+        },
         options,
       ),
     async fetchSubmission(id, options) {

@@ -32,6 +32,8 @@ export function keysOf(prefix: string) {
     claims: (name: string) => `${tag}:claims:${name}`,
     /** A set of the workers that are drained. */
     draining: `${tag}:draining`,
+    /** Exists while a person has paused the queue: no worker takes prompts. */
+    paused: `${tag}:paused`,
     /** Wakes a worker that waits for prompts. */
     wake: (name: string) => `${tag}:wake:${name}`,
     /** Exists while one worker does the upkeep. */

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
-import { canRun, readCapability, setIdOf, type Capability } from "./capability.js";
+import { missingOn, readCapability, setIdOf, type Capability } from "./capability.js";
 
 const capability: Capability = {
   needs: { classes: ["SaveImage"], choices: [{ class: "Loader", input: "name", value: "a" }] },
@@ -44,12 +44,12 @@ it.each<[string, readonly InstalledExtension[] | undefined, boolean]>([
   ["has it not enabled", [{ ...installed("1.2.0"), enabled: false }], false],
   ["does not have it", [], false],
 ])("a server that %s: %j: %s", (_name, extensions, can) => {
-  expect(canRun(needing, { catalog, extensions })).toBe(can);
+  expect(missingOn(needing, { catalog, extensions }).length === 0).toBe(can);
 });
 
 it("a server without a class cannot run the prompts that need it, and one without extensions those that need none", () => {
-  expect(canRun(needing, { catalog: new Map() })).toBe(false);
-  expect(canRun({ ...needing, requires: [] }, { catalog, extensions: [] })).toBe(true);
+  expect(missingOn(needing, { catalog: new Map() }).length === 0).toBe(false);
+  expect(missingOn({ ...needing, requires: [] }, { catalog, extensions: [] }).length === 0).toBe(true);
 });
 
 it("the id of a set follows from its needs, and not from the models", () => {

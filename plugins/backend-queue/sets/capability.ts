@@ -1,8 +1,8 @@
 // Capability sets: prompts with the same needs share a queue, which each worker compares with its server. Pure.
 
 import { createHash } from "node:crypto";
-import { lacksOf, type Needs } from "@pictor/farm";
-import { decide } from "@pictor/extensions";
+import { lackingExtensions } from "@pictor/extensions";
+import { describeLack, lacksOf, type Needs } from "@pictor/farm";
 import {
   isRecord,
   isString,
@@ -69,11 +69,12 @@ export interface ServerAbilities {
   readonly extensions?: readonly InstalledExtension[] | undefined;
 }
 
-/** Whether the server can run the prompts of a set. What cannot be found out about an extension does not count against it. */
-export function canRun({ needs, requires }: Capability, { catalog, extensions }: ServerAbilities): boolean {
-  if (lacksOf(needs, catalog).length > 0) return false;
-  if (extensions === undefined || requires.length === 0) return true;
-  return decide(requires, extensions, [], { classes: catalog }).every(
-    ({ kind }) => kind === "ok" || kind === "unverifiable",
-  );
+/** What the server lacks for the prompts of a set, in words. Nothing: it can run them. */
+export function missingOn(
+  { needs, requires }: Capability,
+  { catalog, extensions }: ServerAbilities,
+): readonly string[] {
+  const lacks = lacksOf(needs, catalog).map(describeLack);
+  if (lacks.length > 0 || extensions === undefined || requires.length === 0) return lacks;
+  return lackingExtensions(requires, extensions, catalog);
 }

@@ -9,7 +9,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { pack } from "../protocol/packing.js";
-import { canRun, readCapability, type SetId } from "../sets/capability.js";
+import { missingOn, readCapability, type SetId } from "../sets/capability.js";
 import type { Digest } from "../store/store.js";
 
 export interface Abilities {
@@ -58,7 +58,7 @@ export function createAbilities(
         const capability = readCapability(text);
         if (capability === undefined)
           logger.warn("a capability set cannot be read, and is left to others", { set });
-        const isAble = capability !== undefined && canRun(capability, server);
+        const isAble = capability !== undefined && missingOn(capability, server).length === 0;
         judged.set(set, isAble ? capability.models : undefined);
       }
       return new Map(

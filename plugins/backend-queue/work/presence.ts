@@ -78,12 +78,13 @@ export async function takeName(
       if (hasLeft) return false;
       const replies = await connection.atomically([
         ["sismember", keys.draining, name],
+        ["exists", keys.paused],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
         ["set", keys.alive(name), "1", "PX", aliveMs],
         ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
         ["zadd", keys.workers, clock.now(), name],
       ]);
-      return replies[0] === 1;
+      return replies[0] === 1 || replies[1] === 1;
     },
     async leave() {
       hasLeft = true;

@@ -74,7 +74,13 @@ export async function createMembersScenario({
     modelSwitches: 0,
   });
   const facet: MembersFacet = {
-    status: () => Promise.resolve({ members: [...backends.keys()].map(statusOf), owners: [], problems: [] }),
+    status: () =>
+      Promise.resolve({
+        members: [...backends.keys()].map(statusOf),
+        owners: [],
+        problems: [],
+        isPaused: false,
+      }),
     drain(name) {
       log.push(`drain ${name}`);
       isDraining.add(name);
@@ -85,6 +91,7 @@ export async function createMembersScenario({
       isDraining.delete(name);
       return Promise.resolve();
     },
+    setPaused: () => Promise.resolve(),
     extensions(name) {
       if (states[name]?.silent) return Promise.reject(new Error("it does not answer"));
       return backendOf(name).facets.extensions?.list() ?? Promise.resolve(undefined);

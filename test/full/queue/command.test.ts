@@ -92,6 +92,20 @@ describe.skipIf(!hasRedis)(`the commands of a farm${withoutRedis}`, { timeout: 1
     expect((await onFarm("backend", "drain", "farm", "gpu-9")).code).toBe(2);
     expect((await onFarm("backend", "resume", "farm", "gpu-1")).out).toMatch(/^gpu-1 .* ready$/m);
 
+    expect((await onFarm("backend", "pause", "farm")).err).toContain("farm gives no member further prompts");
+    expect(
+      (await onFarm("generate", "txt2img", "a kite", "--backend", "farm", "--detach", ...size)).code,
+    ).toBe(0);
+    const queued = await onFarm("jobs", "list", "--backend", "farm");
+    expect(queued.out).toMatch(/queued: the backend is paused, and no member gets prompts/);
+    expect((await onFarm("backend", "drain", "farm", "gpu-1")).code).toBe(0);
+    expect((await onFarm("backend", "resume", "farm")).code).toBe(0);
+    const drained = await onFarm("jobs", "list", "--backend", "farm");
+    expect(drained.out).toMatch(/queued: the members that can run it get no prompts: gpu-1 \(drained\)/);
+    expect((await onFarm("backend", "resume", "farm", "gpu-1")).code).toBe(0);
+    const isDone = async () => (await onFarm("jobs", "list", "--backend", "farm")).out.includes("queued");
+    await expect.poll(isDone, within).toBe(false);
+
     const taken = await startWorker("gpu-1").ended;
     expect(taken).toBe(2);
     signals.emit("SIGTERM");

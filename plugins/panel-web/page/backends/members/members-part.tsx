@@ -66,13 +66,39 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
         setTold(shownError(error).text);
       });
   };
+  const setPaused = (isPaused: boolean): void => {
+    const { pauseBackend, resumeBackend } = calls();
+    (isPaused ? pauseBackend : resumeBackend)({ params: { name } })
+      .then(() => {
+        setTold(isPaused ? "No member gets further prompts." : "The members get prompts again.");
+        return resource.load();
+      })
+      .catch((error: unknown) => {
+        setTold(shownError(error).text);
+      });
+  };
   return (
     <LoadedPart resource={resource} what="the members">
-      {({ members, owners, problems }) => (
+      {({ members, owners, problems, isPaused }) => (
         <div class="stack">
           <p class="told" role="status">
             {told}
           </p>
+          <div class="row wrap">
+            <span class="grow">
+              {isPaused ? "Paused: new prompts wait." : "Prompts run as members are free."}
+            </span>
+            <Button
+              title={
+                isPaused ? "Give the members prompts again" : "Let new prompts wait, and running ones end"
+              }
+              onClick={() => {
+                setPaused(!isPaused);
+              }}
+            >
+              {isPaused ? "Resume all" : "Pause all"}
+            </Button>
+          </div>
           {problems.map((problem) => {
             const { text, hint } = shownProblem(problem);
             return (

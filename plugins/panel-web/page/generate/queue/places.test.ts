@@ -2,7 +2,7 @@
 
 import type { BackendPrompt, Job } from "@pictor/client";
 import { expect, it } from "vitest";
-import { aheadOf, entriesOf, foreignCount, placeText, usualMs, waitMs } from "./places.js";
+import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
 
 const job = (id: string, more: Partial<Job> = {}): Job => ({
   id,
@@ -74,4 +74,13 @@ it.each([
   [done("1", "lost"), 0, 1, "Lost · nothing was made"],
 ])("of %j with %d ahead it says %s", (one, ahead, usual, text) => {
   expect(placeText(one, ahead, usual)).toBe(text);
+});
+
+it("of a job that waits for somebody to do something it says for what", () => {
+  const waiting = job("1", { promptIds: ["p"] });
+  const prompt = { promptId: "p", state: "queued" } as const;
+  const paused = obstacleOf(waiting, [{ ...prompt, wait: { why: "paused", detail: "it is paused" } }]);
+  expect(placeText(waiting, 1, 20_000, paused)).toBe("Waiting · it is paused");
+  expect(obstacleOf(waiting, [{ ...prompt, wait: { why: "turn", detail: "others" } }])).toBeUndefined();
+  expect(obstacleOf(waiting, [prompt])).toBeUndefined();
 });

@@ -60,18 +60,25 @@ export function aheadOf(job: Job, entries: readonly Job[], prompts: readonly Bac
   return Math.max(own, prompt?.ahead ?? 0);
 }
 
+/** Why a waiting job does not move until somebody does something, such as the end of a pause; undefined if others merely come first. */
+export function obstacleOf(job: Job, prompts: readonly BackendPrompt[]): string | undefined {
+  const { wait } = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
+  return wait === undefined || wait.why === "turn" ? undefined : wait.detail;
+}
+
 /** Number of prompts of other programs and users on the backend. */
 export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly Job[]): number {
   const own = new Set(jobs.flatMap(({ promptIds }) => promptIds));
   return prompts.filter(({ promptId }) => !own.has(promptId)).length;
 }
 
-/** The position of a waiting job, such as `Waiting · next · about 20 s`. */
-export function placeText(job: Job, ahead: number, wait: number | undefined): string {
+/** The position of a waiting job, such as `Waiting · next · about 20 s`, or what keeps it from running. */
+export function placeText(job: Job, ahead: number, wait: number | undefined, obstacle?: string): string {
   if (hasFailed(job))
     return `${stateText(job)} · ${job.error === undefined ? "nothing was made" : shownFault(job.error).text}`;
   if (!isWaiting(job))
     return [stateText(job), ...(job.progress === undefined ? [] : [`${percentOf(job)} %`])].join(" · ");
+  if (obstacle !== undefined) return `Waiting · ${obstacle}`;
   const place = ahead <= 1 ? "next" : `${ahead} before it`;
   const time = wait === undefined || ahead === 0 ? [] : [`in about ${roughText(wait)}`];
   return ["Waiting", place, ...time].join(" · ");

@@ -13,7 +13,7 @@ import { chosenJob, shownJob } from "../jobs/shown-job.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 import { cancel, cancelAllBut, dismiss, dismissed, queueError, retry } from "../jobs/actions.js";
 import { now } from "../../shell/clock.js";
-import { aheadOf, entriesOf, foreignCount, placeText, usualMs, waitMs } from "./places.js";
+import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
 
 interface EntryProps {
   readonly job: Job;
@@ -88,6 +88,7 @@ export function Queue() {
               job,
               aheadOf(job, entries, prompts),
               waitMs(job, entries, foreign, { usual, nowMs: now.value }),
+              obstacleOf(job, prompts),
             )}
           />
         ))}
