@@ -21,6 +21,8 @@ const disabledFeatures = [
   "LocalNetworkAccessChecks",
   // A process for the next site, started ahead, which few tests use.
   "SpareRendererForSitePerProcess",
+  // Two pages below the address bar, drawn ahead for each new context, at twice the price of the page of a small test.
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
   // Of Playwright's list, what disturbs tests or asks other machines.
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
   ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "OptimizationHints", "PaintHolding"],
