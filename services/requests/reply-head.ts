@@ -43,7 +43,7 @@ function endOfRegularHead(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(endOfRegular);
   if (end < 0 || !stands(bytes, 0, version)) return undefined;
   if (stands(bytes, version.length, interim) || stands(bytes, version.length, noContent)) return undefined;
-  let [lengths, isInName, before] = [0, false, 0];
+  let [lengths, isInLength, isInName, before] = [0, false, false, 0];
   for (let at = version.length; at < end; at++) {
     const byte = bytes[at] as number;
     if (byte < SPACE ? byte !== TAB && byte !== CR && byte !== LF : byte === 127) return undefined;
@@ -51,12 +51,13 @@ function endOfRegularHead(bytes: Buffer): number | undefined {
     if (byte === LF) {
       const first = bytes[at + 1] as number;
       if (first === SPACE || first === TAB || first === COLON) return undefined;
-      if (stands(bytes, at + 1, contentLength) || stands(bytes, at + 1, transferEncoding)) lengths++;
+      isInLength = stands(bytes, at + 1, contentLength);
+      if (isInLength || stands(bytes, at + 1, transferEncoding)) lengths++;
       isInName = true;
     } else if (isInName && byte === COLON) {
       if (before === SPACE || before === TAB) return undefined;
       isInName = false;
-    } else if (byte === COMMA && lengths > 0) return undefined;
+    } else if (byte === COMMA && isInLength) return undefined;
     before = byte;
   }
   return lengths > 1 || before === CR ? undefined : end + endOfRegular.length;
@@ -116,7 +117,7 @@ function corrected(text: string, end: number): ReplyHead {
   if (lengths.length > 0 && read.some(({ name }) => name.toLowerCase() === "transfer-encoding"))
     return unreadable("has both a length and a transfer coding, as smuggled replies have");
   const fields = read.filter((field) => !isLength(field));
-  const isEmpty = / 204(?: |$)/.test(first.slice(8, 13));
+  const isEmpty = /^\S+ 204(?: |$)/.test(first);
   if (lengths.length > 0 && isEmpty) {
     // It has no body (RFC 9110 section 8.6). What follows nevertheless must not be read as the next reply.
     const others = fields.filter(({ name }) => name.toLowerCase() !== "connection");
