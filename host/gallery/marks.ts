@@ -2,7 +2,7 @@
 // each change; the last line of an output counts. A crash can only leave the last line incomplete. When a file has
 // grown to twice the size of its current marks, it is replaced with one line for each output.
 
-import { mkdir, open } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createKeyedLock, isRecord } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
@@ -33,18 +33,6 @@ function parseMark(line: string): readonly [id: string, mark: Mark] | undefined 
     return [id, { starred: starred === true, ...(isOwn && { deleted }) }];
   } catch {
     return undefined;
-  }
-}
-
-/** Appends a line to the file, and resolves to the size of the file in bytes. */
-async function append(path: string, line: string): Promise<number> {
-  const opened = await open(path, "a", 0o600);
-  try {
-    // The line feed before the line terminates a line that a crash has left incomplete.
-    await opened.writeFile(`\n${line}`);
-    return (await opened.stat()).size;
-  } finally {
-    await opened.close();
   }
 }
 
@@ -86,8 +74,7 @@ export class Marks {
       // file that is being replaced.
       const { withFileLock } = await import("@pictor/services");
       await withFileLock(path, async (lock) => {
-        await lock.confirm();
-        await this.#replaceIfLarge(await append(path, formatMark(id, mark)), isKnown, lock);
+        await this.#replaceIfLarge(await lock.append(formatMark(id, mark)), isKnown, lock);
       });
     });
   }

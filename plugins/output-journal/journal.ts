@@ -1,9 +1,10 @@
 // Handles afterOutput: appends a journal entry for each saved output. A failure is reported once and does not fail the
 // generation.
 
-import { defineErrors, problemFor, reasonOf } from "@pictor/kernel/plugin";
+import { dirname } from "node:path";
+import { defineErrors, ensureFolder, problemFor, reasonOf } from "@pictor/kernel/plugin";
 import type { AfterOutput, Clock } from "@pictor/kernel/plugin";
-import { appendLine } from "./append-line.js";
+import { appendLines } from "@pictor/locks";
 import { createJournalEntry, formatJournalLine } from "./journal-entry.js";
 import { trimJournal } from "./trim-journal.js";
 
@@ -26,6 +27,8 @@ export interface JournalOptions {
   now(): Date;
 }
 
+/** Only the owner may read the journal, because prompts are personal. */
+const folderMode = 0o700;
 /** The journal is trimmed after its first entry and then after every hundredth. */
 const trimInterval = 100;
 
@@ -38,7 +41,8 @@ export function createJournal({ path, configuredPath, maxEntries, clock, now }: 
     try {
       if (path === undefined) throw new TypeError("its path is not absolute");
       const entry = createJournalEntry({ ...output, path: savedPath }, context, now());
-      await appendLine(path, formatJournalLine(entry));
+      await ensureFolder(dirname(path), folderMode);
+      await appendLines(path, formatJournalLine(entry));
       if (appended++ % trimInterval === 0) await trimJournal(path, maxEntries, clock);
     } catch (error) {
       if (isReported) return undefined;

@@ -1,12 +1,14 @@
 // Replaces the content of a file at once: a reader sees the old content or the new, also after a crash.
 
-import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { diskFullFault, ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
 import type { ReplaceOptions } from "@pictor/locks";
 
 /** The file that a symbolic link leads to; a path without a file stays as it is. */
-export const linkedFile = (path: string): Promise<string> => realpath(path).catch(() => path);
+export async function linkedFile(path: string): Promise<string> {
+  const { linkedFile: find } = await import("@pictor/locks");
+  return find(path);
+}
 
 /** Any error of a file that cannot be written, as an error with a code: `FILE_DISK_FULL`, else `FILE_NOT_WRITABLE`. */
 export function fileFault(path: string, error: unknown): PictorError {

@@ -20,6 +20,7 @@ const lock = {
     writeFileSync(path, text);
     return Promise.resolve();
   },
+  append: () => Promise.reject(new Error("a configuration is replaced as a whole")),
 };
 const after = async (
   before: object,

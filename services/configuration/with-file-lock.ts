@@ -2,10 +2,7 @@
 
 import { dirname } from "node:path";
 import { ensureFolder, realClock } from "@pictor/kernel";
-import { linkedFile, fileFault, replaceFile } from "./replace-file.js";
-
-/** How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire, and a reserve. */
-const limitMs = 15_000;
+import { fileFault, replaceFile } from "./replace-file.js";
 
 /** The lock of a file, while the work under it runs. */
 export interface FileLock {
@@ -16,6 +13,11 @@ export interface FileLock {
    * Rejects with `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` or `FILE_IN_USE`; the file is then unchanged.
    */
   replace(path: string, text: string, mode?: number): Promise<void>;
+  /**
+   * Appends lines to the file, if this process still has the lock; a last line that a crash has cut stays a line of its own. Resolves to
+   * the size of the file in bytes. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
+   */
+  append(lines: string): Promise<number>;
 }
 
 /** Runs work under the lock of a file. */
@@ -30,14 +32,20 @@ export type WithFileLock = <Result>(
  * or replace. Rejects with `FILE_NOT_WRITABLE`, also if the lock was lost before the end of the work, or as the work does.
  */
 export const withFileLock: WithFileLock = async (file, work) => {
-  const { withLock } = await import("@pictor/locks");
+  const { appendLines, withFileLock: withLockOf } = await import("@pictor/locks");
   const explain = (problem: unknown) => fileFault(file, problem);
   await ensureFolder(dirname(file)).catch((error: unknown) => {
     throw explain(error);
   });
-  return withLock(`${await linkedFile(file)}.lock`, { clock: realClock, limitMs, explain }, ({ confirm }) =>
+  return withLockOf(file, { clock: realClock, explain }, (locked, { confirm }) =>
     work({
       confirm,
+      append: async (lines) => {
+        await confirm();
+        return appendLines(locked, lines).catch((error: unknown) => {
+          throw explain(error);
+        });
+      },
       replace: (path, text, mode) =>
         replaceFile(path, text, { lock: { confirm }, ...(mode !== undefined && { mode }) }),
     }),

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writ
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
-import { appendLine } from "../../plugins/output-journal/append-line.js";
+import { appendLines } from "@pictor/locks";
 import { createRecordJournal } from "../../server/files/record-journal.js";
 import { startTestServer } from "../../server/testing/start-server.js";
 import { cannotMount, mountSmall, type Mount } from "./managed/mounts.test.support.js";
@@ -115,17 +115,17 @@ describe.skipIf(cannotMount !== undefined)("on a full disk", { timeout: 60_000 }
     const records = createRecordJournal(path, (value): value is string => typeof value === "string");
     const line = "x".repeat(3000);
     await records.append("first");
-    await appendLine(join(disk, "journal.jsonl"), "first\n");
+    await appendLines(join(disk, "journal.jsonl"), "first\n");
     fill();
     const tries = Array.from({ length: 4 }, () => [
       records.append(line),
-      appendLine(join(disk, "journal.jsonl"), `${line}\n`),
+      appendLines(join(disk, "journal.jsonl"), `${line}\n`),
     ]);
     const ends = await Promise.allSettled(tries.flat());
     expect(ends.filter(({ status }) => status === "rejected").length).toBeGreaterThan(5);
     free();
     await records.append("last");
-    await appendLine(join(disk, "journal.jsonl"), "last\n");
+    await appendLines(join(disk, "journal.jsonl"), "last\n");
     await records.close();
     const read = await records.read();
     expect([read[0], read.at(-1)]).toEqual(["first", "last"]);
