@@ -5,7 +5,7 @@ export { apiVersion } from "./contract/api-version.js";
 export type { Manifest } from "./contract/manifest.gen.js";
 export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
 export type { HookContext } from "./contract/hooks.js";
-export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
+export type { Awaitable, Json, Logger, Problem, SavedFile, Settings } from "./contract/values.js";
 export type { Choice, Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export type {
   Field,

@@ -158,6 +158,7 @@ describe("the host", () => {
       "@pictor/services",
       "@pictor/archives",
       "@pictor/extensions",
+      "@pictor/extensions/project-lock",
       "@pictor/workflow-parts/graph-inputs",
       "es-module-lexer",
     ]);

@@ -80,18 +80,6 @@ describe("extensions are not installed because a stranger's lock file says so", 
     write(file, lockOf("b".repeat(40)));
     await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
   });
-  it("that a command has written which trusts for one call", async () => {
-    write(file, lockOf("a".repeat(40)));
-    const { fileSaved } = await loadPictorConfiguration({ directory: project, env, trust: true });
-    await fileSaved?.(join(project, "pictor-extensions.lock.json"));
-    await expect(load()).rejects.toMatchObject(refusal("installs the extension versions"));
-  });
-  it("but one that the user's command has written needs no question", async () => {
-    const { fileSaved } = await load();
-    write(file, lockOf("a".repeat(40)));
-    await fileSaved?.(join(project, "pictor-extensions.lock.json"));
-    await load();
-  });
 });
 
 describe.skipIf(process.platform === "win32")("a file that never ends or is no file stops nothing", () => {

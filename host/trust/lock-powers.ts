@@ -2,10 +2,11 @@
 
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { digestOf, realPathOfExisting, type SavedFile } from "@pictor/kernel";
 import { fileFingerprint } from "./file-fingerprint.js";
-import { realPathOfExisting } from "@pictor/kernel";
+import { linkPowers } from "./link-powers.js";
 import { createPower, type Power } from "./power.js";
-import { readTrust, trustFile, writeTrust } from "./trust-file.js";
+import { trustFile, writeTrust } from "./trust-file.js";
 
 /** The name of the lock file: the same as in the library of extensions, which the host does not load. */
 export const lockFileName = "pictor-extensions.lock.json";
@@ -13,36 +14,38 @@ export const lockFileName = "pictor-extensions.lock.json";
 /** The pointer of the power: the file stands beside the project file. */
 export const lockPointer = `/${lockFileName}`;
 
-/** The power of the lock file; none without the file. Another content of the file is another power. */
+/** `mark` is a mark of the content: with another content it is another power. */
+const powerOf = (mark: () => string): Power =>
+  createPower(
+    lockPointer,
+    `installs the extension versions and commits that ${lockFileName} names, when you agree to install the extensions`,
+    mark,
+  );
+
+/** The power of the lock file, and that of a link in its place; none without the file. */
 export function lockPowers(folder: string): readonly Power[] {
   const path = join(folder, lockFileName);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return [];
-  const text = `installs the extension versions and commits that ${lockFileName} names, when you agree to install the extensions`;
-  return [createPower(lockPointer, text, () => fileFingerprint(path))];
+  return [powerOf(() => fileFingerprint(path)), ...linkPowers([lockFileName], folder, lockPointer)];
 }
 
 /**
- * Returns a function that trusts the lock file after Pictor has written it for the user. It does nothing for a lock
- * file that was used in one call only, without stored trust.
+ * Returns a function that trusts the content which Pictor has written into the lock file for the user. It does nothing for a lock
+ * file whose content before was not trusted, such as one that was used in one call only.
  */
 export function trustSavedLock(
   directory: string,
   env: Readonly<Record<string, string | undefined>>,
-): (file: string) => Promise<void> {
+): (file: SavedFile) => Promise<void> {
   const folder = realPathOfExisting(directory);
-  const digest = (): string | undefined => lockPowers(folder)[0]?.digest;
-  let before = digest();
-  return async (file) => {
-    if (file !== join(directory, lockFileName)) return;
-    const record = (await readTrust(trustFile(env)))[folder];
-    if (before !== undefined && record?.powers.includes(before) !== true && record?.mode !== "later-changes")
-      return;
-    const after = digest();
-    if (after === undefined) return;
-    await writeTrust(trustFile(env), folder, (found) => ({
-      mode: found?.mode ?? "snapshot",
-      powers: [...(found?.powers ?? []).filter((power) => power !== before), after],
-    }));
-    before = after;
+  const digest = (content: string): string => powerOf(() => digestOf(content)).digest;
+  return async ({ path, before, after }) => {
+    if (path !== join(directory, lockFileName)) return;
+    const earlier = before === undefined ? undefined : digest(before);
+    await writeTrust(trustFile(env), folder, (found) => {
+      const { mode = "snapshot", powers = [] } = found ?? {};
+      if (earlier !== undefined && mode === "snapshot" && !powers.includes(earlier)) return found;
+      return { mode, powers: [...powers.filter((power) => power !== earlier), digest(after)] };
+    });
   };
 }

@@ -83,7 +83,7 @@ export const readTrust = async (file: string): Promise<TrustRecords> => (await r
 export const readTrustedCertificates = async (file: string): Promise<CertificateRecords> =>
   (await readFileOfTrust(file)).certificates;
 
-/** Changes one entry of a section; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+/** Changes one entry of a section, unless `edit` returns the same one; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
 async function change<Section extends keyof Trusted>(
   file: string,
   section: Section,
@@ -98,6 +98,7 @@ async function change<Section extends keyof Trusted>(
       Record<string, Trusted[Section][string]>
     >;
     const after = edit(before);
+    if (after === before) return;
     const entries = after === undefined ? others : { ...others, [name]: after };
     const content = { version: 1, ...trusted, [section]: entries };
     await lock.replace(file, `${JSON.stringify(content, null, 2)}\n`, 0o600);

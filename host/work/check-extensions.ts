@@ -1,8 +1,8 @@
 // Compares the extensions that a request needs with those of a backend, and with the lock file of the project.
 
 import { decide, type Step } from "@pictor/extensions";
+import { readProjectLock } from "@pictor/extensions/project-lock";
 import { PictorError, type ExtensionsFacet, type LoadedConfiguration } from "@pictor/kernel";
-import { readProjectLock } from "./project-lock.js";
 import {
   attributeRequirements,
   knownBackendFacts,
@@ -55,7 +55,7 @@ export async function checkExtensions(
   checking: CheckDependencies & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
   request: BuildRequest | GraphRequest,
 ): Promise<CheckOutcome> {
-  const lock = await readProjectLock(checking.configuration);
+  const lock = await readProjectLock(checking.configuration.directory);
   const needs = await readBuildRequirements(checking, request);
   const present = await readBackendState(checking, request.backend);
   const { required, unknown } = await attributeRequirements(checking, needs, present);

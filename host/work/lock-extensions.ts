@@ -1,9 +1,16 @@
 // Locks the versions of the extensions that a request uses on a backend now.
 
-import { decide, describeStep, lockedFrom, withLocked, type LockedExtension } from "@pictor/extensions";
-import type { InstalledExtension, LoadedConfiguration } from "@pictor/kernel";
+import {
+  decide,
+  describeStep,
+  lockedFrom,
+  withLocked,
+  type Lock,
+  type LockedExtension,
+} from "@pictor/extensions";
+import { changeProjectLock } from "@pictor/extensions/project-lock";
+import { realClock, type InstalledExtension, type LoadedConfiguration } from "@pictor/kernel";
 import { workFault } from "./faults.js";
-import { readProjectLock, saveProjectLock } from "./project-lock.js";
 import {
   attributeRequirements,
   knownBackendFacts,
@@ -65,12 +72,12 @@ export async function lockExtensions(
   },
   request: BuildRequest | GraphRequest,
 ): Promise<LockOutcome> {
-  const { configuration } = checking;
-  const before = await readProjectLock(configuration);
+  const { directory: project, fileSaved: saved } = checking.configuration;
   const found = await usedExtensions(checking, request);
   const locked = found.filter(hasVersion).map((one) => lockedFrom(one));
   const unversioned = found.filter((one) => !hasVersion(one));
   if (locked.length === 0) return { locked, unversioned };
-  const path = await saveProjectLock(configuration, withLocked(before, locked));
+  const edit = (lock: Lock): Lock => withLocked(lock, locked);
+  const path = await changeProjectLock({ project, clock: realClock, edit, saved });
   return { locked, unversioned, path };
 }

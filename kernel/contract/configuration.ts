@@ -2,6 +2,7 @@
 
 import type { Configuration } from "./configuration.gen.js";
 import type { PluginSource } from "./plugins.js";
+import type { SavedFile } from "./values.js";
 
 /**
  * The content of one configuration file in the form in which it is merged: paths are absolute, references unresolved.
@@ -58,8 +59,8 @@ export interface LoadedConfiguration {
   readonly certificates?: TrustedCertificates;
   /** Called before the code of a plugin in a folder is imported. Rejects if the host no longer accepts that code. */
   beforeImport?(folder: string): Promise<void>;
-  /** Called with the absolute path of any other file of the project folder that was written for the user. */
-  fileSaved?(file: string): Promise<void>;
+  /** Called after any other file of the project folder was written for the user. */
+  fileSaved?(file: SavedFile): Promise<void>;
 }
 
 /** The project file's layer before it is merged; empty for a folder without a project file. */

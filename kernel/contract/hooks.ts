@@ -1,6 +1,6 @@
 // The five hooks: the types of their handlers, contexts and filters.
 
-import type { Logger, Problem, Awaitable } from "./values.js";
+import type { Logger, Problem, Awaitable, SavedFile } from "./values.js";
 import type { Limits } from "./configuration.gen.js";
 import type { OutgoingRequest, Purpose } from "./requests.js";
 import type { Params, FeatureUse, WorkflowDraft } from "./draft.js";
@@ -129,10 +129,10 @@ export interface GateContext extends HookContext {
   /** The project folder: that of the configuration file, or the working directory if there is no file. Absolute. */
   readonly project: string;
   /**
-   * The gate calls this function after it has written a file of the project folder for the user; the new content is
-   * then trusted.
+   * The gate calls this function after it has written a file of the project folder for the user. What it has written is
+   * then trusted if the content before was.
    */
-  fileSaved?(file: string): Promise<void>;
+  fileSaved?(file: SavedFile): Promise<void>;
   /**
    * Announces that the node classes of the backend have changed. All batches are then built again with the same values
    * before they are validated.

@@ -33,5 +33,15 @@ export interface Logger {
   error(message: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
+/** A file that was written for the user, as a whole. */
+export interface SavedFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** The content that was changed; absent if there was no file. */
+  readonly before?: string;
+  /** The content that was written. */
+  readonly after: string;
+}
+
 /** Values of a settings schema: validated, with defaults filled in, and frozen. */
 export type Settings = Readonly<Record<string, Json>>;

@@ -1,9 +1,9 @@
 // Compares the required extensions with the installed ones, and groups the resulting steps by their effect on the generation.
 
 import { decide, identityOf, type Knowledge, type Lock, type Step, type StepOf } from "@pictor/extensions";
+import { readProjectLock } from "@pictor/extensions/project-lock";
 import type { Catalog, ExtensionRequirement, ExtensionsFacet } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
-import { loadLock } from "./lock-file.js";
 import { withProgress } from "./report-progress.js";
 
 /** A step that the backend may be able to carry out. */
@@ -70,7 +70,7 @@ export async function assessExtensions(
 ): Promise<Assessment> {
   const { context, config } = gate;
   const { backend, signal, project } = context;
-  const lock = config.lock === "off" ? [] : await loadLock(project);
+  const lock = config.lock === "off" ? [] : await readProjectLock(project);
   const facet = backend.facets.extensions;
   const classes = catalog === undefined ? {} : { classes: catalog };
   if (facet === undefined)

@@ -1,9 +1,8 @@
 // Tests of the check before a generation, by situation.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadLock, lockPath, saveLock } from "./lock-file.js";
 import { heartbeatMs } from "./report-progress.js";
 import { pollMs } from "./restart-server.js";
 import { changesIn, createScenario, until } from "./testing/check-scenario.js";
@@ -843,15 +842,5 @@ describe("the lock file", () => {
     rmSync(project, { recursive: true });
     expect(await run(needsPack)).toBeUndefined();
     expect(problems).toMatchObject([{ code: "EXTENSION_LOCK_NOT_WRITABLE" }]);
-  });
-  it("is replaced atomically; a failed write leaves no file behind", async () => {
-    const { project } = await createScenario();
-    await saveLock(project, [{ id: "zoo" }]);
-    expect(await loadLock(project)).toEqual([{ id: "zoo" }]);
-    rmSync(lockPath(project));
-    mkdirSync(join(lockPath(project), "in the way"), { recursive: true });
-    await expect(saveLock(project, [])).rejects.toMatchObject({ code: "EXTENSION_LOCK_NOT_WRITABLE" });
-    await expect(loadLock(project)).rejects.toMatchObject({ code: "EXTENSION_LOCK_INVALID" });
-    expect(readdirSync(project)).toEqual(["pictor-extensions.lock.json"]);
   });
 });

@@ -1,10 +1,10 @@
 // The gate: before anything is sent, checks that the backend has the required extensions, or installs them with the consent of the user.
 
+import { hasProjectLock } from "@pictor/extensions/project-lock";
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
 import { findLockDrift } from "./lock-requirements.js";
 import type { Gate } from "./check-context.js";
 import { checkMembers } from "./check-members.js";
-import { hasLock } from "./lock-file.js";
 import { requirementsFor } from "./provider-requirements.js";
 import { fetchCatalog, isIdle } from "./server-catalog.js";
 import { settle } from "./settle-requirements.js";
@@ -18,7 +18,7 @@ async function check(gate: Gate): Promise<Veto | undefined> {
   if (members !== undefined) return checkMembers(gate, members, needed);
   const isListed = context.backend.facets.extensions !== undefined;
   const canLookUp = isListed && config.unknownClasses === "look-up";
-  const isLocked = isListed && config.lock !== "off" && (await hasLock(context.project));
+  const isLocked = isListed && config.lock !== "off" && (await hasProjectLock(context.project));
   if (needed.required.length === 0 && !canLookUp && !isLocked) return undefined;
   // Extensions are installed before the server starts, so that it need not be restarted.
   if (needed.required.length > 0 && (await isIdle(gate))) {

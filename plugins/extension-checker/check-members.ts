@@ -2,6 +2,7 @@
 // members that have the extensions that it requires. Otherwise the changes of the member that needs the fewest are offered.
 
 import { decide, type Step } from "@pictor/extensions";
+import { readProjectLock } from "@pictor/extensions/project-lock";
 import {
   reasonOf,
   type Backend,
@@ -13,7 +14,6 @@ import {
 import { toAssessment, type Assessment } from "./assess-extensions.js";
 import type { Gate } from "./check-context.js";
 import { unexplained, type Requirements } from "./collect-requirements.js";
-import { loadLock } from "./lock-file.js";
 import { requirementsFor } from "./provider-requirements.js";
 import { withProgress } from "./report-progress.js";
 import { fetchCatalog } from "./server-catalog.js";
@@ -84,7 +84,7 @@ async function judge(
   required: readonly ExtensionRequirement[],
   catalog: Catalog,
 ): Promise<Judged> {
-  const lock = config.lock === "off" ? [] : await loadLock(project);
+  const lock = config.lock === "off" ? [] : await readProjectLock(project);
   try {
     const installed = await facet.extensions(name, { signal });
     const knowledge = {

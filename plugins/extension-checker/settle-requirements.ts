@@ -11,6 +11,7 @@ import {
   type LockedExtension,
   type Step,
 } from "@pictor/extensions";
+import { changeProjectLock } from "@pictor/extensions/project-lock";
 import {
   reasonOf,
   type Backend,
@@ -23,7 +24,6 @@ import { applySteps, type AppliedStep } from "./apply-changes.js";
 import { questionFor, type Answer, type Offer } from "./consent-question.js";
 import { afterFailure } from "./failed-change.js";
 import type { Gate } from "./check-context.js";
-import { lockPath, saveLock } from "./lock-file.js";
 import { assessExtensions, type Assessment } from "./assess-extensions.js";
 import { offerFor } from "./change-offer.js";
 import { restartServer } from "./restart-server.js";
@@ -101,12 +101,8 @@ async function askForConsent(gate: Gate, assessment: Assessment): Promise<Answer
 }
 
 /** Writes the versions in use into the lock file. If that fails, only a problem is reported. */
-async function updateLock(
-  { config, context, lockedByCheck }: Gate,
-  lock: Lock,
-  done: readonly AppliedStep[],
-  assessment?: Assessment,
-): Promise<void> {
+async function updateLock(gate: Gate, done: readonly AppliedStep[], assessment?: Assessment): Promise<void> {
+  const { config, lockedByCheck } = gate;
   if (config.lock !== "write" || done.length === 0) return;
   const known = (assessment?.steps ?? []).flatMap((step) =>
     "found" in step ? [{ kind: step.kind, found: step.found }] : [],
@@ -117,31 +113,30 @@ async function updateLock(
   const changed = done
     .filter(({ after }) => !broken.has(after.place))
     .map(({ after }) => known.find(({ found }) => found.place === after.place)?.found ?? after);
-  for (const { place } of changed) lockedByCheck.set(place, lock);
-  await saveLockFile(context, lockInstalled(lock, changed, used));
+  await changeLock(gate, (lock) => {
+    for (const { place } of changed) lockedByCheck.set(place, lock);
+    return lockInstalled(lock, changed, used);
+  });
 }
 
-async function saveLockFile(
-  { project, logger, report, fileSaved }: Gate["context"],
-  lock: Lock,
-): Promise<void> {
+async function changeLock({ context, clock }: Gate, edit: (lock: Lock) => Lock): Promise<void> {
+  const { project, logger, report, fileSaved: saved } = context;
   try {
-    await saveLock(project, lock);
-    await fileSaved?.(lockPath(project));
-    logger.info(`${lockPath(project)} names what is used`);
+    const file = await changeProjectLock({ project, clock, edit, saved });
+    logger.info(`${file} names what is used`);
   } catch (error) {
     report({ code: "EXTENSION_LOCK_NOT_WRITABLE", message: reasonOf(error) });
   }
 }
 
 /** Restores the earlier lock entries of extensions that this check has installed and the server could not load. */
-async function restoreLock({ context, lockedByCheck }: Gate, { broken, lock }: Assessment): Promise<void> {
+async function restoreLock(gate: Gate, { broken }: Assessment): Promise<void> {
+  const { lockedByCheck } = gate;
   const fresh = broken.filter(({ found }) => lockedByCheck.has(found.place));
   if (fresh.length === 0) return;
   const isOf = ({ id }: LockedExtension) => fresh.some(({ found }) => isSame(id, found));
   const before = fresh.flatMap(({ found }) => lockedByCheck.get(found.place) ?? []).filter(isOf);
-  await saveLockFile(
-    context,
+  await changeLock(gate, (lock) =>
     withLocked(
       lock.filter((entry) => !isOf(entry)),
       before,
@@ -165,7 +160,7 @@ async function verify(
   accept(gate.accepted, context.info.name, fresh);
   const doubts = assessment.unverifiable.filter((step) => !fresh.includes(step));
   const open = [...assessment.conflicts, ...assessment.broken, ...assessment.changes, ...doubts];
-  await updateLock(gate, assessment.lock, done, assessment);
+  await updateLock(gate, done, assessment);
   return open.length === 0 ? undefined : stillMissingVeto(context.info.name, open, context.backend.facets);
 }
 
@@ -189,7 +184,7 @@ export async function settle(
   const { done, failed } = await applySteps(gate, facet, answer.steps);
   const names = done.map(({ after }) => after.id);
   if (failed !== undefined) {
-    await updateLock(gate, assessment.lock, done);
+    await updateLock(gate, done);
     return afterFailure(gate, failed.error, names);
   }
   const mustLoad = done.length > 0 || answer.steps.some(({ kind }) => kind === "restart");
@@ -200,7 +195,7 @@ export async function settle(
   }
 
   const restarted = await restartServer(gate, `extensions for ${plan.workflow}`);
-  if (restarted.kind !== "restarted") await updateLock(gate, assessment.lock, done);
+  if (restarted.kind !== "restarted") await updateLock(gate, done);
   switch (restarted.kind) {
     case "restarted":
       context.changed();

@@ -1,6 +1,6 @@
 // The services and settings of a kernel that its jobs use.
 
-import type { Backend, Contribution, HookHost, Hooks, Interaction } from "@pictor/kernel";
+import type { Backend, Contribution, HookHost, Hooks, Interaction, SavedFile } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
 import type { BuildDependencies } from "../build/build-dependencies.js";
 
@@ -25,7 +25,7 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   /** The project's folder; absolute. */
   readonly project: string;
   /** Reports that a file of the project was written for the user. */
-  fileSaved?(file: string): Promise<void>;
+  fileSaved?(file: SavedFile): Promise<void>;
   /** The absolute path of the output folder that a request names; of the configured folder if `given` is undefined. */
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
