@@ -106,11 +106,11 @@ export class Credentials {
     maker?: string,
   ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
     const token = newToken();
-    const record = await this.#tokens.add(() => {
+    const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
+    const record = { id, name, scopes, digest: tokenDigest(token), createdAtMs };
+    await this.#tokens.add(record, () => {
       if (maker !== undefined && this.#revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
-      const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
       this.#revocations.made.note(id, maker);
-      return { id, name, scopes, digest: tokenDigest(token), createdAtMs };
     });
     return { token, record };
   }

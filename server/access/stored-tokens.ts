@@ -1,9 +1,10 @@
 // The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect, and is
 // changed under a lock, so that a token that one process has revoked is not written again by another.
 
-import { withFileLock, type Clock } from "@pictor/host";
+import type { Clock } from "@pictor/host";
+import { changeJsonFile } from "../files/json-file.js";
 import { isSameDigest } from "./new-token.js";
-import { readTokens, tokenFileMode, tokensText, type TokenRecord } from "./token-file.js";
+import { readTokens, type TokenRecord } from "./token-file.js";
 
 /** Milliseconds between two notes of the last use of a token or a session. */
 export const useIntervalMs = 60_000;
@@ -29,11 +30,11 @@ export class StoredTokens {
     return this.#read(this.#path);
   }
 
-  /** `make` returns the record to add; nothing is written if it throws. */
-  add(make: () => TokenRecord): Promise<TokenRecord> {
+  /** `permit` is called when no other process changes the file; nothing is written if it throws. */
+  add(record: TokenRecord, permit: () => void): Promise<void> {
     return this.#change((tokens) => {
-      const record = make();
-      return { next: [...tokens, record], result: record };
+      permit();
+      return [...tokens, record];
     });
   }
 
@@ -42,12 +43,12 @@ export class StoredTokens {
     const isThere = ({ id }: TokenRecord): boolean => ids.has(id);
     // One that is being added is there afterwards.
     await this.#changes;
-    const removed = (await this.list()).some(isThere)
-      ? await this.#change((tokens) => ({
-          next: tokens.filter((token) => !isThere(token)),
-          result: tokens.filter(isThere).map(({ id }) => id),
-        }))
-      : [];
+    const removed: string[] = [];
+    if ((await this.list()).some(isThere))
+      await this.#change((tokens) => {
+        removed.push(...tokens.filter(isThere).map(({ id }) => id));
+        return tokens.filter((token) => !isThere(token));
+      });
     for (const id of ids) this.#used.delete(id);
     return removed;
   }
@@ -61,10 +62,9 @@ export class StoredTokens {
     const noted = Math.max(found.lastUsedAtMs ?? 0, this.#noted.get(found.id) ?? 0);
     if (lastUsedAtMs - noted < useIntervalMs) return found;
     this.#noted.set(found.id, lastUsedAtMs);
-    await this.#change((current) => ({
-      next: current.map((record) => (record.id === found.id ? { ...record, lastUsedAtMs } : record)),
-      result: undefined,
-    })).catch(() => undefined);
+    await this.#change((current) =>
+      current.map((record) => (record.id === found.id ? { ...record, lastUsedAtMs } : record)),
+    ).catch(() => undefined);
     return found;
   }
 
@@ -84,19 +84,8 @@ export class StoredTokens {
     return missing;
   }
 
-  #change<Result>(
-    change: (tokens: readonly TokenRecord[]) => {
-      readonly next: readonly TokenRecord[];
-      readonly result: Result;
-    },
-  ): Promise<Result> {
-    const changed = this.#changes.then(() =>
-      withFileLock(this.#path, async (lock) => {
-        const { next, result } = change(await this.list());
-        await lock.replace(this.#path, tokensText(next), tokenFileMode);
-        return result;
-      }),
-    );
+  #change(edit: (tokens: readonly TokenRecord[]) => readonly TokenRecord[]): Promise<void> {
+    const changed = this.#changes.then(() => changeJsonFile(this.#path, () => this.list(), edit));
     this.#changes = changed.catch(() => undefined);
     return changed;
   }

@@ -1,8 +1,8 @@
 // The tokens that outlive the server, as digests, in the user's data folder.
 
-import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, systemCode } from "@pictor/host";
+import { isRecord } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
+import { readJsonFile } from "../files/json-file.js";
 
 /** A token without its text. */
 export interface TokenRecord {
@@ -35,18 +35,8 @@ function recordOf(value: unknown): TokenRecord | undefined {
   };
 }
 
-/** The tokens in the file; none if there is no file. Rejects as `readFile` and `parseJson` do. */
+/** The tokens in the file; none if there is no file. Rejects as `readJsonFile` does. */
 export async function readTokens(path: string): Promise<readonly TokenRecord[]> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return "[]";
-    throw error;
-  });
-  const list = parseJson(text);
+  const list = await readJsonFile(path);
   return Array.isArray(list) ? list.map(recordOf).filter((record) => record !== undefined) : [];
 }
-
-/** The content of the file. */
-export const tokensText = (tokens: readonly TokenRecord[]): string =>
-  `${JSON.stringify(tokens, undefined, 2)}\n`;
-/** Only the owner of the file may read it. */
-export const tokenFileMode = 0o600;

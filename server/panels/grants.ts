@@ -1,8 +1,8 @@
 // The scopes that the person has granted to panels, kept in a file that only the owner reads.
 
-import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, systemCode, withFileLock } from "@pictor/host";
+import { isRecord } from "@pictor/host";
 import { scopes, type Scope } from "../contract/scopes.js";
+import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 /**
  * A panel is identified by its plugin and the plugin's folder: for a plugin of the same name in another folder, the
@@ -24,13 +24,9 @@ const grantOf = (value: unknown): readonly PanelGrant[] => {
   ];
 };
 
-/** The grants in the file; none if there is no file. Rejects as `readFile` and `parseJson` do. */
+/** The grants in the file; none if there is no file. Rejects as `readJsonFile` does. */
 async function readGrants(path: string): Promise<readonly PanelGrant[]> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return "[]";
-    throw error;
-  });
-  const list = parseJson(text);
+  const list = await readJsonFile(path);
   return Array.isArray(list) ? list.flatMap(grantOf) : [];
 }
 
@@ -44,9 +40,9 @@ export async function isGranted(path: string, wanted: PanelGrant): Promise<boole
 }
 
 /** Replaces the scopes that were granted to the panel. */
-export async function saveGrant(path: string, grant: PanelGrant): Promise<void> {
-  await withFileLock(path, async (lock) => {
-    const others = (await readGrants(path)).filter((other) => !isSame(other, grant));
-    await lock.replace(path, `${JSON.stringify([...others, grant], undefined, 2)}\n`, 0o600);
-  });
-}
+export const saveGrant = (path: string, grant: PanelGrant): Promise<void> =>
+  changeJsonFile(
+    path,
+    () => readGrants(path),
+    (grants) => [...grants.filter((other) => !isSame(other, grant)), grant],
+  );

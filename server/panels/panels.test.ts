@@ -148,3 +148,10 @@ it("a grant is of one panel in one folder, and ends where its scopes end", async
   expect(await isGranted(file, { ...grant, scopes: ["read", "admin"] })).toBe(false);
   expect(await isGranted(file, { ...grant, folder: "/elsewhere/x" })).toBe(false);
 });
+
+it("grants to several panels at the same time are all kept", async () => {
+  const file = join(folder, "grants-at-once.json");
+  const grants = ["one", "two", "three"].map((panel) => ({ panel, folder: "/x", scopes: ["read"] as const }));
+  await Promise.all(grants.map((grant) => saveGrant(file, grant)));
+  expect(await Promise.all(grants.map((grant) => isGranted(file, grant)))).toEqual([true, true, true]);
+});

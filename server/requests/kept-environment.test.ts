@@ -47,3 +47,11 @@ it("a file that is missing or damaged chooses nothing, and is written anew", asy
   await run().kept.keep("live");
   expect(await restored()).toEqual([["live"]]);
 });
+
+it("servers of several projects that choose at the same time keep all choices", async () => {
+  const projects = ["/one", "/two", "/three"];
+  await Promise.all(projects.map((project) => run("lab", project).kept.keep("live")));
+  expect(await Promise.all(projects.map((project) => restored("lab", project)))).toEqual(
+    projects.map(() => [["live"]]),
+  );
+});

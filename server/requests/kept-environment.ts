@@ -1,7 +1,7 @@
 // The environment that a person has chosen, kept over a restart of the server: by project, in a file of the server's folder.
 
-import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, withFileLock, type Pictor } from "@pictor/host";
+import { isRecord, type Pictor } from "@pictor/host";
+import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 export interface KeptEnvironmentOptions {
   readonly path: string;
@@ -15,8 +15,9 @@ export class KeptEnvironment {
     this.#options = options;
   }
 
+  /** What every project has chosen; nothing if the file cannot be read, such as because it is damaged. */
   async #read(): Promise<Readonly<Record<string, unknown>>> {
-    const kept = parseJson(await readFile(this.#options.path, "utf8").catch(() => "{}"));
+    const kept = await readJsonFile(this.#options.path).catch(() => undefined);
     return isRecord(kept) ? kept : {};
   }
 
@@ -25,12 +26,10 @@ export class KeptEnvironment {
     return this.#options.pictor.configuration.values.environment ?? null;
   }
 
-  /** Chooses what was chosen in another run. An error, such as of a damaged file, is ignored: nothing is chosen then. */
+  /** Chooses what was chosen in another run. */
   async restore(): Promise<void> {
     const { pictor } = this.#options;
-    const kept = await this.#read()
-      .then((all) => all[pictor.configuration.directory])
-      .catch(() => undefined);
+    const kept = (await this.#read())[pictor.configuration.directory];
     if (!isRecord(kept) || kept["configured"] !== this.#configured) return;
     const { chosen } = kept;
     if (chosen === null) pictor.chooseEnvironment(undefined);
@@ -42,10 +41,10 @@ export class KeptEnvironment {
   async keep(chosen: string | undefined): Promise<void> {
     const { path, pictor } = this.#options;
     const own = { chosen: chosen ?? null, configured: this.#configured };
-    await withFileLock(path, async (lock) => {
-      const all = await this.#read().catch(() => ({}));
-      const next = { ...all, [pictor.configuration.directory]: own };
-      await lock.replace(path, `${JSON.stringify(next, undefined, 2)}\n`, 0o600);
-    }).catch(() => undefined);
+    await changeJsonFile(
+      path,
+      () => this.#read(),
+      (all) => ({ ...all, [pictor.configuration.directory]: own }),
+    ).catch(() => undefined);
   }
 }
