@@ -12,7 +12,12 @@ import { createRespond } from "./http/respond.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import { bindRoutes, routesOf } from "./routes/table.js";
 import { createParts, type ServerParts } from "./server-parts.js";
-import type { PictorServer, ServerOptions } from "./server-options.js";
+import {
+  completeOptions,
+  type CompleteOptions,
+  type PictorServer,
+  type ServerOptions,
+} from "./server-options.js";
 import { ServerPorts } from "./server-ports.js";
 import { UpgradeHandler } from "./sockets/upgrades.js";
 
@@ -20,7 +25,7 @@ import { UpgradeHandler } from "./sockets/upgrades.js";
 const refreshIntervalMs = 10_000;
 
 /** The functions that answer requests and handshakes. */
-function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: ServerOptions) {
+function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: CompleteOptions) {
   const { deps, ending } = parts;
   const { pictor, credentials, attempts, admission, links, redact, clock, limits } = deps;
   const openAccess = createAccessLog({
@@ -72,19 +77,16 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: S
   };
 }
 
-/** Starts the server. Rejects as `createPictor` and `server.listen` do; everything that was opened is closed before. */
-export async function createServer(options: ServerOptions): Promise<PictorServer> {
+/**
+ * Starts the server. Rejects as `createPictor` and `server.listen` do, with `API_JOURNAL_NOT_READABLE` and with `FILE_NOT_WRITABLE`;
+ * everything that was opened is closed before.
+ */
+export async function createServer(given: ServerOptions): Promise<PictorServer> {
+  const options = completeOptions(given);
   const ports = new ServerPorts(options);
   const parts = await createParts(options, ports);
   const { pictor, credentials, sessionCodes } = parts.deps;
   const handlers = createHandlers(parts, ports, options);
-  try {
-    await ports.open(handlers.ports);
-  } catch (error) {
-    await pictor.dispose();
-    throw error;
-  }
-  await parts.restore();
   const refreshing = setInterval(() => {
     // An error is ignored, because the file is read again after the next interval.
     credentials.refresh().catch(() => undefined);
@@ -101,6 +103,14 @@ export async function createServer(options: ServerOptions): Promise<PictorServer
     ports.disconnect();
     await closed;
   };
+  try {
+    await parts.enter();
+    await ports.open(handlers.ports);
+    await parts.restore();
+  } catch (error) {
+    await close("leave").catch(() => undefined);
+    throw error;
+  }
   let closing: Promise<void> | undefined;
   return {
     url: ports.url,

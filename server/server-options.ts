@@ -1,13 +1,15 @@
 // Options and result of createServer.
 
-import type { Clock, Interaction, Pictor } from "@pictor/host";
+import { realClock, type Clock, type Interaction, type Pictor } from "@pictor/host";
 import type { CallApi, InProcessCaller } from "./apis/open-api.js";
 import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";
-import type { TimeLimits } from "./http/listen.js";
+import { eventsKept } from "./events/event-log.js";
+import { loopback, standardLimits, type TimeLimits } from "./http/listen.js";
 import type { PluginsReload } from "./reloading/plugin-reloader.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import type { Panels, ServedPanel } from "./panels/panels.js";
+import { serverFolder } from "./server-folder.js";
 
 export interface ServerOptions {
   /** Creates Pictor with the interaction that sends questions to the clients. */
@@ -47,6 +49,41 @@ export interface ServerOptions {
   readonly timeLimits?: TimeLimits;
   readonly clock?: Clock;
 }
+
+type Defaulted =
+  | "hostname"
+  | "port"
+  | "publicOrigins"
+  | "origins"
+  | "folder"
+  | "keepsRequests"
+  | "warn"
+  | "eventsKept"
+  | "jobsKept"
+  | "ports"
+  | "panels"
+  | "timeLimits"
+  | "clock";
+
+/** The options with their defaults. */
+export type CompleteOptions = ServerOptions & Required<Pick<ServerOptions, Defaulted>>;
+
+export const completeOptions = (options: ServerOptions): CompleteOptions => ({
+  ...options,
+  hostname: options.hostname ?? loopback,
+  port: options.port ?? 0,
+  publicOrigins: options.publicOrigins ?? [],
+  origins: options.origins ?? [],
+  folder: options.folder ?? serverFolder(process.env),
+  keepsRequests: options.keepsRequests ?? true,
+  warn: options.warn ?? (() => undefined),
+  eventsKept: options.eventsKept ?? eventsKept,
+  jobsKept: options.jobsKept ?? 2_000,
+  ports: options.ports ?? (() => []),
+  panels: options.panels ?? (() => Promise.resolve([])),
+  timeLimits: options.timeLimits ?? standardLimits,
+  clock: options.clock ?? realClock,
+});
 
 /** The address at which a path of an API is served. */
 export interface DedicatedPortAddress {

@@ -1,14 +1,13 @@
 // The parts of the local API that do its work, and the order in which they are restored and closed.
 
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { isEnded } from "@pictor/client";
 import {
+  fileFault,
   homeFolder,
   journalFile,
   openPresets,
   presetsFile,
-  realClock,
   type Clock,
   type Pictor,
   type Redact,
@@ -24,6 +23,7 @@ import { readSchema } from "./contract/schema-files.js";
 import { createEventLog, type EventLog } from "./events/event-log.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { JobRegistry } from "./jobs/job-registry.js";
+import { LivingServers } from "./jobs/living-servers.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import { createJobMetrics } from "./metrics/job-metrics.js";
 import { Operations } from "./operations/operations.js";
@@ -40,8 +40,8 @@ import { createRequestHistory } from "./requests/request-history.js";
 import { createRequests } from "./requests/requests.js";
 import type { RouteDependencies } from "./routes/dependencies.js";
 import { routes, routesOf } from "./routes/table.js";
-import { openCredentials, serverFolder } from "./server-folder.js";
-import type { ServerOptions } from "./server-options.js";
+import { openCredentials } from "./server-folder.js";
+import type { CompleteOptions } from "./server-options.js";
 import type { ServerPorts } from "./server-ports.js";
 import { uploadsOf } from "./uploads/references.js";
 import { Uploads } from "./uploads/uploads.js";
@@ -53,7 +53,7 @@ const ticketMs = 30_000;
 
 /** What all parts need. */
 interface Base {
-  readonly options: ServerOptions;
+  readonly options: CompleteOptions;
   readonly clock: Clock;
   /** The folder of the tokens, the jobs and the uploads. */
   readonly folder: string;
@@ -65,10 +65,10 @@ interface Base {
 
 /** Creates Pictor, and the interaction by which it asks the clients. */
 async function openBase(
-  options: ServerOptions,
+  options: CompleteOptions,
   ports: ServerPorts,
 ): Promise<Base & { readonly live: LivePictor }> {
-  const { clock = realClock, folder = serverFolder(process.env), eventsKept = 10_000 } = options;
+  const { clock, folder, eventsKept } = options;
   const log = createEventLog({ clock, capacity: eventsKept });
   // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
@@ -88,6 +88,7 @@ async function openBase(
 function openJobs({ options, clock, folder, log, people, pictor }: Base) {
   const machine = { env: process.env, platform: process.platform, home: homeFolder() };
   const jobMetrics = createJobMetrics();
+  const servers = new LivingServers(join(folder, "servers"));
   const jobs = new JobRegistry({
     onEnd: jobMetrics.ended,
     pictor,
@@ -95,7 +96,8 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
     generate: generateAsking(pictor, people),
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
-    ...(options.jobsKept !== undefined && { jobsKept: options.jobsKept }),
+    servers,
+    jobsKept: options.jobsKept,
   });
   const presets = openPresets(options.presetsFile ?? presetsFile(machine));
   const uploads = new Uploads({
@@ -108,7 +110,7 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
   });
   const gallery = new Gallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
-  return { jobs, jobMetrics, presets, uploads, gallery, thumbnails };
+  return { servers, jobs, jobMetrics, presets, uploads, gallery, thumbnails };
 }
 
 /** The requests that clients send, their history, and the environment that they have chosen. */
@@ -117,7 +119,7 @@ async function openRequests({ options, clock, folder, log, people, pictor, redac
   const requests = createRequests({ pictor, people, profileChanges, clock });
   const history = createRequestHistory({
     path: join(folder, "requests.jsonl"),
-    isKept: options.keepsRequests ?? true,
+    isKept: options.keepsRequests,
     schemes: () => pictor.contributions("authSchemes"),
     redact,
   });
@@ -128,7 +130,7 @@ async function openRequests({ options, clock, folder, log, people, pictor, redac
 
 /** Who may use the server, and the ways to get in. */
 function openAccess({ options, clock, people }: Base, credentials: Credentials) {
-  const { warn = () => undefined } = options;
+  const { warn } = options;
   return {
     credentials,
     attempts: createAttemptLimiter(clock),
@@ -142,10 +144,19 @@ function openAccess({ options, clock, people }: Base, credentials: Credentials) 
 
 export type ServerParts = Awaited<ReturnType<typeof createParts>>;
 
-/** Creates Pictor and the parts of the API. Rejects as `createPictor` does. */
-export async function createParts(options: ServerOptions, ports: ServerPorts) {
+/** Creates Pictor and the parts of the API. Rejects as `createPictor` does; Pictor is disposed if its parts cannot be created. */
+export async function createParts(options: CompleteOptions, ports: ServerPorts) {
   const base = await openBase(options, ports);
-  const { live, ...shared } = base;
+  try {
+    return await partsOf(base, ports);
+  } catch (error) {
+    await base.pictor.dispose();
+    throw error;
+  }
+}
+
+async function partsOf(base: Base & { readonly live: LivePictor }, ports: ServerPorts) {
+  const { live, options, ...shared } = base;
   const { pictor, clock, log, people, redact, folder } = shared;
   const ending = new AbortController();
   const operations = new Operations({ log, people, clock, redact });
@@ -163,9 +174,9 @@ export async function createParts(options: ServerOptions, ports: ServerPorts) {
     ...work,
     ...(await openRequests(base)),
     ...openAccess(base, openCredentials(folder, pictor.configuration.directory, clock)),
-    serverId: randomUUID(),
+    serverId: work.servers.id,
     version: readVersion(),
-    limits: { ...fixedLimits, eventsKept: options.eventsKept ?? 10_000 },
+    limits: { ...fixedLimits, eventsKept: options.eventsKept },
     panels: () => ports.panels,
     reloadPlugins: (changed) => reloader.reloadNow(changed),
     routesOf,
@@ -175,7 +186,12 @@ export async function createParts(options: ServerOptions, ports: ServerPorts) {
     deps,
     reloader,
     ending,
-    /** Reads what earlier runs have left. */
+    /** Makes the server one that lives. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`. */
+    enter: () =>
+      work.servers.enter().catch((error: unknown) => {
+        throw fileFault(folder, error);
+      }),
+    /** Reads what earlier runs have left. Rejects as `JobRegistry.restore`. */
     async restore(): Promise<void> {
       await work.jobs.restore();
       // If the file of the request history cannot be read, the history is empty.
@@ -196,6 +212,7 @@ export async function createParts(options: ServerOptions, ports: ServerPorts) {
       await pictor.dispose();
       await work.jobs.close();
       await deps.history.close();
+      await work.servers.leave();
     },
   };
 }

@@ -9,10 +9,10 @@ import type { FindMount } from "./apis/mounts.js";
 import { inProcessUrl } from "./apis/open-api.js";
 import { openDedicatedPort } from "./apis/own-port.js";
 import type { Listener } from "./apis/serve-api.js";
-import { loopbackUrl, openPort, standardLimits, type OpenPort } from "./http/listen.js";
+import { loopbackUrl, openPort, type OpenPort } from "./http/listen.js";
 import type { Respond } from "./http/respond.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
-import type { DedicatedPortAddress, ServerOptions } from "./server-options.js";
+import type { CompleteOptions, DedicatedPortAddress } from "./server-options.js";
 
 /** What answers the requests and handshakes of the ports. */
 export interface PortHandlers {
@@ -27,15 +27,15 @@ export interface PortHandlers {
 }
 
 export class ServerPorts {
-  readonly #options: ServerOptions;
+  readonly #options: CompleteOptions;
   readonly #opened: OpenPort[] = [];
   #names: ListenerNames;
   #url = "";
   #own: readonly DedicatedPortAddress[] = [];
   #panels = noPanels;
 
-  constructor(options: ServerOptions) {
-    const { port = 0, publicOrigins = [], origins = [] } = options;
+  constructor(options: CompleteOptions) {
+    const { port, publicOrigins, origins } = options;
     this.#options = options;
     this.#names = listenerNames(port === "none" ? 0 : port, publicOrigins, origins);
   }
@@ -64,22 +64,13 @@ export class ServerPorts {
     return this.#panels;
   }
 
-  /** Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do, after the opened ones are closed. */
+  /** Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do; `close` closes those that are open then. */
   async open(handlers: PortHandlers): Promise<void> {
-    try {
-      if (this.#options.port !== "none") await this.#openMain(this.#options.port ?? 0, handlers);
-      this.#own = await this.#openOwn(handlers);
-      this.#panels = await openPanels(
-        (await this.#options.panels?.(handlers.pictor)) ?? [],
-        handlers,
-        (opened) => this.#opened.push(opened),
-      );
-    } catch (error) {
-      const closed = this.close();
-      this.disconnect();
-      await closed;
-      throw error;
-    }
+    const { port, panels } = this.#options;
+    if (port !== "none") await this.#openMain(port, handlers);
+    this.#own = await this.#openOwn(handlers);
+    const served = await panels(handlers.pictor);
+    this.#panels = await openPanels(served, handlers, (opened) => this.#opened.push(opened));
   }
 
   /** Stops accepting connections. Resolves when the open connections have ended. */
@@ -93,13 +84,13 @@ export class ServerPorts {
   }
 
   async #openMain(port: number, { serveApi, respondAt, upgrade }: PortHandlers): Promise<void> {
-    const { hostname = "127.0.0.1", publicOrigins = [], origins = [], timeLimits } = this.#options;
+    const { hostname, publicOrigins, origins, timeLimits: limits } = this.#options;
     const listener: Listener = { names: () => this.#names, url: () => this.#url };
     const respond = respondAt(listener);
     const main = await openPort({
       port,
       hostname,
-      limits: timeLimits ?? standardLimits,
+      limits,
       request: (incoming, outgoing) => {
         if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
@@ -113,9 +104,9 @@ export class ServerPorts {
   }
 
   async #openOwn({ pictor, mounts, serveApi, upgrade }: PortHandlers): Promise<DedicatedPortAddress[]> {
-    const { ports, origins = [] } = this.#options;
+    const { ports, origins } = this.#options;
     const addresses: DedicatedPortAddress[] = [];
-    for (const ownPort of ports?.(pictor) ?? []) {
+    for (const ownPort of ports(pictor)) {
       const opened = await openDedicatedPort(ownPort, { mounts, origins, request: serveApi, upgrade });
       this.#opened.push(opened);
       addresses.push({ path: ownPort.path, url: opened.url });

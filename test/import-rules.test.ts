@@ -191,6 +191,7 @@ describe("the server", () => {
       "@pictor/http-upgrades",
       "@pictor/image-metadata",
       "@pictor/images",
+      "@pictor/locks",
     ]);
     expect(
       breaches(

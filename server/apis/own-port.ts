@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { listenerNames } from "../access/caller.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
-import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
+import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { addressOf } from "../http/web-request.js";
 import type { FindMount } from "./mounts.js";
 import type { Listener } from "./serve-api.js";
@@ -29,7 +29,6 @@ export interface DedicatedPortDependencies {
   readonly origins: readonly string[];
 }
 
-const hostname = "127.0.0.1";
 const hour = 3_600_000;
 /**
  * The time limits are long, because a large upload to a slow backend takes as long as the backend needs. A connection stays open as long
@@ -47,7 +46,7 @@ export async function openDedicatedPort(
   if (mount === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
   if (!mount.contribution.ownPort) throw fault("API_PORT_REFUSED", { api: mount.contribution.id });
   const state = { port, names: listenerNames(port, [], origins) };
-  const url = (): string => `http://${hostname}:${state.port}`;
+  const url = (): string => `http://${loopback}:${state.port}`;
   const listener: Listener = {
     url,
     names: () => state.names,
@@ -63,7 +62,7 @@ export async function openDedicatedPort(
     incoming.url = `${isComplete ? "" : path}${pathname}${search}`;
   };
   const opened = await openPort({
-    hostname,
+    hostname: loopback,
     port,
     limits,
     request: (incoming, outgoing) => {

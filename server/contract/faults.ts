@@ -94,6 +94,11 @@ export const catalog = {
     message: "The server ended before the backend had accepted the job.",
     fix: "Retry the job.",
   },
+  API_JOURNAL_NOT_READABLE: {
+    class: "fault",
+    message: "{path} cannot be read: {reason}.",
+    fix: "Correct its permissions, or move it away: the server then starts without what it names.",
+  },
   API_KEY_REUSED: {
     class: "conflict",
     message: "The Idempotency-Key was already used for another request.",

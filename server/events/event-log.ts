@@ -54,9 +54,12 @@ export interface EventLog {
   subscribe(listener: () => void): () => void;
 }
 
+/** Number of events that are kept, unless somebody wants another. */
+export const eventsKept = 10_000;
+
 export interface EventLogOptions {
   readonly clock: Clock;
-  /** Number of events that are kept. Default 10,000. */
+  /** Number of events that are kept. Default: `eventsKept`. */
   readonly capacity?: number;
   /** Milliseconds for which events are kept. Default 10 minutes. */
   readonly maxAgeMs?: number;
@@ -70,7 +73,11 @@ function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
   events.splice(0, Math.max(expired, events.length - Math.ceil(capacity * 0.9)));
 }
 
-export function createEventLog({ clock, capacity = 10_000, maxAgeMs = 600_000 }: EventLogOptions): EventLog {
+export function createEventLog({
+  clock,
+  capacity = eventsKept,
+  maxAgeMs = 600_000,
+}: EventLogOptions): EventLog {
   const events: LoggedEvent[] = [];
   const previews = new Map<string, LatestPreview>();
   const listeners = new Set<() => void>();

@@ -29,6 +29,9 @@ export const standardLimits: TimeLimits = {
   checkMs: 5_000,
 };
 
+/** The address on which only this machine reaches a port. */
+export const loopback = "127.0.0.1";
+
 export interface ListenOptions {
   readonly hostname: string;
   /** The port; 0 for a free one. */
@@ -54,7 +57,7 @@ const loopbackHosts: ReadonlyMap<string, string> = new Map([
 
 /** A server on all addresses is reached from this machine under the loopback address. */
 export const loopbackUrl = (hostname: string, port: number): string =>
-  `http://${loopbackHosts.get(hostname) ?? "127.0.0.1"}:${port}`;
+  `http://${loopbackHosts.get(hostname) ?? loopback}:${port}`;
 
 /** Opens the port. Rejects as `server.listen` does. */
 export async function openPort(options: ListenOptions): Promise<OpenPort> {

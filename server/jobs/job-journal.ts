@@ -1,9 +1,9 @@
 // Keeps the jobs of the server in a file, so that they are known after a restart: one line for each change; the last line of a
-// job counts.
+// job counts. Several servers may use the file at once; each follows its own jobs.
 
-import type { Job } from "@pictor/client";
+import { isEnded, type Job } from "@pictor/client";
 import { isRecord } from "@pictor/host";
-import { createRecordJournal, type RecordJournal } from "../files/record-journal.js";
+import { RecordJournal } from "../files/record-journal.js";
 
 /** A job, with the data that only the server needs. */
 export interface JobRecord {
@@ -12,24 +12,53 @@ export interface JobRecord {
   readonly key?: { readonly text: string; readonly digest: string };
   /** Absolute paths of saved outputs, by index. They are not shown to clients. */
   readonly paths: Readonly<Record<string, string>>;
+  /** Id of the server that follows the job until it ends. */
+  readonly server?: string;
 }
 
-/** `read` resolves to the jobs in the file, oldest first. */
 export type JobJournal = RecordJournal<JobRecord>;
 
 const isJobRecord = (value: unknown): value is JobRecord =>
   isRecord(value) &&
   isRecord(value["job"]) &&
   typeof value["job"]["id"] === "string" &&
-  isRecord(value["paths"]);
+  isRecord(value["paths"]) &&
+  ["string", "undefined"].includes(typeof value["server"]);
 
-export function createJobJournal(path: string): JobJournal {
-  const journal = createRecordJournal(path, isJobRecord);
+export const createJobJournal = (path: string): JobJournal => new RecordJournal(path, isJobRecord);
+
+/** The servers that follow jobs which have not ended. */
+export const serversOf = (records: readonly JobRecord[]): ReadonlySet<string> =>
+  new Set(newestOf(records).flatMap(({ job, server }) => (isEnded(job) ? [] : (server ?? []))));
+
+/** The last record of each job, oldest job first. */
+function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
+  const byId = new Map(records.map((record) => [record.job.id, record]));
+  return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
+}
+
+/** Whether the job is left to another server: to each of which it is not known that it has ended. */
+const isOfAnother = ({ job, server }: JobRecord, ended: ReadonlySet<string>): boolean =>
+  !isEnded(job) && server !== undefined && !ended.has(server);
+
+export interface Restored {
+  /** Jobs that have ended, and jobs that this server follows from now on; oldest first. */
+  readonly own: readonly JobRecord[];
+  /** Jobs that other servers follow. */
+  readonly others: readonly JobRecord[];
+}
+
+/** The newest `kept` jobs. Those that have not ended and whose server has `ended`, are now jobs of `server`. */
+export function restoreRecords(
+  records: readonly JobRecord[],
+  server: string,
+  ended: ReadonlySet<string>,
+  kept: number,
+): Restored {
+  const newest = newestOf(records);
+  const own = newest.filter((record) => !isOfAnother(record, ended)).slice(-kept);
   return {
-    ...journal,
-    async read() {
-      const byId = new Map((await journal.read()).map((record) => [record.job.id, record]));
-      return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
-    },
+    own: own.map((record) => (isEnded(record.job) ? record : { ...record, server })),
+    others: newest.filter((record) => isOfAnother(record, ended)),
   };
 }

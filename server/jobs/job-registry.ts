@@ -8,21 +8,20 @@ import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } 
 import type { GenerateRequest, Generation, Pictor } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";
-import type { JobRecord } from "./job-journal.js";
+import { restoreRecords, serversOf, type JobRecord, type Restored } from "./job-journal.js";
+import type { LivingServers } from "./living-servers.js";
 import type { JobNumbering } from "./publish-events.js";
 import type { JobShutdown, OutputSource, SubmissionKey } from "./registry-types.js";
 
 export interface RegistryOptions extends FollowedJobOptions {
   readonly generate: Pictor["generate"];
-  /** Number of ended jobs that are kept. Default 2,000. */
-  readonly jobsKept?: number;
+  readonly servers: Pick<LivingServers, "id" | "ended">;
+  /** Number of ended jobs that are kept. */
+  readonly jobsKept: number;
 }
-
-const defaultJobsKept = 2_000;
 
 export class JobRegistry {
   readonly #options: RegistryOptions;
-  readonly #jobsKept: number;
   /** By id, oldest first. */
   readonly #jobs = new Map<string, FollowedJob>();
   readonly #following = new Set<Promise<void>>();
@@ -30,7 +29,6 @@ export class JobRegistry {
 
   constructor(options: RegistryOptions) {
     this.#options = options;
-    this.#jobsKept = options.jobsKept ?? defaultJobsKept;
   }
 
   /** All jobs, newest first. */
@@ -98,13 +96,21 @@ export class JobRegistry {
     return this.#find(id).outputOf(index);
   }
 
-  /** Reads the journal, and follows the jobs that had not ended. */
+  /**
+   * Reads the journal, and follows the jobs that had not ended, unless another server follows them. Rejects as `RecordJournal.change`,
+   * and with errors of the system.
+   */
   async restore(): Promise<void> {
-    const { journal } = this.#options;
-    const records = await journal.read();
-    for (const record of records.slice(-this.#jobsKept)) this.#restoreJob(record);
+    const { journal, servers } = this.#options;
+    const ended = await servers.ended(serversOf(await journal.read()));
+    let restored: Restored = { own: [], others: [] };
+    await journal.change((records) => {
+      restored = restoreRecords(records, servers.id, ended, this.#options.jobsKept);
+      return [...restored.own, ...restored.others];
+    });
+    // A client may have submitted jobs since the ports are open.
+    for (const record of restored.own) if (!this.#jobs.has(record.job.id)) this.#restoreJob(record);
     this.#isRestored = true;
-    await journal.compact([...this.#jobs.values()].map(({ record }) => record));
   }
 
   /**
@@ -154,7 +160,8 @@ export class JobRegistry {
 
   #start(generation: Generation, job: Job, key?: JobRecord["key"]): Job {
     const { seq } = this.#options.log.publish({ type: "submitted", jobId: job.id, job });
-    const entry = this.#add({ job: { ...job, seq }, paths: {}, ...(key !== undefined && { key }) });
+    const { id: server } = this.#options.servers;
+    const entry = this.#add({ job: { ...job, seq }, paths: {}, server, ...(key !== undefined && { key }) });
     entry.write();
     this.#follow(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
     return entry.job;
@@ -191,9 +198,9 @@ export class JobRegistry {
   }
 
   #forgetOldest(): void {
-    if (this.#jobs.size <= this.#jobsKept) return;
+    const { jobsKept } = this.#options;
+    if (this.#jobs.size <= jobsKept) return;
     const ended = [...this.#jobs.values()].filter(({ job }) => isEnded(job));
-    for (const { job } of ended.slice(0, Math.max(0, ended.length - this.#jobsKept)))
-      this.#jobs.delete(job.id);
+    for (const { job } of ended.slice(0, Math.max(0, ended.length - jobsKept))) this.#jobs.delete(job.id);
   }
 }

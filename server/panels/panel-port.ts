@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { callerOf, listenerNames, refusalOf } from "../access/caller.js";
 import type { Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
-import { openPort, standardLimits, type OpenPort } from "../http/listen.js";
+import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf } from "../http/web-request.js";
 import { writeResponse } from "../http/write-response.js";
@@ -25,8 +25,6 @@ export interface PanelSource {
   /** Rejects if the plugin belongs to a project and has changed since the user trusted the project. */
   requireReviewed(): Promise<void>;
 }
-
-const hostname = "127.0.0.1";
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/") || path === "/healthz";
 
@@ -61,10 +59,10 @@ export async function openPanelPort(
   { respondAt, upgrade, redact }: PanelPortDependencies,
 ): Promise<OpenPort & { readonly url: string }> {
   const state = { port, names: listenerNames(port, [], []) };
-  const listener: Listener = { url: () => `http://${hostname}:${state.port}`, names: () => state.names };
+  const listener: Listener = { url: () => `http://${loopback}:${state.port}`, names: () => state.names };
   const api = respondAt(listener);
   const opened = await openPort({
-    hostname,
+    hostname: loopback,
     port,
     limits: standardLimits,
     request: (incoming, outgoing) => {

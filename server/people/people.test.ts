@@ -121,10 +121,13 @@ it("a question of work that one token has started is for it and for administrato
   const { people, log } = start();
   const { signal } = new AbortController();
   void people.for({ operationId: "op-1", audience: { tokenId: "anna" }, signal }).ask(install);
-  const seenBy = (tokenId: string) => people.questions.list({ tokenId, name: tokenId, scopes: ["generate"] }).length;
+  const seenBy = (tokenId: string) =>
+    people.questions.list({ tokenId, name: tokenId, scopes: ["generate"] }).length;
   expect([seenBy("anna"), seenBy("eve"), people.questions.list(admin).length]).toEqual([1, 0, 1]);
   const found = log.since(0);
-  expect(found.kind === "events" && found.events.map(({ audience }) => audience)).toEqual([{ tokenId: "anna" }]);
+  expect(found.kind === "events" && found.events.map(({ audience }) => audience)).toEqual([
+    { tokenId: "anna" },
+  ]);
 });
 
 it("a job gives its id to all that is asked and shown in it, also if it has one only then", () => {

@@ -2,17 +2,10 @@
 
 import type { Question } from "@pictor/client";
 import type { Interaction } from "@pictor/host";
-import type { Audience } from "../access/reach.js";
-import { Questions, type QuestionOptions } from "./questions.js";
+import { Questions, type AskingWork, type QuestionOptions } from "./questions.js";
 
-/** The work during which a question is asked. */
-export interface InteractionContext {
-  /** Read when something is asked or shown: a job has an id only after it was started with its interaction. */
-  readonly jobId?: string;
-  readonly operationId?: string;
-  readonly requestId?: string;
-  /** Whoever sees the questions and messages of the work. Default: everybody does. */
-  readonly audience?: Audience;
+/** The work during which questions are asked. */
+export interface InteractionContext extends AskingWork {
   /** Aborted when the work ends: its open questions are then withdrawn. */
   readonly signal: AbortSignal;
   /** Called for each step that the work reports. */

@@ -16,13 +16,17 @@ export interface QuestionOptions {
   readonly canAnswer?: () => boolean;
 }
 
-/** What a question belongs to. */
-export interface Asker {
+/** The work to which a question belongs. */
+export interface AskingWork {
+  /** Read when something is asked or shown: a job has an id only after it was started with its interaction. */
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
   /** Whoever sees the question. Default: everybody does. */
   readonly audience?: Audience;
+}
+
+export interface Asker extends AskingWork {
   /** Any of them withdraws the question when it is aborted. */
   readonly signals: readonly AbortSignal[];
 }

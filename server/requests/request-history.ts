@@ -6,7 +6,7 @@ import { isRecord, wordsOf } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { includesScope } from "../contract/scopes.js";
-import { createRecordJournal } from "../files/record-journal.js";
+import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
 /** The ending of a request. */
@@ -66,7 +66,7 @@ function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
 
 export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
   const { path, isKept, redact } = options;
-  const journal = createRecordJournal(path, isEntry);
+  const journal = new RecordJournal(path, isEntry);
   /** The kept requests, oldest first. */
   let entries: readonly SentRequestDetails[] = [];
   let lines = 0;
@@ -75,10 +75,10 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     if (found !== undefined) return found;
     throw fault("API_THING_UNKNOWN", { kind: "request", id, list: "/v1/request-history" });
   };
-  const replace = async (next: readonly SentRequestDetails[]): Promise<void> => {
-    entries = next;
-    lines = next.length;
-    await journal.compact(next);
+  /** Keeps these entries alone, also of those that other servers have added to the file. */
+  const keep = async (isWanted: (entry: SentRequestDetails) => boolean): Promise<void> => {
+    entries = entries.filter(isWanted);
+    lines = (await journal.change((found) => found.filter(isWanted).slice(-maxEntries))).length;
   };
   return {
     add(given, atMs, owner, ending) {
@@ -103,8 +103,8 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       if (entry === undefined) return;
       entries = [...entries, entry].slice(-maxEntries);
       lines++;
-      const written = lines > 2 * maxEntries ? replace(entries) : journal.append(entry);
-      void written.catch(() => undefined);
+      void journal.append(entry).catch(() => undefined);
+      if (lines > 2 * maxEntries) void keep(() => true).catch(() => undefined);
     },
     list(holder, search = "") {
       const words = wordsOf(search.toLowerCase());
@@ -120,15 +120,15 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     get: find,
     async remove(id, holder) {
       const found = find(id, holder);
-      await replace(entries.filter((entry) => entry !== found));
+      await keep(({ summary }) => summary.id !== found.summary.id);
     },
-    clear: (holder) => replace(entries.filter((entry) => !isFor(entry, holder))),
+    clear: (holder) => keep((entry) => !isFor(entry, holder)),
     async restore() {
       if (!isKept) return;
       const found = await journal.read();
       lines = found.length;
       entries = found.slice(-maxEntries);
     },
-    close: journal.close,
+    close: () => journal.close(),
   };
 }

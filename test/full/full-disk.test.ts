@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
 import { appendLines } from "@pictor/locks";
-import { createRecordJournal } from "../../server/files/record-journal.js";
+import { RecordJournal } from "../../server/files/record-journal.js";
 import { startTestServer } from "../../server/testing/start-server.js";
 import { cannotMount, mountSmall, type Mount } from "./managed/mounts.test.support.js";
 
@@ -112,7 +112,7 @@ describe.skipIf(cannotMount !== undefined)("on a full disk", { timeout: 60_000 }
 
   it("a line of a journal is cut, and costs no other line", async () => {
     const path = join(disk, "records.jsonl");
-    const records = createRecordJournal(path, (value): value is string => typeof value === "string");
+    const records = new RecordJournal(path, (value): value is string => typeof value === "string");
     const line = "x".repeat(3000);
     await records.append("first");
     await appendLines(join(disk, "journal.jsonl"), "first\n");

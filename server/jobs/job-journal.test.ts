@@ -1,0 +1,65 @@
+// Which jobs of a journal a server that starts follows, shows, and leaves alone.
+
+import { expect, it } from "vitest";
+import type { Job } from "@pictor/client";
+import { restoreRecords, serversOf, type JobRecord } from "./job-journal.js";
+
+const recordOf = (id: string, server: string | undefined, job: Partial<Job> = {}): JobRecord => ({
+  job: {
+    id,
+    seq: 1,
+    state: "running",
+    workflow: "txt2img",
+    owner: "pictor serve",
+    count: 1,
+    batch: 0,
+    createdAtMs: Number(id),
+    promptIds: [],
+    outputs: [],
+    texts: [],
+    problems: [],
+    ...job,
+  },
+  paths: {},
+  ...(server !== undefined && { server }),
+});
+const ended = { state: "finished", endedAtMs: 9 } as const;
+const idsOf = (records: readonly JobRecord[]) => records.map(({ job, server }) => [job.id, server]);
+
+it("asks after the servers of jobs that have not ended", () => {
+  const records = [
+    recordOf("1", "gone"),
+    recordOf("2", "done"),
+    recordOf("2", "done", ended),
+    recordOf("3", undefined),
+  ];
+  expect([...serversOf(records)]).toEqual(["gone"]);
+});
+
+it("jobs of servers that have ended are its own, those of other servers stay theirs", () => {
+  const records = [
+    recordOf("1", "gone"),
+    recordOf("2", "living"),
+    recordOf("3", undefined),
+    recordOf("4", "living"),
+    recordOf("4", "living", ended),
+    // A server that has started meanwhile.
+    recordOf("5", "new"),
+  ];
+  const { own, others } = restoreRecords(records, "me", new Set(["gone"]), 100);
+  expect(idsOf(own)).toEqual([
+    ["1", "me"],
+    ["3", "me"],
+    ["4", "living"],
+  ]);
+  expect(idsOf(others)).toEqual([
+    ["2", "living"],
+    ["5", "new"],
+  ]);
+});
+
+it("only the newest jobs are kept, and all that other servers follow", () => {
+  const records = ["1", "2", "3", "4"].map((id) => recordOf(id, "x", id === "1" ? {} : ended));
+  const { own, others } = restoreRecords(records, "me", new Set(), 2);
+  expect([own, others].map((part) => part.map(({ job }) => job.id))).toEqual([["3", "4"], ["1"]]);
+});
