@@ -88,12 +88,12 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     await isReady(page);
     return page;
   }
-  /** Statuses of the requests and handshakes that have reached the server while `run` ran. */
-  async function statusesOf(run: () => Promise<unknown>): Promise<readonly number[]> {
+  /** Statuses of the requests and handshakes that `run` sends, as soon as `count` of them have reached the server. */
+  async function statusesOf(count: number, run: () => Promise<unknown>): Promise<readonly number[]> {
     const before = test.log.length;
     await run();
-    // Requests of one page arrive in any order: one that is sent later must not be missed.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Requests of one page arrive in any order, and the page does not wait for some of them.
+    await expect.poll(() => test.log.length - before).toBe(count);
     return [...new Set(test.log.slice(before).map(({ status }) => status))];
   }
   const fetchIn = (page: Page, url: string, init: object): Promise<unknown> =>
@@ -120,7 +120,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       const page = await open(elsewhereUrl);
       const before = await jobCount();
       for (const url of places()) {
-        const statuses = await statusesOf(async () => {
+        // One for each type, a beacon, and a form.
+        const statuses = await statusesOf(types.length + 2, async () => {
           for (const type of types)
             await fetchIn(page, `${url}/v1/jobs`, {
               method: "POST",
@@ -150,10 +151,11 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       const page = await open(elsewhereUrl);
       for (const url of places()) {
         const headers = { Authorization: `Bearer ${test.server.token}` };
-        expect(await statusesOf(() => fetchIn(page, `${url}/v1/jobs`, { headers }))).toEqual([403]);
+        expect(await statusesOf(1, () => fetchIn(page, `${url}/v1/jobs`, { headers }))).toEqual([403]);
         expect(await fetchIn(page, `${url}/v1/jobs`, { headers })).toBe("kept by the browser");
         expect(await fetchIn(page, `${url}/healthz`, { mode: "no-cors" })).toBe("kept by the browser");
-        expect(await statusesOf(() => socketIn(page, url))).toEqual([200, 403]);
+        // The ticket, and the handshake.
+        expect(await statusesOf(2, () => socketIn(page, url))).toEqual([200, 403]);
         expect(await socketIn(page, url)).toBe("refused");
       }
     });
@@ -175,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       const headers = { Authorization: `Bearer ${test.server.token}` };
       const send = () =>
         fetchIn(frame, `${url}/v1/jobs`, { method: "POST", mode: "no-cors", body: job, headers });
-      expect(await statusesOf(send)).toEqual([403]);
+      expect(await statusesOf(1, send)).toEqual([403]);
       expect(await socketIn(frame, url)).toBe("refused");
     }
     expect(await jobCount()).toBe(before);
