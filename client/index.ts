@@ -16,3 +16,4 @@ export { formSections, type FormField, type FormSchema, type FormSection } from 
 export { keepSession, openPanel } from "./open-panel.js";
 export { Live, type ConnectionStatus, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";
+export { variablePattern } from "./variables.gen.js";

@@ -60,6 +60,7 @@ export {
   fillKnownVariables,
   fillVariables,
   hasVariable,
+  isVariable,
   variableNames,
   type VariableSource,
   type Variables,

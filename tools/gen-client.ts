@@ -1,7 +1,8 @@
-// Generates client/routes.gen.ts, the calls of the client, from the routes of the local API.
+// Generates parts of the client: its calls from the routes of the local API, and what it shares with the kernel.
 
 import { build } from "esbuild";
 import type { RouteSpec } from "../server/contract/route-spec.js";
+import { variablePattern } from "../kernel/config/variables.js";
 import { routes } from "../server/routes/table.js";
 
 const specs: Readonly<Record<string, RouteSpec>> = routes;
@@ -47,7 +48,13 @@ function lineOf([id, { method, path, replies }]: readonly [string, RouteSpec]): 
   return `${relative} ${method} ${id}${isJson ? "" : " raw"}`;
 }
 
-/** Path and text of the generated file. */
+/** How a text names a variable, which the kernel decides and a panel shows. */
+const variables = [
+  "// Generated from kernel/config/variables.ts by `npm run gen`; do not edit.",
+  `/** A variable such as \`{{host}}\` in a text, with its name as the group. */\nexport const variablePattern = ${String(variablePattern)};`,
+];
+
+/** Paths and texts of the generated files. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
   const entries = Object.entries(specs);
   // The lines are sorted and begin with the path because they then compress better.
@@ -59,7 +66,10 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
     `/** A line for each route: path relative to \`/v1/\`, method, id, and \`raw\` for a reply that is not JSON. */`,
     `export const routes = \`${byPath.map(lineOf).join("\n")}\`;`,
   ];
-  return [["client/routes.gen.ts", text.join("\n\n")]];
+  return [
+    ["client/routes.gen.ts", text.join("\n\n")],
+    ["client/variables.gen.ts", variables.join("\n\n")],
+  ];
 }
 
 /** The client as one module, for the panels that the server serves, because a panel may have no build step. */

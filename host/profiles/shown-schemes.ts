@@ -1,6 +1,6 @@
 // The fields of a profile without secrets: references by name, and `***` for secret values.
 
-import { isRecord, referenceOf, type Field, type SettingsSchema } from "@pictor/kernel";
+import { isRecord, isVariable, referenceOf, type Field, type SettingsSchema } from "@pictor/kernel";
 
 /** The fields that a scheme declares. */
 export interface SchemeFields {
@@ -26,14 +26,12 @@ export function parseReference(text: string): Readonly<Record<string, string>> |
   return referenceOf(reference) === undefined ? undefined : reference;
 }
 
-const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
-
 /**
  * Also hides a value of the wrong type, or of a field that the scheme does not declare (of another scheme, or
  * misspelt): the value may be secret.
  */
 function shown(field: Field | undefined, value: unknown): unknown {
-  if (formatReference(value) !== undefined || isVariable(value)) return value;
+  if (formatReference(value) !== undefined || (typeof value === "string" && isVariable(value))) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);
   if (field?.type === "array" && Array.isArray(value)) return value.map((entry) => shown(field.items, entry));
   const hasWrongType = field?.type === "object" || field?.type === "array";

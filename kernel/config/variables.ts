@@ -16,9 +16,10 @@ export interface Variables {
 /** Resolves the variables that the strings in `used` name; others are not read. */
 export type VariableSource = (used: unknown) => Promise<Variables>;
 
-const pattern = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?)\s*\}\}/g;
-const whole = new RegExp(`^${pattern.source}$`);
-const anywhere = new RegExp(pattern.source);
+/** A variable in a text, with its name as the group. */
+export const variablePattern = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?)\s*\}\}/g;
+const whole = new RegExp(`^${variablePattern.source}$`);
+const anywhere = new RegExp(variablePattern.source);
 
 const unknown = (name: string, { environment, names }: Variables, where: string) =>
   fault("VARIABLE_UNKNOWN", {
@@ -32,7 +33,7 @@ const unknown = (name: string, { environment, names }: Variables, where: string)
 export const isVariable = (text: string): boolean => whole.test(text);
 
 const namesInText = (text: string): readonly string[] =>
-  text.includes("{{") ? [...text.matchAll(pattern)].map(([, name = ""]) => name) : [];
+  text.includes("{{") ? [...text.matchAll(variablePattern)].map(([, name = ""]) => name) : [];
 
 /** Names of the variables in a string, or in all strings of a group or list. */
 export const variableNames = (value: unknown): readonly string[] =>
@@ -56,13 +57,13 @@ export const hasSameValues = (one: Variables, other: Variables): boolean =>
 export const fillVariables = (text: string, variables: Variables, where: string): string =>
   !text.includes("{{")
     ? text
-    : text.replace(pattern, (_text, name: string) => {
+    : text.replace(variablePattern, (_text, name: string) => {
         if (Object.hasOwn(variables.values, name)) return variables.values[name] ?? "";
         throw unknown(name, variables, where);
       });
 
 /** Fills in the known variables and leaves others unchanged, because a body may contain literal braces. */
 export const fillKnownVariables = (text: string, { values }: Variables): string =>
-  text.replace(pattern, (written, name: string) =>
+  text.replace(variablePattern, (written, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : written,
   );

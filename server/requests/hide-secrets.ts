@@ -1,7 +1,7 @@
 // Replaces the values of a request that may be secret: by the names of headers, parameters and members, by the fields of its
 // scheme, and by the secrets that are known. Variables and references stay, because they are not values.
 
-import type { HttpRequest, InlineAuth, RequestBody } from "@pictor/client";
+import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
 import {
   isRecord,
   parseJson,
@@ -28,7 +28,7 @@ export interface HiddenRequest {
 }
 
 /** Whether a text contains more than variables. */
-const isValue = (text: string): boolean => text.replace(/\{\{[^{}]+\}\}/g, "").trim() !== "";
+const isValue = (text: string): boolean => text.replace(variablePattern, "").trim() !== "";
 const pointerOf = (...names: readonly string[]): string =>
   names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 

@@ -8,6 +8,7 @@ import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
 import { isTypedSecret, typedText } from "../saving/typed-secrets.js";
 import { TextInput } from "../parts/text-input.js";
+import { isVariable } from "../request/variables/variables.js";
 
 const texts: Readonly<Record<string, (name: string) => string>> = {
   $secret: (name) => `Stored as ${name}`,
@@ -15,8 +16,6 @@ const texts: Readonly<Record<string, (name: string) => string>> = {
   $file: (name) => `The file ${name}`,
   $token: (name) => `The token of the profile ${name}`,
 };
-
-const isVariable = (text: string): boolean => /^\{\{[^{}]+\}\}$/.test(text);
 
 const whereOf = (reference: Reference): string =>
   Object.entries(reference)

@@ -1,5 +1,7 @@
 // The query of an address as rows. An edit changes only the bytes of the edited row, so that signed addresses stay unchanged elsewhere.
 
+import { piecesOf as textPieces } from "../variables/variables.js";
+
 export interface QueryRow {
   readonly name: string;
   readonly value: string;
@@ -47,9 +49,8 @@ const encodable = (text: string): string =>
 
 /** Percent-encodes a text. Variables stay unencoded, so that the server can fill them in. */
 export const encoded = (text: string): string =>
-  text
-    .split(/(\{\{[^{}]+\}\})/)
-    .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(encodable(part))))
+  textPieces(text)
+    .map((piece) => (piece.variable === undefined ? encodeURIComponent(encodable(piece.text)) : piece.text))
     .join("");
 
 const cut = (piece: string): readonly [name: string, value: string | undefined] => {

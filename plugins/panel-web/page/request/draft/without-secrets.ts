@@ -1,24 +1,25 @@
 // Removes values from a draft that are credentials by their names, before the browser keeps the draft.
 
+import { isVariable } from "../variables/variables.js";
 import { queryRows, withQueryRow } from "../address/query-text.js";
 import type { RequestDraft, Row } from "./request-draft.js";
 
 const secretNames =
   /auth|cookie|token|secret|passw|pwd|api[-_]?key|signature|^sig$|^key$|session|credential/i;
 
-/** A variable is no secret, because the environment has the value. */
-const isVariable = (value: string): boolean => /^\s*(?:\w+\s+)?\{\{[^{}]+\}\}\s*$/.test(value);
+/** A variable is no secret, because the environment has the value. A scheme such as `Bearer` may stand before it. */
+const isInEnvironment = (value: string): boolean => isVariable(value.trim().replace(/^\w+\s+/, ""));
 
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 const withoutValue = (row: Row): Row =>
-  isSecretName(row.name) && !isVariable(row.value) ? { ...row, value: "" } : row;
+  isSecretName(row.name) && !isInEnvironment(row.value) ? { ...row, value: "" } : row;
 
 function keptAddress(address: string): string {
   const bare = address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, "$1");
   return queryRows(bare).reduce(
     (text, { name, value }, index) =>
-      isSecretName(name) && value !== "" && !isVariable(value)
+      isSecretName(name) && value !== "" && !isInEnvironment(value)
         ? withQueryRow(text, index, { value: "" })
         : text,
     bare,

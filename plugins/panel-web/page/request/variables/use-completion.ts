@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { nextInCircle } from "../../parts/choice-keys.js";
+import { containsWords } from "../../parts/contains-words.js";
 import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
@@ -28,8 +29,6 @@ export interface TextCompletion {
   readonly press: (event: KeyboardEvent) => boolean;
 }
 
-const contains = (name: string, typed: string): boolean => name.toLowerCase().includes(typed.toLowerCase());
-
 interface CompletionOptions {
   /** Whole texts that are offered. */
   readonly suggested?: readonly string[];
@@ -48,11 +47,11 @@ export function useCompletion(
   const offered: readonly Offer[] =
     completion !== undefined
       ? variables.value
-          .filter(({ name }) => contains(name, completion.typed))
+          .filter(({ name }) => containsWords(name, completion.typed))
           .map(({ name, value, reference }) => ({ name, about: value ?? reference ?? "not shown" }))
       : place === undefined
         ? []
-        : suggested.filter((name) => name !== text && contains(name, text)).map((name) => ({ name }));
+        : suggested.filter((name) => name !== text && containsWords(name, text)).map((name) => ({ name }));
   const isOpen = offered.length > 0;
   const at = Math.min(active ?? (completion === undefined ? -1 : 0), offered.length - 1);
   const close = (): void => {

@@ -1,5 +1,7 @@
 // `{{variables}}` in texts of the page: finds them, completes them while the user types, and shows their values. The server fills them in.
 
+import { variablePattern } from "@pictor/client";
+
 /** A variable of the active environment. For a secret or a reference the page has no value. */
 export interface Variable {
   readonly name: string;
@@ -8,8 +10,6 @@ export interface Variable {
   /** Where the value comes from, such as `$env NAME`. */
   readonly reference?: string;
 }
-
-const pattern = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?)\s*\}\}/g;
 
 export interface TextPiece {
   readonly text: string;
@@ -21,12 +21,18 @@ export interface TextPiece {
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(variablePattern)) {
     if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
     pieces.push({ text: match[0], variable: match[1] ?? "" });
     end = match.index + match[0].length;
   }
   return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces;
+}
+
+/** Whether a text is one variable and nothing else. */
+export function isVariable(text: string): boolean {
+  const [first, ...others] = piecesOf(text);
+  return first?.variable !== undefined && others.length === 0;
 }
 
 export const variableNames = (text: string): readonly string[] => [
