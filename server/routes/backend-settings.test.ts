@@ -1,8 +1,11 @@
 // The settings of backends over the API: written into a file, checked, and in use at once. And the logs of servers.
 
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createClient } from "@pictor/client";
 import { fakeBackendKinds, fakeLifecycle, running, type FakeBackend } from "@pictor/host/testing";
 import { followOperations } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -62,6 +65,40 @@ describe("a backend that does not answer", () => {
     expect(saved()).toEqual({});
     expect(await defaultName()).toBe(before);
     expect((await test.call("PUT", "/v1/backends/none/default", { body: {} })).status).toBe(404);
+  });
+});
+
+describe("a backend whose server hangs", () => {
+  it("is not the default if the client does not wait for its answer", async () => {
+    let asked: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const hanging = createServer(() => {
+      asked();
+    });
+    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      hanging.close();
+      hanging.closeAllConnections();
+    });
+    test = await startTestServer();
+    const names = async () => (await test.call("GET", "/v1/backends")).json();
+    const before = (await names())["default"];
+    const { calls } = createClient({ url: test.server.url, token: test.server.token });
+    const leaving = new AbortController();
+    const baseUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const body = { kind: "remote", baseUrl };
+    const saving = calls.saveBackend({ params: { name: "stuck" }, body, signal: leaving.signal });
+    await isAsked;
+    leaving.abort();
+    await expect(saving).rejects.toThrow();
+    await vi.waitFor(async () => {
+      expect(await names()).toMatchObject({
+        default: before,
+        backends: expect.arrayContaining([expect.objectContaining({ name: "stuck" })]) as unknown,
+      });
+    });
   });
 });
 

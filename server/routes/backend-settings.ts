@@ -106,7 +106,13 @@ export const backendSettingsRoutes = {
       const { backend } = await pictor.openBackend(name).catch(() => ({ backend: undefined }));
       // A server that Pictor itself starts need not run yet.
       const isOurs = backend?.facets.lifecycle?.start !== undefined;
-      const isGood = isOurs || (await testOf(body as BackendSettings, signal, deps)).isReachable;
+      const isGood =
+        isOurs ||
+        (await testOf(body as BackendSettings, signal, deps).then(
+          ({ isReachable }) => isReachable,
+          // A client that does not wait for the answer leaves a backend that may not answer.
+          () => false,
+        ));
       if (!isGood) await pictor.chooseBackend(earlier);
     }
     publishBackend(deps, name, "saved");

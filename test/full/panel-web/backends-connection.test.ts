@@ -9,6 +9,17 @@ import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 
+/** A server that accepts requests and answers none, until the test ends. Resolves to its address. */
+async function startHangingServer(): Promise<string> {
+  const hanging = createServer(() => undefined);
+  await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    hanging.close();
+    hanging.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+}
+
 describe.skipIf(chromiumPath === undefined)("the connection of a backend", { timeout: 90_000 }, () => {
   let test: PanelTest;
   beforeAll(async () => {
@@ -59,14 +70,8 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
   });
 
   it("that hangs blocks nothing: another backend, the configuration and a job go on", async () => {
-    const hanging = createServer(() => undefined);
-    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      hanging.close();
-      hanging.closeAllConnections();
-    });
     const { calls } = createClient(test.server);
-    const baseUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const baseUrl = await startHangingServer();
     await calls.saveBackend({ params: { name: "stuck" }, body: { kind: "remote", baseUrl } });
     const { page, faults } = await test.open("#/backends/stuck");
     const head = page.locator(".backend-head");
@@ -82,6 +87,29 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await page.getByRole("menuitem", { name: /^embedded/ }).click();
     await page.getByRole("button", { name: /^Generate/ }).click();
     await page.getByRole("img", { name: /^Result/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("that hangs is created without waiting for it, and is not the default", async () => {
+    const baseUrl = await startHangingServer();
+    // Without a configuration, the first backend that is added would be the default.
+    const own = await startPanel();
+    onTestFinished(() => own.close());
+    const { page, faults } = await own.open("#/backends//new");
+    await page.getByLabel("Name", { exact: true }).fill("silent");
+    await page.getByLabel("Address", { exact: true }).fill(baseUrl);
+    await page.getByRole("button", { name: "Test connection" }).click();
+    const waiting = page.getByRole("status").filter({ hasText: "Waiting for the server to answer…" });
+    await waiting.getByRole("button", { name: "Stop" }).click();
+    await waiting.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Create" }).click();
+    await waiting.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await waiting.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("silent is saved. Its server has not answered.").waitFor();
+    await page.getByRole("heading", { name: "silent" }).waitFor();
+    const { default: used } = await createClient(own.server).calls.listBackends();
+    expect(used).not.toBe("silent");
     expect(faults).toEqual([]);
   });
 

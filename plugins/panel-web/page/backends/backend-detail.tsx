@@ -3,8 +3,9 @@
 import type { Backend } from "@pictor/client";
 import type { JSX } from "preact";
 import { backends } from "../api/catalog.js";
-import { shownError } from "../api/errors.js";
 import { calls } from "../api/session.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Button } from "../parts/button.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { showToast } from "../parts/toasts.js";
@@ -64,16 +65,20 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
 }
 
 function MakeDefault({ name }: { readonly name: string }) {
+  const attempt = useAttempt();
   const choose = async (): Promise<void> => {
-    try {
-      const { file } = await calls().chooseBackend({ params: { name }, body: {} });
-      await backends.load();
-      showToast(`${name} is used when none is named. Saved in ${file}.`);
-    } catch (error) {
-      showToast(shownError(error).text);
-    }
+    const { file } = await calls().chooseBackend({ params: { name }, body: {} });
+    await backends.load();
+    showToast(`${name} is used when none is named. Saved in ${file}.`);
   };
-  return <Button onClick={() => void choose()}>Make default</Button>;
+  return (
+    <>
+      <Button disabled={attempt.isBusy} onClick={() => void attempt.run(choose)}>
+        Make default
+      </Button>
+      <AttemptNote of={attempt} />
+    </>
+  );
 }
 
 export function BackendDetail({ backend }: { readonly backend: Backend }) {

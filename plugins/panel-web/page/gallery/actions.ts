@@ -1,8 +1,6 @@
 // Actions of the user on images of the gallery: star, trash, use of the settings, download.
 
 import type { Picture, Workflow } from "@pictor/client";
-import { signal } from "@preact/signals";
-import { shownError, type ShownError } from "../api/errors.js";
 import { workflows } from "../api/catalog.js";
 import { calls } from "../api/session.js";
 import { uploadFile } from "../api/send-file.js";
@@ -10,6 +8,7 @@ import { draft, recall } from "../draft/current-draft.js";
 import { recallFile } from "../draft/recall-file.js";
 import { defaultsOf } from "../dialect/schema.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
+import { Attempt } from "../parts/attempt.js";
 import { saveDownload } from "../parts/download.js";
 import { showToast } from "../parts/toasts.js";
 import { goTo } from "../shell/place.js";
@@ -17,32 +16,27 @@ import { filter, reload, showChanged, removeFromView } from "./gallery-state.js"
 import { imageFieldOf } from "./image-field.js";
 import { chunksOf } from "./selection.js";
 
-/** Why the last action failed. The gallery and its dialogs show the error until the next action. */
-export const actionError = signal<ShownError | undefined>(undefined);
+/** The actions on images, of which the gallery, its dialogs and the stage show the last one. */
+export const imageAction = new Attempt();
 
 const perRequest = 500;
 
 /** Performs an action, and resolves to whether it has succeeded. */
-async function attempt(work: () => Promise<void>): Promise<boolean> {
-  actionError.value = undefined;
-  try {
-    await work();
+const succeeds = async (work: (signal: AbortSignal) => Promise<void>): Promise<boolean> =>
+  (await imageAction.run(async (signal) => {
+    await work(signal);
     return true;
-  } catch (error) {
-    actionError.value = shownError(error);
-    return false;
-  }
-}
+  })) ?? false;
 
 export const imagesText = (count: number): string => (count === 1 ? "1 image" : `${count} images`);
 
 export const star = (ids: readonly string[], starred: boolean): Promise<boolean> =>
-  attempt(async () => {
+  succeeds(async () => {
     for (const id of ids) showChanged(await calls().changePicture({ params: { id }, body: { starred } }));
   });
 
 export const restore = (ids: readonly string[]): Promise<boolean> =>
-  attempt(async () => {
+  succeeds(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().restorePictures({ body: { ids: some } });
     if (filter.peek().deleted) removeFromView(ids);
     else await reload();
@@ -50,7 +44,7 @@ export const restore = (ids: readonly string[]): Promise<boolean> =>
 
 /** Moves images to the trash, and shows a message with an undo button. */
 export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
-  attempt(async () => {
+  succeeds(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
     removeFromView(ids);
     showToast(`${imagesText(ids.length)} moved to the trash.`, {
@@ -59,8 +53,8 @@ export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
     });
   });
 
-export async function fileOf({ id, name, mime = "" }: Picture): Promise<File> {
-  const reply = await calls().readPictureFile({ params: { id } });
+export async function fileOf({ id, name, mime = "" }: Picture, signal?: AbortSignal): Promise<File> {
+  const reply = await calls().readPictureFile({ params: { id }, ...(signal !== undefined && { signal }) });
   return new File([await reply.blob()], name, { type: mime });
 }
 
@@ -70,9 +64,9 @@ const hasMetadata = ({ mime = "" }: Picture): boolean =>
 
 /** Fills the form with the settings of an image: those in its file, or without a file those in the journal. */
 export const useSettings = (picture: Picture): Promise<boolean> =>
-  attempt(async () => {
+  succeeds(async (signal) => {
     if (picture.state === "there" && hasMetadata(picture)) {
-      if ((await recallFile(await fileOf(picture))) === true) return;
+      if ((await recallFile(await fileOf(picture, signal))) === true) return;
     }
     const { workflow, params = {}, features = [], seed } = picture;
     recall(
@@ -92,12 +86,15 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
 export const imageWorkflows = (): readonly Workflow[] =>
   (workflows.state.value.value ?? []).filter((workflow) => imageFieldOf(workflow) !== undefined);
 
+/** Reads the file of an image, which may be with a backend. */
+export type Load<File extends Blob = Blob> = (signal: AbortSignal) => Promise<File>;
+
 /** Uploads an image, and sets it in the form of a workflow. */
-export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<boolean> =>
-  attempt(async () => {
+export const sendTo = (workflow: Workflow, load: Load): Promise<boolean> =>
+  succeeds(async (signal) => {
     const field = imageFieldOf(workflow);
     if (field === undefined) return;
-    const reference = await uploadFile(await load());
+    const reference = await uploadFile(await load(signal));
     const before = draft.value;
     const shown = workflows.state.value.value?.find(({ id: each }) => each === before.workflow);
     draft.value = withParam(
@@ -115,10 +112,11 @@ export const sendTo = (workflow: Workflow, load: () => Promise<Blob>): Promise<b
   });
 
 /** Saves a file where the browser saves downloads. */
-export const downloadResult = (load: () => Promise<File>): Promise<boolean> =>
-  attempt(async () => {
-    const file = await load();
+export const downloadResult = (load: Load<File>): Promise<boolean> =>
+  succeeds(async (signal) => {
+    const file = await load(signal);
     saveDownload(file, file.name);
   });
 
-export const download = (picture: Picture): Promise<boolean> => downloadResult(() => fileOf(picture));
+export const download = (picture: Picture): Promise<boolean> =>
+  downloadResult((signal) => fileOf(picture, signal));

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
-import { ErrorNote } from "../parts/error-note.js";
-import { actionError } from "./actions.js";
+import { AttemptNote } from "../parts/attempt-note.js";
+import { imageAction } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
 
 interface DroppedProps {
@@ -32,7 +32,7 @@ export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
           {file.name}: {reason}.
         </p>
         {advice !== "" && <p class="muted">{withCapital(advice)}</p>}
-        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+        <AttemptNote of={imageAction} />
         <div class="row">
           <SendMenu label="Use as image…" load={() => Promise.resolve(file)} onSent={onClose} />
         </div>

@@ -4,8 +4,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { features, workflows } from "../api/catalog.js";
-import { shownError } from "../api/errors.js";
-import { actionError } from "./actions.js";
+import { imageAction } from "./actions.js";
 import { ImageDrop } from "./image-drop.js";
 import { galleryOverlay, maskDialog, type GalleryOverlay as Shown } from "./overlay.js";
 
@@ -15,17 +14,13 @@ export function GalleryOverlay() {
   const isWanted = overlay !== undefined;
   useEffect(() => {
     if (!isWanted) return;
-    actionError.value = undefined;
+    imageAction.forget();
     for (const each of [workflows, features]) void each.need();
-    if (Overlay !== undefined) return;
-    import("./overlays.js").then(
-      (code) => {
+    if (Overlay === undefined)
+      void imageAction.run(async () => {
+        const code = await import("./overlays.js");
         setOverlay(() => code.Overlay);
-      },
-      (error: unknown) => {
-        actionError.value = shownError(error);
-      },
-    );
+      });
   }, [isWanted]);
   return (
     <>

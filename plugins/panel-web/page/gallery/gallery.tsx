@@ -2,8 +2,9 @@
 
 import { useEffect } from "preact/hooks";
 import { workflows } from "../api/catalog.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { ErrorNote } from "../parts/error-note.js";
-import { actionError } from "./actions.js";
+import { imageAction } from "./actions.js";
 import { Filters } from "./filters.js";
 import { isFiltered } from "./filter.js";
 import {
@@ -54,7 +55,7 @@ export function Gallery() {
         <Filters />
       </div>
       {loadError.value !== undefined && <ErrorNote error={loadError.value} onRetry={() => void reload()} />}
-      {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+      <AttemptNote of={imageAction} />
       {total === 0 ? <EmptyNote /> : <Grid isSelecting={selection.value.ids.size > 0} onOpen={openViewer} />}
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
       {selection.value.ids.size > 0 && (

@@ -13,11 +13,12 @@ import {
   sendTo,
   star,
   useSettings,
+  type Load,
 } from "./actions.js";
 
 interface SendMenuProps {
   readonly label: string;
-  readonly load: () => Promise<Blob>;
+  readonly load: Load;
   readonly onSent: () => void;
 }
 
@@ -62,7 +63,7 @@ export function ImageActions({ picture, onLeave, onCompare }: ImageActionsProps)
         Use these settings
       </Button>
       {isThere && !isVideo(picture) && (
-        <SendMenu label="Send to…" load={() => fileOf(picture)} onSent={onLeave} />
+        <SendMenu label="Send to…" load={(signal) => fileOf(picture, signal)} onSent={onLeave} />
       )}
       <IconButton
         icon="star"

@@ -3,7 +3,7 @@
 import type { Job, JobOutput } from "@pictor/client";
 import { calls } from "../api/session.js";
 import { IconButton } from "../parts/button.js";
-import { downloadResult } from "./actions.js";
+import { downloadResult, type Load } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
 
 interface ResultActionsProps {
@@ -14,8 +14,8 @@ interface ResultActionsProps {
 }
 
 export function ResultActions({ job, output, onSent }: ResultActionsProps) {
-  const load = async (): Promise<File> => {
-    const reply = await calls().readOutput({ params: { id: job.id, index: String(output.index) } });
+  const load: Load<File> = async (signal) => {
+    const reply = await calls().readOutput({ params: { id: job.id, index: String(output.index) }, signal });
     return new File([await reply.blob()], output.filename, { type: output.mime });
   };
   return (

@@ -6,9 +6,9 @@ import { calls } from "../api/session.js";
 import { useReadAddress } from "../parts/blob-address.js";
 import { IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { ErrorNote } from "../parts/error-note.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { useCommands } from "../shell/commands.js";
-import { actionError } from "./actions.js";
+import { imageAction } from "./actions.js";
 import { ResultActions } from "./result-actions.js";
 import { fitted } from "./zoom.js";
 import { ZoomButtons, Zoomable } from "./zoomable.js";
@@ -76,7 +76,7 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
           <span class="grow" />
           {shown !== undefined && <ResultActions job={job} output={shown} onSent={onClose} />}
         </div>
-        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+        <AttemptNote of={imageAction} />
       </div>
     </Dialog>
   );

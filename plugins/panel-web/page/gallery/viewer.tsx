@@ -4,10 +4,10 @@ import type { Picture } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { ErrorNote } from "../parts/error-note.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Icon } from "../parts/icon.js";
 import { useCommands } from "../shell/commands.js";
-import { actionError, isVideo, moveToTrash, star, useSettings } from "./actions.js";
+import { imageAction, isVideo, moveToTrash, star, useSettings } from "./actions.js";
 import { compareWith } from "./compare-choice.js";
 import { Details } from "./details.js";
 import { listing, readRange } from "./gallery-state.js";
@@ -217,7 +217,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </div>
-        {actionError.value !== undefined && <ErrorNote error={actionError.value} />}
+        <AttemptNote of={imageAction} />
         {hasDetails && picture !== undefined && (
           <aside class="viewer-details" aria-label="How it was made" tabIndex={0}>
             <Details picture={picture} {...(size !== undefined && { size })} />

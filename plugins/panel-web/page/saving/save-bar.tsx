@@ -1,8 +1,8 @@
 // Says what of a draft is not saved, with the two things to do about it. The same bar stands wherever something is saved.
 
 import { Button } from "../parts/button.js";
-import { ErrorNote } from "../parts/error-note.js";
-import { useAttempt } from "../parts/use-attempt.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 
@@ -25,13 +25,13 @@ function changesText(changes: readonly string[]): string {
 }
 
 export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert }: SaveBarProps) {
-  const { error, isBusy, attempt, forget } = useAttempt();
+  const attempt = useAttempt();
   const isUnsaved = changes.length > 0;
   const save = (): void => {
-    if (!isBusy && isUnsaved) void attempt(onSave);
+    if (!attempt.isBusy && isUnsaved) void attempt.run(onSave);
   };
   const revert = (): void => {
-    forget();
+    attempt.forget();
     onRevert();
   };
   const group = isInDialog ? "dialog." : "";
@@ -51,11 +51,11 @@ export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert }:
         <Button look="plain" onClick={revert}>
           Revert
         </Button>
-        <Button disabled={isBusy} title={keyLabel("mod+s")} onClick={save}>
+        <Button disabled={attempt.isBusy} title={keyLabel("mod+s")} onClick={save}>
           Save
         </Button>
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </>
   );
 }

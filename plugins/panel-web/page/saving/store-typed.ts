@@ -1,5 +1,6 @@
 // Moves the typed secrets of a draft into the secret store of the server, when the draft is saved.
 
+import { isAborted } from "../api/errors.js";
 import { calls } from "../api/session.js";
 import { mapTyped, typedIn } from "./typed-secrets.js";
 
@@ -15,7 +16,7 @@ const freeName = (name: string, taken: readonly string[]): string =>
 
 /**
  * Stores the typed secrets under the names that `nameOf` gives their pointers, and saves the values with references in place of them. If
- * that fails, the stored secrets are deleted again.
+ * that fails, the stored secrets are deleted again, unless it was only stopped.
  */
 export async function saveWithSecrets<T, Result>(
   values: T,
@@ -33,6 +34,8 @@ export async function saveWithSecrets<T, Result>(
     }
     return await save(mapTyped(values, (_text, pointer) => ({ $secret: names.get(pointer) })) as T);
   } catch (error) {
+    // What the server has written, although nobody waits for its reply, needs them.
+    if (isAborted(error)) throw error;
     for (const name of names.values())
       await calls()
         .deleteSecret({ params: { name } })

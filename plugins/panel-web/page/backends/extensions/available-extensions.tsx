@@ -3,12 +3,11 @@
 
 import type { AvailableExtension } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
-import { isAborted, shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { InstallByAddress } from "./install-by-address.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -69,37 +68,30 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
 export function AvailableExtensions({ name }: { readonly name: string }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<Found>();
-  const [searchError, setSearchError] = useState<ShownError>();
-  const { error, isBusy, attempt } = useAttempt();
-  const isTaken = isBusy || runningOn(name) !== undefined;
-  const read = async (before: Found | undefined, signal?: AbortSignal): Promise<void> => {
+  const searching = useAttempt(name);
+  const installing = useAttempt(name);
+  const isTaken = installing.isBusy || runningOn(name) !== undefined;
+  const read = async (before?: Found): Promise<void> => {
     const query = {
       limit: pageSize,
       ...(text !== "" && { search: text }),
       ...(before?.cursor !== undefined && { cursor: before.cursor }),
     };
-    try {
-      const page = await calls().listAvailableExtensions({
-        params: { name },
-        query,
-        ...(signal !== undefined && { signal }),
-      });
+    const page = await searching.run((signal) =>
+      calls().listAvailableExtensions({ params: { name }, query, signal }),
+    );
+    if (page !== undefined)
       setFound({ ...page, extensions: [...(before?.extensions ?? []), ...page.extensions] });
-      setSearchError(undefined);
-    } catch (reason) {
-      if (!isAborted(reason)) setSearchError(shownError(reason));
-    }
   };
   useEffect(() => {
-    const leaving = new AbortController();
-    const timer = setTimeout(() => void read(undefined, leaving.signal), typingMs);
+    const timer = setTimeout(() => void read(), typingMs);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      searching.stop();
     };
   }, [name, text]);
   const install = (wish: { readonly id: string; readonly range?: string }): void => {
-    void attempt(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
+    void installing.run(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
   };
   return (
     <section class="stack" aria-labelledby="available-extensions">
@@ -111,8 +103,8 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
         value={text}
         onText={setText}
       />
-      {error !== undefined && <ErrorNote error={error} />}
-      {searchError !== undefined && <ErrorNote error={searchError} onRetry={() => void read(undefined)} />}
+      <AttemptNote of={installing} />
+      <AttemptNote of={searching} onRetry={() => void read()} />
       <p class="small muted" role="status">
         {found === undefined ? "" : found.total === 1 ? "1 extension" : `${found.total} extensions`}
       </p>
@@ -123,7 +115,9 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
       </ul>
       {found?.cursor !== undefined && (
         <div>
-          <Button onClick={() => void read(found)}>Show more</Button>
+          <Button disabled={searching.isBusy} onClick={() => void read(found)}>
+            Show more
+          </Button>
         </div>
       )}
       <InstallByAddress isTaken={isTaken} onInstall={install} />

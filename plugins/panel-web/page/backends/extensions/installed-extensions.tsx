@@ -3,10 +3,10 @@
 import type { Extension, ExtensionList, Operation } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { Menu, type MenuItem } from "../../parts/menu.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { extensionState, versionText } from "./extension-text.js";
 
 interface EntryProps {
@@ -35,8 +35,8 @@ function ExtensionEntry({ extension, items }: EntryProps) {
 
 export function InstalledExtensions({ name, list }: { readonly name: string; readonly list: ExtensionList }) {
   const { extensions, actions, reason } = list;
-  const { error, isBusy, attempt } = useAttempt();
-  const isTaken = isBusy || runningOn(name) !== undefined;
+  const attempt = useAttempt(name);
+  const isTaken = attempt.isBusy || runningOn(name) !== undefined;
   const params = { name };
   const itemsOf = ({ id, place, enabled }: Extension): readonly MenuItem[] => {
     const ids = [place];
@@ -45,7 +45,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
       text,
       disabled: isTaken,
       run: () => {
-        void attempt(start);
+        void attempt.run(start);
       },
     });
     const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
@@ -66,7 +66,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
   return (
     <>
       {reason !== undefined && <p class="muted">{reason}</p>}
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       <ul class="entries">
         {extensions.map((extension) => (
           <ExtensionEntry key={extension.place} extension={extension} items={itemsOf(extension)} />
@@ -78,7 +78,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
           <Button
             disabled={isTaken}
             onClick={() => {
-              void attempt(() => calls().updateExtensions({ params, body: {} }));
+              void attempt.run(() => calls().updateExtensions({ params, body: {} }));
             }}
           >
             Update all

@@ -2,57 +2,54 @@
 
 import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { CheckTable } from "./check-table.js";
 import { graphOf, missingWishes, requestOfDraft } from "./check-request.js";
 
-interface Checked {
-  /** The name of the workflow or graph that was checked, for the user. */
+interface Check {
+  /** The name of the workflow or graph that is checked, for the user. */
   readonly what: string;
-  readonly request: ExtensionCheckRequest;
-  readonly result?: ExtensionCheck;
+  /** Absent until the backend has answered. */
+  readonly found?: { readonly request: ExtensionCheckRequest; readonly result: ExtensionCheck };
+}
+
+async function requestOfFile(file: File): Promise<ExtensionCheckRequest> {
+  const graph = graphOf(await file.text());
+  if (typeof graph === "string") throw new Error(`${file.name}: ${graph}`);
+  return { graph };
 }
 
 export function NeededExtensions({ name }: { readonly name: string }) {
   const picker = useId();
-  const [checked, setChecked] = useState<Checked>();
-  const [error, setError] = useState<ShownError>();
+  const [checked, setChecked] = useState<Check>();
   const [isOver, setOver] = useState(false);
-  const { error: refusal, isBusy, attempt } = useAttempt();
+  const checking = useAttempt(name);
+  const installing = useAttempt(name);
   const params = { name };
-  const check = async (what: string, request: ExtensionCheckRequest): Promise<void> => {
-    setError(undefined);
-    setChecked({ what, request });
-    try {
-      const result = await calls().checkExtensions({ params, body: request });
-      setChecked({ what, request, result });
-    } catch (reason) {
-      setChecked(undefined);
-      setError(shownError(reason));
-    }
+  const check = async (what: string, given: Promise<ExtensionCheckRequest>): Promise<void> => {
+    setChecked({ what });
+    const found = await checking.run(async (signal) => {
+      const body = await given;
+      return { request: body, result: await calls().checkExtensions({ params, body, signal }) };
+    });
+    setChecked(found && { what, found });
   };
-  const checkFile = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    const graph = graphOf(await file.text());
-    if (typeof graph === "string") {
-      setChecked(undefined);
-      setError({ text: `${file.name}: ${graph}`, faults: [] });
-    } else await check(file.name, { graph });
+  const checkFile = (file: File | undefined): void => {
+    if (file !== undefined) void check(file.name, requestOfFile(file));
   };
   useOperationChanges(name, () => {
-    if (checked?.result !== undefined) void check(checked.what, checked.request);
+    if (checked?.found !== undefined) void check(checked.what, Promise.resolve(checked.found.request));
   });
-  const { result, request } = checked ?? {};
+  const { result, request } = checked?.found ?? {};
   const wishes = result === undefined ? [] : missingWishes(result);
   const install = (): void => {
     if (request === undefined) return;
-    void attempt(() =>
+    void installing.run(() =>
       request.graph === undefined
         ? calls().installMissingExtensions({ params, body: request })
         : calls().installExtensions({ params, body: { extensions: wishes } }),
@@ -72,14 +69,17 @@ export function NeededExtensions({ name }: { readonly name: string }) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void checkFile(event.dataTransfer?.files[0]);
+        checkFile(event.dataTransfer?.files[0]);
       }}
     >
       <h3 id="needed-extensions">What a workflow needs</h3>
       <div class="row wrap">
         <Button
           onClick={() =>
-            void check(`The workflow ${draft.value.workflow} in the form`, requestOfDraft(draft.value))
+            void check(
+              `The workflow ${draft.value.workflow} in the form`,
+              Promise.resolve(requestOfDraft(draft.value)),
+            )
           }
         >
           {`Check ${draft.value.workflow}, as in the form`}
@@ -99,13 +99,13 @@ export function NeededExtensions({ name }: { readonly name: string }) {
           accept="application/json,.json"
           aria-label="Graph to check"
           onChange={(event) => {
-            void checkFile(event.currentTarget.files?.[0]);
+            checkFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = "";
           }}
         />
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
-      {refusal !== undefined && <ErrorNote error={refusal} />}
+      <AttemptNote of={checking} />
+      <AttemptNote of={installing} />
       <div class="stack" role="status">
         {checked !== undefined && result === undefined && <p class="muted">{`Checking ${checked.what}…`}</p>}
         {checked !== undefined && result !== undefined && (
@@ -126,7 +126,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
         <div>
           <Button
             look="primary"
-            disabled={!result.canInstall || isBusy || runningOn(name) !== undefined}
+            disabled={!result.canInstall || installing.isBusy || runningOn(name) !== undefined}
             {...(!result.canInstall && {
               title: "The backend cannot install this. The table says what to do.",
             })}

@@ -5,8 +5,9 @@ import { useId, useState } from "preact/hooks";
 import { shownFault, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now, roughText } from "../../shell/clock.js";
 import { OperationLog } from "./operation-log.js";
@@ -23,7 +24,7 @@ const errorOf = ({ error }: Operation): ShownError | undefined => error && shown
 const dots = { running: "warning", finished: "good", failed: "error", cancelled: "" } as const;
 
 function Running({ operation: { id, title, progress } }: { readonly operation: Operation }) {
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   const fraction = progress?.fraction;
   return (
     <>
@@ -37,13 +38,13 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
       <div>
         <Button
           onClick={() => {
-            void attempt(() => calls().cancelOperation({ params: { id } }));
+            void attempt.run(() => calls().cancelOperation({ params: { id } }));
           }}
         >
           Cancel
         </Button>
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </>
   );
 }

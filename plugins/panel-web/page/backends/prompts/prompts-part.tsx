@@ -2,8 +2,9 @@
 
 import type { Backend, BackendPrompt } from "@pictor/client";
 import { useState } from "preact/hooks";
-import { shownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { now, roughText } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
@@ -23,13 +24,11 @@ const states = {
 } as const;
 
 interface PromptEntryProps {
-  readonly name: string;
   readonly prompt: BackendPrompt;
-  /** Receives the result of a cancellation as a text, because a removed prompt is no longer in the list. */
-  readonly onTold: (text: string) => void;
+  readonly onCancel: () => void;
 }
 
-function PromptEntry({ name, prompt, onTold }: PromptEntryProps) {
+function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
   const { promptId, state, ahead, createdAtMs } = prompt;
   const isOpen = state === "queued" || state === "running";
   const title = promptTitle(prompt);
@@ -38,15 +37,6 @@ function PromptEntry({ name, prompt, onTold }: PromptEntryProps) {
     ahead !== undefined && ahead > 0 && state === "queued" ? `${ahead} before it` : "",
     createdAtMs === undefined ? "" : `${roughText(now.value - createdAtMs)} ago`,
   ].filter((fact) => fact !== "");
-  const cancel = async (): Promise<void> => {
-    try {
-      const result = await calls().cancelBackendPrompt({ params: { name, id: promptId } });
-      onTold(`${title}: ${cancellationTexts[result.outcome]}`);
-    } catch (error) {
-      onTold(shownError(error).text);
-    }
-    await backendData(name).prompts.load();
-  };
   return (
     <li class="row wrap entry">
       <span class="grow">
@@ -57,7 +47,7 @@ function PromptEntry({ name, prompt, onTold }: PromptEntryProps) {
         <span class="small muted">{facts.join(" · ")}</span>
       </span>
       {isOpen && (
-        <Button title={`Cancel ${title}, ${promptId}`} onClick={() => void cancel()}>
+        <Button title={`Cancel ${title}, ${promptId}`} onClick={onCancel}>
           Cancel
         </Button>
       )}
@@ -67,7 +57,15 @@ function PromptEntry({ name, prompt, onTold }: PromptEntryProps) {
 
 export function PromptsPart({ backend: { name } }: { readonly backend: Backend }) {
   const { prompts } = backendData(name);
+  /** The result of a cancellation is told above the list, because a removed prompt is no longer in it. */
   const [told, setTold] = useState("");
+  const cancelling = useAttempt(name);
+  const cancel = async (prompt: BackendPrompt): Promise<void> => {
+    const params = { name, id: prompt.promptId };
+    const result = await cancelling.run((signal) => calls().cancelBackendPrompt({ params, signal }));
+    if (result !== undefined) setTold(`${promptTitle(prompt)}: ${cancellationTexts[result.outcome]}`);
+    void prompts.load();
+  };
   usePolling(prompts.load, everyMs, [name]);
   return (
     <LoadedPart resource={prompts} what="the prompts">
@@ -76,12 +74,13 @@ export function PromptsPart({ backend: { name } }: { readonly backend: Backend }
           <p class="told" role="status">
             {told}
           </p>
+          <AttemptNote of={cancelling} />
           {groupPrompts(all).map((group) => (
             <section key={group.title} class="stack tight" aria-label={group.title}>
               <h3>{group.title}</h3>
               <ul class="entries">
                 {group.prompts.map((prompt) => (
-                  <PromptEntry key={prompt.promptId} {...{ name, prompt }} onTold={setTold} />
+                  <PromptEntry key={prompt.promptId} {...{ prompt }} onCancel={() => void cancel(prompt)} />
                 ))}
               </ul>
             </section>

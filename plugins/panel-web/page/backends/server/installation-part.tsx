@@ -5,12 +5,12 @@ import { useId, useState } from "preact/hooks";
 import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { TextInput } from "../../parts/text-input.js";
 
 type Step = InstallPlan["steps"][number];
@@ -46,7 +46,7 @@ function StepEntry({ step: { title, detail, state, problem: found } }: { readonl
 }
 
 function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPlan }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt(name);
   const { steps, isComplete, logFile } = plan;
   const hasProblem = steps.some(({ problem }) => problem !== undefined);
   const done = steps.filter(({ state }) => state === "done").length;
@@ -68,14 +68,14 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
           <code class="break">{logFile}</code>
         </p>
       )}
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       {!isComplete && (
         <div>
           <Button
             look="primary"
-            disabled={isBusy || hasProblem || runningOn(name) !== undefined}
+            disabled={attempt.isBusy || hasProblem || runningOn(name) !== undefined}
             onClick={() => {
-              void attempt(() => calls().installBackend({ params: { name }, body: {} }));
+              void attempt.run(() => calls().installBackend({ params: { name }, body: {} }));
             }}
           >
             {done === 0 ? "Install" : "Continue the installation"}
@@ -89,7 +89,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
 function Update({ name }: { readonly name: string }) {
   const id = useId();
   const [to, setTo] = useState("");
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt(name);
   return (
     <section class="stack tight" aria-label="Update">
       <h3>Another version</h3>
@@ -106,9 +106,11 @@ function Update({ name }: { readonly name: string }) {
             onText={setTo}
           />
           <Button
-            disabled={isBusy || runningOn(name) !== undefined}
+            disabled={attempt.isBusy || runningOn(name) !== undefined}
             onClick={() => {
-              void attempt(() => calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }));
+              void attempt.run(() =>
+                calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }),
+              );
             }}
           >
             Update
@@ -118,7 +120,7 @@ function Update({ name }: { readonly name: string }) {
           A tag, a branch or a commit. If the new version does not start, the old one comes back.
         </p>
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </section>
   );
 }

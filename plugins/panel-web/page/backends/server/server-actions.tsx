@@ -3,12 +3,12 @@
 import type { Backend, Operation, ServerState } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 
 type Act = "start" | "stop" | "restart";
 
@@ -28,7 +28,7 @@ export function actsIn(server: ServerState["state"] | undefined, actions: readon
 }
 
 export function ServerActions({ backend: { name } }: { readonly backend: Backend }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt(name);
   const status = backendData(name).status.state.value.value;
   const isTaken = runningOn(name) !== undefined;
   const params = { name };
@@ -44,9 +44,9 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
     acts.map((act) => ({
       id: `backends.${act}`,
       title: `${texts[act]} ${name}`,
-      isAvailable: () => !isBusy && !isTaken,
+      isAvailable: () => !attempt.isBusy && !isTaken,
       run: () => {
-        void attempt(starts[act]);
+        void attempt.run(starts[act]);
       },
     })),
   );
@@ -57,9 +57,9 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
           <Button
             key={act}
             {...(act === "start" && { look: "primary" as const })}
-            disabled={isBusy || isTaken}
+            disabled={attempt.isBusy || isTaken}
             onClick={() => {
-              void attempt(starts[act]);
+              void attempt.run(starts[act]);
             }}
           >
             {texts[act]}
@@ -76,7 +76,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
           </Button>
         )}
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </>
   );
 }

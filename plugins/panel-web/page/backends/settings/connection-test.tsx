@@ -4,8 +4,8 @@ import type { BackendTest } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { withTexts } from "../../saving/typed-secrets.js";
 import { adviceOf } from "../../advice/advice.js";
 import { shownFault } from "../../api/errors.js";
@@ -43,24 +43,26 @@ function ResultText({ result: { isReachable, info, error }, profile }: ResultTex
 
 export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
   const [tested, setTested] = useState<Tested>();
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt("the server to answer");
   const test = async (): Promise<void> => {
     setTested({ of: draft });
-    const result = await attempt(() => calls().testBackend({ body: withTexts(settingsOf(draft)) }));
+    const result = await attempt.run((signal) =>
+      calls().testBackend({ body: withTexts(settingsOf(draft)), signal }),
+    );
     if (result !== undefined) setTested({ of: draft, result });
   };
   const isShown = tested?.of === draft;
   return (
     <div class="stack tight">
       <div>
-        <Button disabled={isBusy} onClick={() => void test()}>
-          {isBusy ? "Asking the server…" : "Test connection"}
+        <Button disabled={attempt.isBusy} onClick={() => void test()}>
+          {attempt.isBusy ? "Asking the server…" : "Test connection"}
         </Button>
       </div>
       <div role="status">
         {isShown && tested.result !== undefined && <ResultText result={tested.result} profile={draft.auth} />}
       </div>
-      {isShown && error !== undefined && <ErrorNote error={error} />}
+      {(isShown || attempt.isBusy) && <AttemptNote of={attempt} />}
     </div>
   );
 }

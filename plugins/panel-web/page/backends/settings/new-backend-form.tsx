@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
 import { besideFields } from "../../api/errors.js";
 import { Button } from "../../parts/button.js";
+import { WaitNote } from "../../parts/attempt-note.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { useCommands } from "../../shell/commands.js";
@@ -15,7 +16,8 @@ import { useSave } from "./use-save.js";
 
 export function NewBackendForm() {
   const form = useRef<HTMLFormElement>(null);
-  const { error, isBusy, save } = useSave(form);
+  const { attempt, save } = useSave(form);
+  const { error } = attempt;
   const draft = newBackend();
   const isTaken =
     backends.state.value.value?.backends.some(
@@ -28,11 +30,11 @@ export function NewBackendForm() {
       ? [error.text, error.hint].join(" ")
       : undefined;
   const create = async (): Promise<void> => {
-    if (isTaken || draft.name === "" || isBusy) return;
-    const file = await save(draft);
-    if (file === undefined) return;
+    if (isTaken || draft.name === "" || attempt.isBusy) return;
+    const saved = await save(draft);
+    if (saved === undefined) return;
     if (newBackend() === draft) clearNewBackend();
-    showToast(`Saved in ${file}.`);
+    showToast(saved);
     goToBackend(draft.name, draft.kind === "managed" ? "installation" : "overview");
   };
   useCommands([
@@ -51,8 +53,9 @@ export function NewBackendForm() {
       <BackendFields {...{ draft, nameFault }} isNew faults={error?.faults ?? []} onChange={editNewBackend} />
       {error !== undefined && !isNameRefused && <ErrorNote error={besideFields(error)} />}
       <ConnectionTest draft={draft} />
+      <WaitNote of={attempt} />
       <div class="row">
-        <button class="button primary" disabled={isBusy || draft.name === "" || isTaken}>
+        <button class="button primary" disabled={attempt.isBusy || draft.name === "" || isTaken}>
           Create
         </button>
         <Button look="plain" onClick={clearNewBackend}>

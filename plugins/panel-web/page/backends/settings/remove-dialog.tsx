@@ -3,9 +3,9 @@
 import { backends } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
 import { ConfirmDialog } from "../../parts/confirm.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { listHref } from "../data/parse-place.js";
 import { backendDrafts } from "./kept-drafts.js";
 
@@ -15,7 +15,7 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   const remove = async (): Promise<void> => {
     await calls().deleteBackend({ params: { name } });
     backendDrafts.revert(name);
@@ -29,10 +29,10 @@ export function RemoveDialog({ name, onClose }: RemoveDialogProps) {
       title={`Remove ${name}?`}
       action="Remove"
       onClose={onClose}
-      onConfirm={() => void attempt(remove)}
+      onConfirm={() => void attempt.run(remove)}
     >
       <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </ConfirmDialog>
   );
 }

@@ -39,18 +39,19 @@ interface EditorProps {
 
 function Editor({ backend, saved, onSaved }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { error, isBusy, save } = useSave(form);
+  const { attempt, save } = useSave(form);
+  const { error } = attempt;
   const [isRemoving, setRemoving] = useState(false);
   const { name, origin } = backend;
   const draft = backendDrafts.shown(name, saved);
   const unsaved = backendDrafts.changes(name, saved);
   const write = async (): Promise<void> => {
-    if (isBusy) return;
-    const file = await save(draft);
-    if (file === undefined) return;
+    if (attempt.isBusy) return;
+    const saved = await save(draft);
+    if (saved === undefined) return;
     backendDrafts.saved(name, draft);
     onSaved();
-    showToast(`Saved in ${file}.`);
+    showToast(saved);
   };
   return (
     <form
@@ -84,7 +85,7 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
       />
       <div class="row wrap">
         {origin === "default" && unsaved.length === 0 && (
-          <button class="button primary" disabled={isBusy}>
+          <button class="button primary" disabled={attempt.isBusy}>
             Save
           </button>
         )}

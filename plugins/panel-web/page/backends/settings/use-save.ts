@@ -2,13 +2,14 @@
 
 import { backends } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
-import { useAttempt, type Attempt } from "../../parts/use-attempt.js";
+import { useAttempt, type Attempt } from "../../parts/attempt.js";
 import { saveWithSecrets } from "../../saving/store-typed.js";
 import { backendData } from "../data/backend-data.js";
 import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
 
-export interface Save extends Pick<Attempt, "error" | "isBusy"> {
-  /** Saves the backend. Resolves to the file that was written; undefined if the settings were refused. */
+export interface Save {
+  readonly attempt: Attempt;
+  /** Saves the backend. Resolves to a sentence about it; undefined if the settings were refused, or nothing is known of them. */
   save(draft: BackendDraft): Promise<string | undefined>;
 }
 
@@ -19,24 +20,37 @@ function focusFault(form: HTMLElement | null): void {
   });
 }
 
+async function write(draft: BackendDraft, signal: AbortSignal): Promise<string> {
+  const { name } = draft;
+  const { file } = await saveWithSecrets(
+    settingsOf(draft),
+    (pointer) => secretName(name, pointer),
+    (body) => calls().saveBackend({ params: { name }, body, signal }),
+  );
+  await backends.load();
+  // Its server may hang.
+  void backendData(name).load();
+  return `Saved in ${file}.`;
+}
+
+/** A new backend is written before Pictor asks its server whether it can be the default. */
+async function writtenBefore({ name }: BackendDraft): Promise<string | undefined> {
+  await backends.load();
+  return backends.state.peek().value?.backends.some((one) => one.name === name) === true
+    ? `${name} is saved. Its server has not answered.`
+    : undefined;
+}
+
 export function useSave(form: { readonly current: HTMLElement | null }): Save {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt("the server to answer");
   return {
-    error,
-    isBusy,
+    attempt,
     async save(draft) {
-      const { name } = draft;
-      const saved = await attempt(async () => {
-        const { file } = await saveWithSecrets(
-          settingsOf(draft),
-          (pointer) => secretName(name, pointer),
-          (body) => calls().saveBackend({ params: { name }, body }),
-        );
-        await Promise.all([backends.load(), backendData(name).load()]);
-        return file;
-      });
-      if (saved === undefined) focusFault(form.current);
-      return saved;
+      const saved = await attempt.run((signal) => write(draft, signal));
+      if (saved !== undefined) return saved;
+      if (attempt.wasStopped) return await writtenBefore(draft);
+      focusFault(form.current);
+      return undefined;
     },
   };
 }

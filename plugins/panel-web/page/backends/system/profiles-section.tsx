@@ -6,8 +6,8 @@ import { profiles } from "../../api/catalog.js";
 import { shownFault } from "../../api/errors.js";
 import { onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { DeleteDialog } from "../../request/auth/delete-profile.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
@@ -63,7 +63,7 @@ function ProfileEntry({ profile, onDelete }: EntryProps) {
 }
 
 export function ProfilesSection() {
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   const [deleted, setDeleted] = useState<string>();
   useEffect(() => {
     void profiles.load();
@@ -79,7 +79,7 @@ export function ProfilesSection() {
         <a href="#/request">The view Request</a>
         {" makes and changes them, on its tab Auth."}
       </p>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       <LoadedPart resource={profiles} what="the profiles">
         {(all) => (
           <>

@@ -7,8 +7,8 @@ import { Button } from "../../parts/button.js";
 import { Choice } from "../../parts/choice.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { copyText } from "../../parts/clipboard.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
@@ -88,14 +88,14 @@ const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
 export function TokenList() {
   const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);
   const [made, setMade] = useState<NewToken>();
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   return (
     <section class="stack" aria-labelledby="tokens">
       <h3 id="tokens">Tokens</h3>
       <p class="muted">
         A program that uses this Pictor sends a token. A token outlives the server until it is revoked.
       </p>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       {made !== undefined && (
         <TokenOnce
           made={made}
@@ -106,7 +106,7 @@ export function TokenList() {
       )}
       <CreateToken
         onCreate={(name, scope) =>
-          void attempt(async () => {
+          void attempt.run(async () => {
             setMade(await calls().createToken({ body: { name, scopes: [scope] } }));
             await tokens.load();
           })
@@ -126,7 +126,7 @@ export function TokenList() {
                   about={`Revoke ${token.name}`}
                   action="Revoke"
                   onConfirm={() =>
-                    void attempt(async () => {
+                    void attempt.run(async () => {
                       await calls().revokeToken({ params: { id: token.id } });
                       await tokens.load();
                     })

@@ -9,29 +9,38 @@ import {
   runningOn,
   useOperationChanges,
 } from "../../backends/operations/backend-operations.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote, Waiting } from "../../parts/attempt-note.js";
 import { draft } from "../../draft/current-draft.js";
 import { currentBackend } from "../backend/backend-health.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { chosenGraph, graphError, graphForm, graphNeeds, isReadingGraph, readGraph } from "./graph-state.js";
+import {
+  chosenGraph,
+  graphError,
+  graphForm,
+  graphNeeds,
+  isReadingGraph,
+  readGraph,
+  stopReading,
+} from "./graph-state.js";
 import { SaveWorkflow } from "./save-workflow.js";
 
 /** The extensions that provide the missing classes, with a button that installs them. */
 function MissingClasses({ name, needs }: { readonly name: string; readonly needs: ExtensionCheck }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt(name);
   const body = { workflow: draft.value.workflow, params: { graph: chosenGraph.value } };
   return (
     <>
       <CheckTable check={needs} />
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       <div>
         <Button
           look="primary"
-          disabled={!needs.canInstall || isBusy || runningOn(name) !== undefined}
+          disabled={!needs.canInstall || attempt.isBusy || runningOn(name) !== undefined}
           {...(!needs.canInstall && { title: "The backend cannot install this. The table says what to do." })}
           onClick={() => {
-            void attempt(() => calls().installMissingExtensions({ params: { name }, body }));
+            void attempt.run(() => calls().installMissingExtensions({ params: { name }, body }));
           }}
         >
           Install what is missing
@@ -96,11 +105,7 @@ export function GraphHead() {
     );
   return (
     <div class="stack graph-head">
-      {isReadingGraph.value && (
-        <p class="muted late" role="status">
-          Reading the graph…
-        </p>
-      )}
+      {isReadingGraph.value && <Waiting waitsFor={name ?? "a backend"} stop={stopReading} />}
       {graphError.value !== undefined && (
         <ErrorNote error={graphError.value} onRetry={() => void readGraph()} />
       )}

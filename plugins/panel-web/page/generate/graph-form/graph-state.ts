@@ -94,6 +94,11 @@ export async function readGraph(): Promise<void> {
   }
 }
 
+export function stopReading(): void {
+  reading.abort();
+  state.value = { key: key.peek(), error: { text: "The graph was not read to its end.", faults: [] } };
+}
+
 effect(() => {
   if (key.value !== "") void readGraph();
 });

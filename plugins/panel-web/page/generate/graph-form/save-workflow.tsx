@@ -8,23 +8,24 @@ import { paramsOf } from "../../draft/draft.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { TextInput } from "../../parts/text-input.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
+import { currentBackend } from "../backend/backend-health.js";
 import { knownWorkflows, showWorkflow } from "../base/catalog.js";
 import { pinnedOf, setPinned } from "../../draft/pins.js";
 import { chosenGraph, graphForm } from "./graph-state.js";
 import { workflowIdOf } from "./workflow-id.js";
 
-async function save(id: string, title: string): Promise<void> {
+async function save(id: string, title: string, signal: AbortSignal): Promise<void> {
   const [graph, { backend, workflow }] = [chosenGraph.peek(), draft.peek()];
   if (graph === undefined) return;
   const { seed: _seed, graph: _graph, ...params } = paramsOf(draft.peek());
   const inputs = settingsSchema(graphForm.peek()?.inputs ?? { properties: {} });
   const shown = pinnedOf(workflow).filter((path) => path in inputs.properties);
   const body = { title, graph, params, shown, ...(backend !== undefined && { backend }) };
-  const { isLoaded } = await calls().saveWorkflow({ params: { id }, body });
+  const { isLoaded } = await calls().saveWorkflow({ params: { id }, body, signal });
   if (!isLoaded) {
     showToast(`${title} is saved. It stands in the menu when the running jobs have ended.`);
     return;
@@ -39,19 +40,19 @@ export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
   const field = useId();
   const [title, setTitle] = useState("");
   const [asked, setAsked] = useState<string>();
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt(currentBackend.value);
   const id = workflowIdOf(title.trim());
   const known = knownWorkflows.value.find((each) => each.id === id);
   const isForeign = known !== undefined && known.isOwn !== true;
   const isAsking = known !== undefined && asked === id;
   const submit = (): void => {
-    if (title.trim() === "" || isForeign || isBusy) return;
+    if (title.trim() === "" || isForeign || attempt.isBusy) return;
     if (known !== undefined && !isAsking) {
       setAsked(id);
       return;
     }
-    void attempt(async () => {
-      await save(id, title.trim());
+    void attempt.run(async (signal) => {
+      await save(id, title.trim(), signal);
       onClose();
     });
   };
@@ -92,9 +93,13 @@ export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
               ? `There is a workflow named ${known.title}. Saving replaces it.`
               : ""}
         </p>
-        {error !== undefined && <ErrorNote error={error} />}
+        <AttemptNote of={attempt} />
         <div class="row">
-          <Button look="primary" disabled={title.trim() === "" || isForeign || isBusy} onClick={submit}>
+          <Button
+            look="primary"
+            disabled={title.trim() === "" || isForeign || attempt.isBusy}
+            onClick={submit}
+          >
             {isAsking ? `Replace ${known.title}` : "Save"}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -3,8 +3,8 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { deletePreset, presets, savePreset } from "./presets.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -18,7 +18,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
   const [description, setDescription] = useState("");
   /** The existing name that the user was asked to confirm. */
   const [asked, setAsked] = useState<string>();
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   useEffect(() => void presets.load(), []);
   const known = presets.state.value.value ?? [];
   const trimmed = name.trim();
@@ -30,7 +30,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
       setAsked(trimmed);
       return;
     }
-    void attempt(async () => {
+    void attempt.run(async () => {
       await savePreset(trimmed, description.trim());
       onClose();
     });
@@ -57,7 +57,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
         <p role="status" class="warning">
           {isAsking ? `There is a preset named ${trimmed}. Saving replaces it.` : ""}
         </p>
-        {error !== undefined && <ErrorNote error={error} />}
+        <AttemptNote of={attempt} />
         <div class="row">
           <Button look="primary" disabled={trimmed === ""} onClick={save}>
             {isAsking ? `Replace ${trimmed}` : "Save"}
@@ -70,7 +70,7 @@ export function SavePreset({ onClose }: PresetDialogProps) {
 }
 
 export function PresetList({ onClose }: PresetDialogProps) {
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   const known = presets.state.value.value ?? [];
   return (
     <Dialog title="Presets" onClose={onClose}>
@@ -84,14 +84,14 @@ export function PresetList({ onClose }: PresetDialogProps) {
               icon="trash"
               name={`Delete ${name}`}
               onClick={() => {
-                void attempt(() => deletePreset(name));
+                void attempt.run(() => deletePreset(name));
               }}
             />
           </li>
         ))}
       </ul>
       {known.length === 0 && <p class="muted">There are no presets.</p>}
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </Dialog>
   );
 }

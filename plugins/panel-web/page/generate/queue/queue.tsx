@@ -4,14 +4,14 @@ import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import { jobs, openJobs } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Icon } from "../../parts/icon.js";
 import { currentHealth } from "../backend/backend-health.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { hasFailed, titleOf, workflowTitle } from "../jobs/job-text.js";
 import { chosenJob, shownJob } from "../jobs/shown-job.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
-import { cancel, cancelAllBut, dismiss, dismissed, queueError, retry } from "../jobs/actions.js";
+import { cancel, cancelAllBut, dismiss, dismissed, jobAction, retry } from "../jobs/actions.js";
 import { now } from "../../shell/clock.js";
 import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
 
@@ -78,7 +78,7 @@ export function Queue() {
   const isOpen = shown !== undefined && !isEnded(shown);
   return (
     <section class="queue" aria-label="Queue">
-      {queueError.value !== undefined && <ErrorNote error={queueError.value} />}
+      <AttemptNote of={jobAction} />
       <ul class="queue-entries" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
         {others.map((job) => (
           <Entry

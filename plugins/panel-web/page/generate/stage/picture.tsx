@@ -3,10 +3,11 @@
 import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
-import { actionError } from "../../gallery/actions.js";
+import { imageAction } from "../../gallery/actions.js";
 import { galleryOverlay } from "../../gallery/overlay.js";
 import { ResultActions } from "../../gallery/result-actions.js";
 import { useReadAddress } from "../../parts/blob-address.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { useCommands } from "../../shell/commands.js";
 import { titleOf } from "../jobs/job-text.js";
@@ -112,11 +113,7 @@ export function Picture({ job }: { readonly job: Job }) {
             <>
               <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
               <ResultActions job={job} output={image} />
-              {actionError.value !== undefined && galleryOverlay.value === undefined && (
-                <p class="error small" role="alert">
-                  {actionError.value.text}
-                </p>
-              )}
+              {galleryOverlay.value === undefined && <AttemptNote of={imageAction} />}
             </>
           )}
         </div>

@@ -5,10 +5,10 @@ import { useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
 import { ConfirmDialog } from "../../parts/confirm.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt, type Attempt } from "../../parts/use-attempt.js";
+import { useAttempt, type Attempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
@@ -24,7 +24,7 @@ async function remove(name: string): Promise<void> {
 
 interface DeleteDialogProps {
   readonly name: string;
-  readonly attempt: Attempt["attempt"];
+  readonly attempt: Attempt;
   readonly onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ export function DeleteDialog({ name, attempt, onClose }: DeleteDialogProps) {
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        void attempt(() => remove(name));
+        void attempt.run(() => remove(name));
       }}
     >
       <p>Its tokens are deleted, and the secrets that only it uses.</p>
@@ -46,7 +46,7 @@ export function DeleteDialog({ name, attempt, onClose }: DeleteDialogProps) {
 
 export function DeleteProfile({ profile }: { readonly profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
-  const { error, attempt } = useAttempt();
+  const attempt = useAttempt();
   return (
     <>
       <Menu
@@ -58,7 +58,7 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
             id: "undo",
             text: "Undo the last change",
             run: () => {
-              void attempt(async () => {
+              void attempt.run(async () => {
                 showToast((await undoChange(profile)).join(" "));
               });
             },
@@ -72,7 +72,7 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
           },
         ]}
       />
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       {isAsking && (
         <DeleteDialog
           {...{ name: profile.name, attempt }}

@@ -3,8 +3,8 @@
 import { useId, useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { chosenDraft, schemeOf, usedDraft } from "./chosen-auth.js";
 import { mapSecrets } from "./profile-draft.js";
@@ -30,10 +30,10 @@ async function save(name: string): Promise<void> {
 export function SaveAsProfile() {
   const id = useId();
   const [name, setName] = useState("");
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt();
   const isTaken = profiles.state.value.value?.some((profile) => profile.name === name) ?? false;
   const submit = (): void => {
-    if (name !== "" && !isTaken && !isBusy) void attempt(() => save(name));
+    if (name !== "" && !isTaken && !attempt.isBusy) void attempt.run(() => save(name));
   };
   return (
     <div class="field save-as">
@@ -52,7 +52,7 @@ export function SaveAsProfile() {
           }}
           onEnter={submit}
         />
-        <Button disabled={name === "" || isTaken || isBusy} onClick={submit}>
+        <Button disabled={name === "" || isTaken || attempt.isBusy} onClick={submit}>
           Save
         </Button>
       </div>
@@ -61,7 +61,7 @@ export function SaveAsProfile() {
           ? `There is a profile ${name} already.`
           : "Its secrets go into the store of the server. Every request and backend can then use it."}
       </p>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </div>
   );
 }

@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { openRequest, setImportNotes } from "../draft/current-request.js";
 import { importedCurl } from "./imported-curl.js";
 
@@ -24,11 +24,11 @@ async function importCurl(text: string): Promise<void> {
 }
 
 export function CurlOffer() {
-  const { error, attempt, forget } = useAttempt();
+  const attempt = useAttempt();
   const text = pastedCurl.value;
   if (text === undefined) return null;
   const close = (): void => {
-    forget();
+    attempt.forget();
     pastedCurl.value = undefined;
   };
   return (
@@ -41,7 +41,7 @@ export function CurlOffer() {
           look="primary"
           autofocus
           onClick={() => {
-            void attempt(() => importCurl(text));
+            void attempt.run(() => importCurl(text));
           }}
         >
           Import it
@@ -50,7 +50,7 @@ export function CurlOffer() {
           Leave it
         </Button>
       </div>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </div>
   );
 }

@@ -6,32 +6,32 @@ import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { SwitchRow } from "../../parts/switch-row.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { cookiesShown } from "./cookies-shown.js";
 
 const expiryText = (expiresAtMs: number | undefined): string =>
   expiresAtMs === undefined ? "Until it is cleared" : new Date(expiresAtMs).toLocaleString();
 
 function Jar({ close }: { readonly close: () => void }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt();
   const jar = useResource((signal) => calls().readCookies({ signal }), []);
   const { value, error: unread } = jar.state.value;
   const { environment, isOn = false, cookies = [] } = value ?? {};
   const change = (work: () => Promise<unknown>): void => {
-    void attempt(async () => {
+    void attempt.run(async () => {
       await work();
       await jar.load();
     });
   };
   const where =
     environment === undefined ? "requests without an environment" : `the environment ${environment}`;
-  const fault = error ?? unread;
   return (
     <Dialog wide title="Cookies" onClose={close}>
       <div class="stack">
         <SwitchRow
           isOn={isOn}
-          disabled={isBusy || value === undefined}
+          disabled={attempt.isBusy || value === undefined}
           onChange={(next) => {
             change(() => calls().turnCookies({ body: { isOn: next } }));
           }}
@@ -66,12 +66,13 @@ function Jar({ close }: { readonly close: () => void }) {
           </table>
         )}
         {isOn && cookies.length === 0 && <p role="status">No cookies yet.</p>}
-        {fault !== undefined && <ErrorNote error={fault} />}
+        <AttemptNote of={attempt} />
+        {unread !== undefined && <ErrorNote error={unread} />}
         <div class="row wrap">
           {[...new Set(cookies.map(({ domain }) => domain))].map((domain, _index, domains) => (
             <Button
               key={domain}
-              disabled={isBusy}
+              disabled={attempt.isBusy}
               onClick={() => {
                 change(() => calls().clearCookies({ body: domains.length === 1 ? {} : { domain } }));
               }}

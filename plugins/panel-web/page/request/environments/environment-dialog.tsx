@@ -3,9 +3,9 @@
 import { Button, IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { Dialog } from "../../parts/dialog.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { TextInput } from "../../parts/text-input.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { useNewest } from "../../parts/use-newest.js";
 import { newName } from "../../saving/drafts.js";
 import { SaveBar } from "../../saving/save-bar.js";
@@ -98,7 +98,7 @@ function NameField({ draft, onChange, isTaken }: EditingProps & { readonly isTak
 }
 
 function Editor({ name }: { readonly name: string }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt();
   // The user may have closed this editor and opened another one when the reply arrives.
   const close = useNewest(closeEditor);
   const isNew = name === newName;
@@ -124,7 +124,7 @@ function Editor({ name }: { readonly name: string }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNew && !cannotCreate) void attempt(create);
+          if (isNew && !cannotCreate) void attempt.run(create);
         }}
       >
         {isNew && <NameField {...{ draft, onChange, isTaken }} />}
@@ -144,11 +144,11 @@ function Editor({ name }: { readonly name: string }) {
             onRevert={revert}
           />
         )}
-        {error !== undefined && <ErrorNote error={error} />}
+        <AttemptNote of={attempt} />
         <div class="row wrap">
           {isNew && (
             <>
-              <button class="button primary" disabled={isBusy || cannotCreate}>
+              <button class="button primary" disabled={attempt.isBusy || cannotCreate}>
                 Create
               </button>
               <Button look="plain" onClick={revert}>
@@ -164,9 +164,9 @@ function Editor({ name }: { readonly name: string }) {
             <ConfirmButton
               title={`Delete the environment ${name}?`}
               action="Delete"
-              disabled={isBusy}
+              disabled={attempt.isBusy}
               onConfirm={() => {
-                void attempt(async () => {
+                void attempt.run(async () => {
                   await deleteEnvironment(name);
                   close(undefined);
                 });

@@ -2,8 +2,8 @@
 
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
-import { useAttempt } from "../../parts/use-attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import type { RefusedCertificate } from "./refused-certificate.js";
 
 interface CertificateNoteProps {
@@ -13,7 +13,7 @@ interface CertificateNoteProps {
 
 export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
   const { origin, fingerprint, subject, issuer, trusted } = certificate;
-  const { error, isBusy, attempt } = useAttempt();
+  const attempt = useAttempt();
   return (
     <div class="card stack tight" role="group" aria-label="Certificate of the server">
       <p>
@@ -30,12 +30,12 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
           </span>
         ))}
       </p>
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
       <div class="row">
         <Button
-          disabled={isBusy}
+          disabled={attempt.isBusy}
           onClick={() => {
-            void attempt(async () => {
+            void attempt.run(async () => {
               await calls().trustCertificate({ body: { origin, fingerprint } });
               onSend();
             });
