@@ -113,6 +113,33 @@ describe("a group node", () => {
     expect(graphOf([load, use, save], { draw: hidden })["37:2"]).not.toHaveProperty("model");
   });
 
+  it("has no value for a widget that the class inside got after the file was made", () => {
+    const marked = (type: string, names: readonly string[], values: readonly unknown[]) => ({
+      type,
+      inputs: names.map((name) => slot(name, "INT", true)),
+      widgets_values: values,
+    });
+    const group = {
+      nodes: [
+        marked("WholeNumber", ["value"], [1, "fixed"]),
+        marked("EmptyLatentImage", ["width", "height"], [8, 16]),
+      ],
+      links: [],
+      external: [],
+    };
+    const node = { ...use, inputs: {}, outputs: ["INT", "LATENT"], values: [7, "randomize", 64, 32] };
+    const end: NodeDescription = {
+      id: 8,
+      type: "VAEDecode",
+      inputs: { samples: [37, 1], vae: [4, 2] },
+      outputs: ["IMAGE"],
+    };
+    expect(graphOf([load, node, end], { draw: group })).toMatchObject({
+      "37:0": { value: 7 },
+      "37:1": { width: 64, height: 32, batch_size: 1 },
+    });
+  });
+
   it("names repeated inputs by the titles of their nodes", () => {
     const encode = (title: string) => ({
       type: "CLIPTextEncode",

@@ -71,6 +71,15 @@ function createNaming(group: GroupNode) {
   };
 }
 
+/**
+ * Whether the file has no values for the widgets that it does not mark among the inputs. Newer editors mark every widget, so that the class
+ * got these ones later; older editors mark only what was converted to an input, and save the values of all.
+ */
+function hasMarkedValuesOnly({ values }: EditorNode, marked: readonly InputSpec[]): boolean {
+  const controls = marked.filter(({ widget }) => widget?.controlAfterGenerate === true);
+  return marked.length > 0 && Array.isArray(values) && values.length <= marked.length + controls.length;
+}
+
 export function groupNodeSlots(group: GroupNode, catalog: Catalog): GroupNodeSlots {
   const widgets: GroupNodeSlots["widgets"][number][] = [];
   const inputs: GroupNodeSlots["inputs"][number][] = [];
@@ -96,7 +105,8 @@ export function groupNodeSlots(group: GroupNode, catalog: Catalog): GroupNodeSlo
       inputs.push({ name, target: { node: node.id, input } });
     };
     const withWidget = found.inputs.filter(({ widget }) => widget !== undefined);
-    for (const spec of withWidget) if (!isConverted(spec)) addWidget(spec);
+    if (!hasMarkedValuesOnly(node, withWidget.filter(isConverted)))
+      for (const spec of withWidget) if (!isConverted(spec)) addWidget(spec);
     for (const { name: input } of found.inputs.filter(({ widget }) => widget === undefined)) {
       if (linked.has(input)) continue;
       const shown = found.shownAs ?? input;
