@@ -121,6 +121,7 @@ it("thousands of inputs whose names have no letter are named in one go", () => {
     input: "\u4e00",
     path: `1.${at}`,
     nodeTitle: "",
+    isUsual: false,
     field: { type: "string" as const },
   }));
   const names = settingNames(inputs);

@@ -13,6 +13,8 @@ export interface FormInput extends NodeInput {
   /** Its default is the value in the graph. */
   readonly field: Field;
   readonly role?: UsualRole;
+  /** Whether people change it most: it has a role, or is one of several that could have it. */
+  readonly isUsual: boolean;
 }
 
 /** A value of a graph that the backend does not offer, such as a model file that it does not have. */
@@ -57,8 +59,8 @@ function nodeTitles(graph: Graph, catalog: Catalog): ReadonlyMap<string, string>
   return new Map(plain.map(([id, title]) => [id, (counts.get(title) ?? 0) > 1 ? `${title} (${id})` : title]));
 }
 
-const orderOf = ({ role }: FormInput): number =>
-  role === undefined ? usualRoles.length : usualRoles.indexOf(role);
+const orderOf = ({ role, isUsual }: FormInput): number =>
+  role === undefined ? usualRoles.length + Number(!isUsual) : usualRoles.indexOf(role);
 
 /**
  * The graph editor writes the button that uploads a file, such as `upload` or `choose video to upload`, and the player of a sound beside
@@ -92,6 +94,7 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
       input,
       path,
       nodeTitle,
+      isUsual: roles.has(path),
       field: {
         ...field,
         title: (role !== undefined && roleTitles[role]) || titleOfInput(input),
@@ -110,12 +113,16 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
   };
 }
 
-/** The fields of a form by the paths of their inputs: the usual ones first, the rest under the titles of their nodes. */
+/** The fields of a form by the paths of their inputs: the usual ones first, those without a role under the titles of their nodes. */
 export function formSchema(inputs: readonly FormInput[]): SettingsSchema {
   const properties = Object.fromEntries(
-    inputs.map(({ path, nodeTitle, field, role }) => [
+    inputs.map(({ path, nodeTitle, field, role, isUsual }) => [
       path,
-      role === undefined ? { ...field, "x-group": nodeTitle, "x-advanced": true as const } : field,
+      {
+        ...field,
+        ...(role === undefined && { "x-group": nodeTitle }),
+        ...(!isUsual && { "x-advanced": true as const }),
+      },
     ]),
   );
   return { type: "object", properties, "x-order": inputs.map(({ path }) => path) };

@@ -1,9 +1,10 @@
 // The inputs of a graph that people change most: prompts, seed, steps, size, model, images.
 
-import { stringifyJson, type Catalog, type Graph } from "@pictor/kernel";
+import { stringifyJson, type Catalog, type Graph, type GraphNode } from "@pictor/kernel";
 import {
   findPromptInput,
   findSeedInputs,
+  inputSpecOf,
   type NodeInput,
   type PromptSide,
 } from "@pictor/workflow-parts/graph-inputs";
@@ -46,13 +47,20 @@ function roleByName(graph: Graph, catalog: Catalog, { node, input }: NodeInput):
   return nodeClass?.inputs.find(({ name }) => name === input)?.upload === true ? "image" : undefined;
 }
 
-/** The usual inputs by `NODE.INPUT`. Of several for one role, the first has it; several images all have theirs. */
+/** Whether a sampler goes on from the noise of another one, so that its own seed means nothing. */
+const addsNoNoise = (node: GraphNode | undefined): boolean =>
+  node?.inputs["add_noise"] === "disable" || node?.inputs["add_noise"] === false;
+
+/**
+ * The usual inputs by `NODE.INPUT`. Of several for one role, the first has it; several images all have theirs. Where several texts could be
+ * the prompt, or seeds differ, all are usual and none has the role.
+ */
 export function usualInputs(
   graph: Graph,
   catalog: Catalog,
   inputs: readonly NodeInput[],
-): ReadonlyMap<string, UsualRole> {
-  const found = new Map<string, UsualRole>();
+): ReadonlyMap<string, UsualRole | undefined> {
+  const found = new Map<string, UsualRole | undefined>();
   const sides: readonly (readonly [PromptSide, UsualRole])[] = [
     ["positive", "prompt"],
     ["negative", "negative"],
@@ -61,13 +69,16 @@ export function usualInputs(
     const prompt = findPromptInput(side, { graph, catalog });
     if (prompt.found) found.set(key(prompt.target), role);
   }
-  const seeds = findSeedInputs({ graph, catalog });
+  const seeds = findSeedInputs({ graph, catalog }).filter(({ node }) => !addsNoNoise(graph[node]));
   const values = new Set(seeds.map(({ node, input }) => stringifyJson(graph[node]?.inputs[input])));
   // Several seeds with different values are inputs of their own: one seed for all would be another image.
-  if (values.size === 1) for (const seed of seeds) found.set(key(seed), "seed");
+  for (const seed of seeds) found.set(key(seed), values.size === 1 ? "seed" : undefined);
   const taken = new Set(found.values());
   for (const input of inputs) {
-    const role = found.has(key(input)) ? undefined : roleByName(graph, catalog, input);
+    if (found.has(key(input))) continue;
+    if (inputSpecOf({ graph, catalog }, input)?.widget?.dynamicPrompts === true)
+      found.set(key(input), undefined);
+    const role = roleByName(graph, catalog, input);
     if (role === undefined || (taken.has(role) && role !== "image")) continue;
     taken.add(role);
     found.set(key(input), role);

@@ -40,7 +40,7 @@ function kindOf({ field, role }: FormInput): SettingKind {
 const seedField: Field = { type: "string", format: "uint64", title: "Seed" };
 
 function fieldOf(input: FormInput, shown: readonly string[], { graph }: WorkflowSource): Field {
-  const { field, role, path, nodeTitle } = input;
+  const { field, role, path, nodeTitle, isUsual } = input;
   if (role === "seed") return seedField;
   const isFile = field.type === "string" && field.format === "path";
   const value = graph[input.node]?.inputs[input.input];
@@ -49,7 +49,7 @@ function fieldOf(input: FormInput, shown: readonly string[], { graph }: Workflow
     ...field,
     ...(isFile && { description: `The graph's own image, ${present}, when none is given` }),
     ...(role === undefined && { "x-group": nodeTitle }),
-    ...(role === undefined && !shown.includes(path) && { "x-advanced": true as const }),
+    ...(!isUsual && !shown.includes(path) && { "x-advanced": true as const }),
   };
 }
 

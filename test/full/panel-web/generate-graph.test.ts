@@ -86,6 +86,33 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     expect(faults).toEqual([]);
   });
 
+  it("has the control of each kind of input, and the texts and seeds of several nodes in sight", async () => {
+    const { page, faults } = await test.openForm();
+    const { "3": sampler, ...others } = graph;
+    const second = { ...sampler, inputs: { ...sampler.inputs, seed: 43, latent_image: ["3", 0] } };
+    const strange = { class_type: "AcmeBlur", inputs: { image: ["8", 0], is_soft: true } };
+    const more = { "3": sampler, "4": second, "5": text("a blue kite"), "12": strange };
+    const join = {
+      class_type: "ConditioningCombine",
+      inputs: { conditioning_1: ["6", 0], conditioning_2: ["5", 0] },
+    };
+    const both = { ...sampler, inputs: { ...sampler.inputs, positive: ["13", 0] } };
+    const all = { ...others, ...more, "3": both, "13": join };
+    await dropFile(page, ".stage-column", "kite.json", bytesOf(all));
+    await saveButton(page).waitFor(within);
+    const has = (role: "combobox" | "spinbutton" | "textbox" | "switch", name: string) =>
+      page.getByRole(role, { name, exact: true }).first().waitFor();
+    for (const name of ["Model", "Sampler", "Scheduler"]) await has("combobox", name);
+    for (const name of ["Steps", "CFG scale", "Width"]) await has("spinbutton", name);
+    expect(await page.locator("textarea").count()).toBeGreaterThanOrEqual(3);
+    expect(await field(page, "Seed").count()).toBe(2);
+    await page.getByText(/^Advanced/).click();
+    await has("textbox", "Filename prefix");
+    await has("switch", "Is soft");
+    expect(await axeViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it("runs with what was changed, and a wrong value is marked at its field", async () => {
     const { page, faults } = await test.openForm();
     await dropFile(page, ".stage-column", "kite.json", bytesOf(graph));
