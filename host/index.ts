@@ -110,6 +110,7 @@ export {
   diskFullFault,
   homeFolder,
   isRecord,
+  isToken,
   keepNewest,
   moveFile,
   parseJson,

@@ -3,13 +3,27 @@
 import type { Mismatch } from "../base/errors/shapes.js";
 import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 
-/** Whether a text is a header name (RFC 9110 section 5.6.2). */
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
+/** A token (RFC 9110 section 5.6.2) as part of a pattern. */
+export const tokenSyntax = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
+
+const wholeToken = new RegExp(`^${tokenSyntax}$`);
+
+/** Whether a text is a token: the name of a header, of a method, of a cookie, of an auth scheme. */
+export const isToken = (text: string): boolean => wholeToken.test(text);
+
+/** Whether a text is a header name (RFC 9110 section 5.1). */
+export const isHeaderName = isToken;
 
 /** Headers that belong to one connection, and are not passed on with a message (RFC 9110 section 7.6.1), in lower case. */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
 ]);
+
+/** The headers that belong to one connection, in lower case, where `connection` is the header Connection, which can name others. */
+export const connectionHeadersOf = (connection: string | null | undefined): ReadonlySet<string> =>
+  connection === null || connection === undefined
+    ? connectionHeaders
+    : new Set([...connectionHeaders, ...connection.split(",").map((name) => name.trim().toLowerCase())]);
 
 /** Headers of the connection that the request layer sets itself, and that nobody else may set. */
 export const transportHeaders: ReadonlySet<string> = new Set([

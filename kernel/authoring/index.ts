@@ -15,13 +15,21 @@ export { diskFullCodes, diskFullFault, saysDiskFull } from "./disk-full.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./edit-draft.js";
 export { setHeader, setQueryParameter } from "./edit-request.js";
 export { emptyDraft, link } from "./empty-draft.js";
-export { connectionHeaders, headerProblem, isHeaderName, transportHeaders } from "./header-syntax.js";
-export { bareHost } from "./host-name.js";
+export {
+  connectionHeaders,
+  connectionHeadersOf,
+  headerProblem,
+  isHeaderName,
+  isToken,
+  tokenSyntax,
+  transportHeaders,
+} from "./header-syntax.js";
+export { bareHost, withoutBrackets } from "./host-name.js";
 export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
 export { discard, isInUse, moveFile } from "./move-file.js";
 export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
 export { problemFor } from "./problem-for.js";
-export { httpUrl, readBody, requestTarget } from "./read-request.js";
+export { hostHeader, httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";
 export { requireWithin } from "./require-within.js";
 export { rowInputs } from "./row-inputs.js";
 export { shortText } from "./short-text.js";

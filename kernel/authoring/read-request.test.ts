@@ -1,7 +1,7 @@
 // What schemes read from requests: the http address of handshakes too, and bodies until the call is cancelled.
 
 import { expect, it } from "vitest";
-import { httpUrl, readBody, requestTarget } from "./read-request.js";
+import { httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";
 
 it.each([
   ["wss://example.org/ws?a=%7e", "https://example.org/ws?a=%7e"],
@@ -44,4 +44,16 @@ it.each([
   ["https://h/a#?", "/a"],
 ])("the target of a request to %s", (url, target) => {
   expect(requestTarget(new URL(url))).toBe(target);
+});
+
+it.each([
+  ["http://127.0.0.1:9000/a?b", [], "http://127.0.0.1:9000/a?b"],
+  ["wss://a.example:81/x", [], "https://a.example:81/x"],
+  ["http://127.0.0.1:9000/a?b", [["host", "Store.example"]], "http://store.example/a?b"],
+  ["https://127.0.0.1/a", [["Host", "store.example:8443"]], "https://store.example:8443/a"],
+  ["http://127.0.0.1:9000/a", [["Host", "[::1]:81"]], "http://[::1]:81/a"],
+  ["http://127.0.0.1:9000/a", [["Host", "not a host"]], "http://127.0.0.1:9000/a"],
+  ["http://127.0.0.1:9000/a", [["Host", "x/y?z"]], "http://127.0.0.1:9000/a"],
+] as const)("the server sees %s with the headers %j as %s", (url, headers, seen) => {
+  expect(targetUrl({ url, headers }).href).toBe(seen);
 });

@@ -5,6 +5,21 @@ import type { OutgoingRequest } from "../contract/requests.js";
 /** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
 export const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
 
+/** The header Host of a request, which a caller can set; undefined for the host of the address. */
+export const hostHeader = ({ headers }: Pick<OutgoingRequest, "headers">): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === "host")?.[1];
+
+/** The http URL of a request as its server sees it (RFC 9110 section 7.1): the header Host names host and port. */
+export function targetUrl(request: Pick<OutgoingRequest, "url" | "headers">): URL {
+  const url = httpUrl(request.url);
+  const host = hostHeader(request);
+  if (host === undefined || /[/?#@\\]/.test(host) || !URL.canParse(`${url.protocol}//${host}`)) return url;
+  // The setter keeps the port where the new host has none.
+  url.port = "";
+  url.host = host;
+  return url;
+}
+
 /** Reads the body once more, in chunks; nothing without a body. The body must be replayable. Throws the reason of the signal. */
 export async function* readBody(
   { body }: Pick<OutgoingRequest, "body">,

@@ -1,9 +1,9 @@
 // Decides which headers the gateway passes on. The passed headers are not changed.
 
-import { connectionHeaders, type HeaderPair } from "@pictor/kernel/plugin";
+import { connectionHeadersOf, type HeaderPair } from "@pictor/kernel/plugin";
 
-/** Headers that the gateway does not pass on in either direction: those of one connection, and those of a proxy. */
-const ofConnection = new Set([...connectionHeaders, "proxy-authenticate", "proxy-authorization"]);
+/** Headers that the gateway does not pass on in either direction, because they belong to a proxy. */
+const ofProxy = new Set(["proxy-authenticate", "proxy-authorization"]);
 
 /**
  * Headers about the connection between client and gateway: the client's credential, page and address. The length is among them, because it
@@ -25,22 +25,18 @@ const ofClient = new Set([
 const isOfClient = (name: string): boolean =>
   ofClient.has(name) || name.startsWith("x-forwarded-") || name.startsWith("sec-fetch-");
 
-/** The header names that `Connection` lists. These headers belong to a single connection too. */
-const namedBy = (connection: string | null | undefined): ReadonlySet<string> =>
-  new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
-
 /** The headers that are sent to the server. */
 export function requestHeaders(headers: Headers): readonly HeaderPair[] {
-  const named = namedBy(headers.get("connection"));
-  return [...headers].filter(([name]) => !ofConnection.has(name) && !named.has(name) && !isOfClient(name));
+  const ofConnection = connectionHeadersOf(headers.get("connection"));
+  return [...headers].filter(([name]) => !ofConnection.has(name) && !ofProxy.has(name) && !isOfClient(name));
 }
 
 /** The headers that are sent to the client. Cookies are removed, because the gateway has no sessions. */
 export function replyHeaders(headers: Readonly<Record<string, string>>): Headers {
-  const named = namedBy(headers["connection"]);
+  const ofConnection = connectionHeadersOf(headers["connection"]);
   return new Headers(
     Object.entries(headers).filter(
-      ([name]) => !ofConnection.has(name) && !named.has(name) && name !== "set-cookie",
+      ([name]) => !ofConnection.has(name) && !ofProxy.has(name) && name !== "set-cookie",
     ),
   );
 }

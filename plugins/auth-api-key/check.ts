@@ -1,6 +1,6 @@
 // Validates an API key for the place in which it is sent. No error contains a value.
 
-import { fault } from "@pictor/kernel/plugin";
+import { connectionHeaders, fault, isToken } from "@pictor/kernel/plugin";
 import type { AuthSetting } from "@pictor/kernel/plugin";
 
 export type Field = "key" | "value" | "addTo";
@@ -19,17 +19,14 @@ export function textOf(setting: AuthSetting, field: Field): string {
   return value;
 }
 
-/** The grammar of a token (RFC 9110 section 5.6.2). */
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
-/** Header names that control the connection or the message itself (RFC 9110 sections 7.2, 7.6.1 and 11.7). */
-const reserved =
-  /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
+/** Whether a header controls the connection or the message itself (RFC 9110 sections 7.2, 7.6.1 and 11.7). */
+const isReserved = (name: string): boolean =>
+  connectionHeaders.has(name.toLowerCase()) || /^(?:host|content-length|proxy-.*)$/i.test(name);
 
 /** Validates the name and the value of a header (RFC 9110 sections 5.1 and 5.5). */
 export function requireHeader(key: string, value: string): void {
-  if (!token.test(key)) throw invalid("key", "it is not a valid name of a header");
-  if (reserved.test(key)) throw invalid("key", "this header controls the connection and cannot carry a key");
+  if (!isToken(key)) throw invalid("key", "it is not a valid name of a header");
+  if (isReserved(key)) throw invalid("key", "this header controls the connection and cannot carry a key");
   if (/[^\x20-\xff]/.test(value))
     throw invalid("value", "it contains a character that a header cannot carry");
   if (/^ | $/.test(value))
@@ -41,6 +38,6 @@ const cookieValue = /^("?)[!#-+\--:<-[\]-~]*\1$/;
 
 /** Validates the name and the value of a cookie (RFC 6265 section 4.1.1). */
 export function requireCookie(key: string, value: string): void {
-  if (!token.test(key)) throw invalid("key", "it is not a valid name of a cookie");
+  if (!isToken(key)) throw invalid("key", "it is not a valid name of a cookie");
   if (!cookieValue.test(value)) throw invalid("value", "it contains a character that a cookie cannot carry");
 }

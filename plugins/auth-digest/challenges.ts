@@ -1,5 +1,7 @@
 // Parses the header WWW-Authenticate (RFC 9110 section 11.6.1), in which commas separate both challenges and parameters.
 
+import { tokenSyntax } from "@pictor/kernel/plugin";
+
 export interface Challenge {
   /** Name of the scheme in lower case. */
   readonly scheme: string;
@@ -7,10 +9,9 @@ export interface Challenge {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const separators = /[\s,]+/y;
-const parameter = new RegExp(`(${token})[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s,"]*))`, "sy");
-const schemeName = new RegExp(`(${token})(?=[\\s,]|$)`, "y");
+const parameter = new RegExp(`(${tokenSyntax})[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s,"]*))`, "sy");
+const schemeName = new RegExp(`(${tokenSyntax})(?=[\\s,]|$)`, "y");
 /** `token68`, which some schemes use instead of parameters (RFC 9110 section 11.2). */
 const token68 = /[ \t]+[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
 const anythingElse = /"(?:[^"\\]|\\.)*"?|[^\s,"]+/sy;

@@ -5,6 +5,7 @@ import {
   fault,
   headerProblem,
   isHeaderName,
+  isToken,
   type HeaderPair,
   type OutgoingRequest,
   type Redactor,
@@ -27,7 +28,7 @@ function connectionProblem(
   if (!connectionNames.has(name)) return undefined;
   if (transportHeaders.has(name)) return "controls the connection, which is not a matter of the request";
   if (name === "connection")
-    return value.split(",").every((option) => isHeaderName(option.trim()))
+    return value.split(",").every((option) => isToken(option.trim()))
       ? undefined
       : "has a value that is no list of names";
   if (name !== "host" && name !== "content-length") return undefined;

@@ -4,7 +4,7 @@
 import { lookup as resolveName, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
-import { fault } from "@pictor/kernel";
+import { fault, withoutBrackets } from "@pictor/kernel";
 import { isLocalName } from "./local-names.js";
 
 /** Receives the addresses of a name, or an error and no addresses. */
@@ -69,7 +69,7 @@ export const addressRefused = (host: string) => fault("REQUEST_ADDRESS_REFUSED",
  * section 6.3).
  */
 export const isRefusedHost = (hostname: string): boolean => {
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(hostname);
   return isLocalName(host) || (isIP(host) !== 0 && !isRemoteAddress(host));
 };
 

@@ -1,6 +1,8 @@
 // Reads the head of a reply before undici does, which ends with an error where other clients read on: interim replies are passed
 // over (RFC 9110 section 15.2), and what is irregular but can mean only one thing is written as the standard wants it.
 
+import { isToken } from "@pictor/kernel";
+
 /** What the bytes at the start of a reply are. `end` is where their head ends. */
 export type ReplyHead =
   /** The head goes on in bytes that are not here yet. */
@@ -96,8 +98,7 @@ function fieldsOf(lines: readonly string[]): readonly Field[] | string {
     if (colon < 0) return "has a header without a colon";
     const name = line.slice(0, colon).trimEnd();
     if (name === "") continue;
-    if (/[^\w!#$%&'*+.^`|~-]/.test(name))
-      return "has a header whose name has characters that no name may have";
+    if (!isToken(name)) return "has a header whose name has characters that no name may have";
     fields.push({ name, value: line.slice(colon + 1).trim() });
   }
   return fields;

@@ -2,6 +2,7 @@
 
 import { Socket } from "node:net";
 import type { buildConnector } from "undici";
+import { withoutBrackets } from "@pictor/kernel";
 import { plainReason, proxyAsks } from "./exchange-failure.js";
 import { requestTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, type Proxy } from "./proxy.js";
@@ -13,7 +14,7 @@ export type Target = buildConnector.Options;
 export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   protocol,
   host: url.host,
-  hostname: url.hostname.replace(/^\[|\]$/g, ""),
+  hostname: withoutBrackets(url.hostname),
   port: url.port,
 });
 

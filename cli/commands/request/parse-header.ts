@@ -1,6 +1,6 @@
 // Parses `-H name:value` and the method of a request.
 
-import type { HeaderPair } from "@pictor/host";
+import { isToken, type HeaderPair } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
 /** Splits at the first colon; the kernel checks names and values before anything is sent. */
@@ -13,11 +13,10 @@ export function parseHeader(text: string): HeaderPair {
 }
 
 const known = /^(delete|get|head|options|patch|post|put)$/i;
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Parses a method. Those that everybody knows are converted to upper case, as RFC 9110 has them; others are kept. */
 export function parseMethod(text: string): string {
-  if (token.test(text)) return known.test(text) ? text.toUpperCase() : text;
+  if (isToken(text)) return known.test(text) ? text.toUpperCase() : text;
   const hint = URL.canParse(text)
     ? "The method comes first: pictor request GET <URL>."
     : "Write GET, POST, ...";

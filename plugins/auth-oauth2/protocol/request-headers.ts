@@ -1,6 +1,6 @@
 // The headers of a request to the provider: those of the protocol, and those from the settings.
 
-import type { HeaderPair } from "@pictor/kernel/plugin";
+import { connectionHeaders, type HeaderPair } from "@pictor/kernel/plugin";
 import { invalidSetting } from "../faults.js";
 import type { Fields } from "../setting.js";
 
@@ -8,7 +8,8 @@ import type { Fields } from "../setting.js";
  * Headers that the request itself sets. Another Authorization would be a second client authentication (RFC 6749 section
  * 2.3), another DPoP a proof of another key.
  */
-const reservedHeaders = /^(?:authorization|dpop|content-\w+|transfer-encoding|host|connection)$/i;
+const isReserved = (name: string): boolean =>
+  connectionHeaders.has(name.toLowerCase()) || /^(?:authorization|dpop|content-\w+|host)$/i.test(name);
 
 /** The library names itself in its headers; the kernel names Pictor. */
 export const withoutLibraryName = (headers: Readonly<Record<string, string>>): readonly HeaderPair[] =>
@@ -20,7 +21,7 @@ export function requestHeaders(
   protocolHeaders: Readonly<Record<string, string>>,
 ): HeaderPair[] {
   const added = tokenHeaders.filter(({ name, value }) => name !== "" && value !== "");
-  const reserved = added.find(({ name }) => reservedHeaders.test(name))?.name.toLowerCase();
+  const reserved = added.find(({ name }) => isReserved(name))?.name.toLowerCase();
   if (reserved === "content-type")
     throw invalidSetting("tokenHeaders", "the setting tokenRequestFormat decides about Content-Type");
   if (reserved !== undefined)

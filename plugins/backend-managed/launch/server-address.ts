@@ -1,5 +1,6 @@
 // The listen address and the URL of a server, from its launch arguments. Pure.
 
+import { withoutBrackets } from "@pictor/kernel/plugin";
 import { findOption, type KnownFlags } from "../arguments/parse-options.js";
 
 export interface Address {
@@ -23,7 +24,7 @@ const allAddresses = "0.0.0.0,::";
 const hostsOf = (text: string): readonly string[] =>
   text
     .split(",")
-    .map((host) => host.trim().replace(/^\[(.*)\]$/, "$1"))
+    .map((host) => withoutBrackets(host.trim()))
     .map((host) => (host === "" ? "0.0.0.0" : host));
 
 /**
