@@ -1,6 +1,7 @@
 // The canonical form of a request, over which Signature Version 4 is computed (AWS, "Create a signed AWS API request").
 
 import { percentEncode, type HeaderPair } from "@pictor/kernel/plugin";
+import { isAwsHost } from "./service-of-host.js";
 
 /** The parts of a request that are signed. */
 export interface SignedParts {
@@ -11,7 +12,7 @@ export interface SignedParts {
   readonly headers: readonly HeaderPair[];
   /** SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
-  /** S3 signs the path as it is sent; other services sign it encoded once more, without `.` and `..`. */
+  /** S3 signs the path decoded and encoded once; other services sign it encoded once more, without `.` and `..`. */
   readonly isS3: boolean;
 }
 
@@ -26,10 +27,15 @@ const decode = (text: string): string => {
 /** Compares ASCII texts in byte order, as AWS sorts them. */
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-function canonicalPath({ pathname }: URL, isS3: boolean): string {
+function canonicalPath({ pathname, hostname }: URL, isS3: boolean): string {
   const segments = pathname.split("/");
-  // For S3, the path is decoded and encoded again; for other services, the path is encoded once more as it was sent.
-  if (isS3) return segments.map((segment) => percentEncode(decode(segment))).join("/");
+  if (isS3) {
+    // The path is the key of an object: it is decoded, escaped slashes too, and encoded again. Only AWS reads a plus sign as a space.
+    const plus = isAwsHost(hostname) ? "%20" : "+";
+    const key = segments.map((segment) => decode(segment.replaceAll("+", plus))).join("/");
+    return key.split("/").map(percentEncode).join("/");
+  }
+  // For other services, the path is encoded once more as it was sent.
   // Empty segments are removed, except for a slash at the end.
   const kept = segments.filter((segment, index) => segment !== "" || index === segments.length - 1);
   return `/${kept.map(percentEncode).join("/")}`;

@@ -92,7 +92,8 @@ async function send(path: string, setting: object = {}, more: object = {}) {
   try {
     const auth = { type: "aws-sigv4", ...key, service: "s3", ...setting };
     const reply = await pictor.send({ url: origin + path, auth, ...more });
-    return { text: `${reply.status} ${await reply.text()}`, hops: reply.hops, log: JSON.stringify(log) };
+    const { status, hops, notes } = reply;
+    return { text: `${status} ${await reply.text()}`, hops, notes, log: JSON.stringify(log) };
   } finally {
     await dispose();
   }
@@ -107,6 +108,28 @@ describe("a request is accepted", () => {
     ["with a session token", "/", { sessionToken: "token/of+an=hour" }],
   ])("%s", async (_situation, path, setting) => {
     expect((await send(path, setting)).text).toBe("200 in");
+  });
+
+  it.each([
+    ["with a host of its own", "/?a=1", { headers: { Host: "Bucket.example:81" } }],
+    [
+      "with a host that tells region and service",
+      "/",
+      { headers: { Host: "q.sqs.eu-west-1.amazonaws.com" } },
+    ],
+    ["with a slash that is escaped in the key", "/bucket/a%2Fb", {}],
+  ])("%s", async (_situation, path, more) => {
+    expect((await send(path, {}, more)).text).toBe("200 in");
+  });
+
+  it("with a plus sign in the key, which AWS reads as a space", async () => {
+    const headers = { Host: "bucket.s3.amazonaws.com" };
+    const { text, notes } = await send("/a+b/(x)!'*", {}, { headers });
+    expect(text).toBe("200 in");
+    expect(notes).toMatchObject([
+      { code: "AUTH_PLUS_IN_PATH", message: expect.stringContaining("a space") as string },
+    ]);
+    expect((await send("/a%2Bb", {}, { headers })).text).toBe("200 in");
   });
 
   it("with a body, whose hash is signed", async () => {
@@ -181,6 +204,15 @@ describe("nothing is sent", () => {
   ])("%s", async (_situation, setting, more, message) => {
     await expect(send("/", setting, more)).rejects.toThrow(message);
   });
+});
+
+it("headers that a proxy removes or changes are sent, and not signed", async () => {
+  const ofConnection = { Connection: "close, X-Hop", TE: "trailers", Trailer: "X-Sum", "X-Hop": "1" };
+  const others = { "Max-Forwards": "3", "Proxy-Connection": "close" };
+  const { text, hops } = await send("/", {}, { headers: { ...ofConnection, ...others, "X-Own": "1" } });
+  expect(text).toBe("200 in");
+  const signed = ["Host", "X-Own", "X-Amz-Date", "X-Amz-Content-Sha256"].map((name) => `header ${name}`);
+  expect(hops[0]?.covers).toEqual(["method", "path", "query", ...signed, "body"]);
 });
 
 it("OpenSearch Serverless gets the hash of the body in a signed header", async () => {

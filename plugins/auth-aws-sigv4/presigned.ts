@@ -1,6 +1,6 @@
 // Presigned addresses: the signature stands in the query, and ends after a time (AWS, "Authenticating requests: using query parameters").
 
-import { httpUrl, setQueryParameter, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { setQueryParameter, targetUrl, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { canonicalRequest, signedHeaderNames, type SignedParts } from "./canonical-request.js";
 import { algorithm, credentialOf, signatureOf, type SigningKey } from "./signature.js";
 
@@ -31,7 +31,7 @@ export function presign(
     (changed, [name, value]) => setQueryParameter(changed, name, value),
     withoutParameter(request, "X-Amz-Signature"),
   );
-  const url = httpUrl(unsigned.url);
+  const url = targetUrl(unsigned);
   const { text } = canonicalRequest({ ...parts, url });
   return setQueryParameter(unsigned, "X-Amz-Signature", signatureOf(key, text, at));
 }

@@ -48,9 +48,15 @@ function s3In(label: string): string | undefined {
   return label === "s3" || label.startsWith("s3-") ? "s3" : undefined;
 }
 
+/** The name of an endpoint of AWS without the domain of AWS; undefined for a host outside AWS. */
+const endpointName = (hostname: string): string | undefined =>
+  /^(.+)\.(?:amazonaws\.com(?:\.cn)?|api\.aws|on\.aws)$/.exec(hostname)?.[1];
+
+export const isAwsHost = (hostname: string): boolean => endpointName(hostname) !== undefined;
+
 /** Returns nothing for a host outside AWS, such as a domain of one's own, for which the user sets the service. */
 export function scopeOfHost(hostname: string): ServiceScope {
-  const name = /^(.+)\.(?:amazonaws\.com(?:\.cn)?|api\.aws|on\.aws)$/.exec(hostname)?.[1];
+  const name = endpointName(hostname);
   if (name === undefined) return {};
   const labels = name
     .split(".")

@@ -4,6 +4,7 @@ import aws4 from "aws4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createHash } from "node:crypto";
+import { canonicalRequest } from "./canonical-request.js";
 import { amzDate, authorizationHeader } from "./signature.js";
 
 const example = {
@@ -83,6 +84,13 @@ describe("the examples of AWS", () => {
     );
     expect(signatureOf(header)).toBe("f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
   });
+});
+
+it("a plus sign in the path is signed as the store reads it: AWS as a space, others as it is", () => {
+  const textFor = (url: string): string =>
+    canonicalRequest({ method: "GET", url: new URL(url), headers: [], payloadHash: "", isS3: true }).text;
+  expect(textFor("https://b.s3.eu-west-1.amazonaws.com/a+b%2Bc%2Fd")).toMatch(/^GET\n\/a%20b%2Bc\/d\n/);
+  expect(textFor("https://store.example/a+b%2Bc%2Fd")).toMatch(/^GET\n\/a%2Bb%2Bc\/d\n/);
 });
 
 it("a second implementation makes the same signature of 200 generated requests", () => {

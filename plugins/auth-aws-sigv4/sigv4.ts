@@ -1,23 +1,31 @@
 // Signature Version 4: signs requests, and reports whether a setting is complete.
 
 import { createHash } from "node:crypto";
-import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
+import {
+  connectionHeadersOf,
+  fault,
+  hostHeader,
+  readBody,
+  setHeader,
+  targetUrl,
+} from "@pictor/kernel/plugin";
 import type {
   AuthSetting,
   AuthStatus,
   Clock,
   HeaderPair,
   OutgoingRequest,
+  Problem,
   SendContext,
 } from "@pictor/kernel/plugin";
-import { isS3Service, scopeOfHost } from "./service-of-host.js";
+import { isAwsHost, isS3Service, scopeOfHost } from "./service-of-host.js";
 import { presign } from "./presigned.js";
 import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
 
 const unsignedPayload = "UNSIGNED-PAYLOAD";
-/** Headers that are never signed, because they are changed on the way or added after signing. */
+/** Headers that are never signed, because they are changed on the way or added after signing; those of the connection are others. */
 const neverSigned =
-  /^(authorization|connection|content-length|expect|keep-alive|transfer-encoding|user-agent|accept-encoding|accept|x-amzn-trace-id)$/i;
+  /^(?:host|authorization|content-length|expect|max-forwards|proxy-.*|user-agent|accept-encoding|accept|x-amzn-trace-id)$/i;
 
 const textOf = ({ settings }: AuthSetting, name: string): string => {
   const value = settings[name] ?? "";
@@ -101,10 +109,23 @@ async function payloadHashOf(
 }
 
 /** The headers to sign: `Host`, and all that arrive unchanged. */
-const headersToSign = ({ headers }: OutgoingRequest, { host }: URL): readonly HeaderPair[] => [
-  ["Host", host],
-  ...headers.filter(([name]) => !neverSigned.test(name) && !/^host$/i.test(name)),
-];
+function headersToSign(request: OutgoingRequest, { host }: URL): readonly HeaderPair[] {
+  const { headers } = request;
+  const connection = headers
+    .filter(([name]) => name.toLowerCase() === "connection")
+    .map(([, value]) => value);
+  const ofConnection = connectionHeadersOf(connection.join());
+  const isSigned = ([name]: HeaderPair): boolean =>
+    !ofConnection.has(name.toLowerCase()) && !neverSigned.test(name);
+  return [["Host", hostHeader(request) ?? host], ...headers.filter(isSigned)];
+}
+
+/** A plus sign names different objects: AWS reads a space, most other stores read a plus sign. */
+const plusInPath = ({ hostname }: URL): Problem => ({
+  code: "AUTH_PLUS_IN_PATH",
+  message: `The path has a plus sign, which is signed as ${isAwsHost(hostname) ? "a space, because S3 of AWS reads it as one" : "a plus sign, as most stores read it; S3 of AWS would read a space"}.`,
+  hint: "Write %2B for a plus sign or %20 for a space, which every store reads alike.",
+});
 
 /**
  * Creates the handler of `beforeSend`. Adds X-Amz-Date, for temporary credentials X-Amz-Security-Token, for S3
@@ -115,9 +136,9 @@ export const createAddSignature =
   (clock: Pick<Clock, "now">) =>
   async (
     request: OutgoingRequest,
-    { covers, signal }: Pick<SendContext, "covers" | "signal">,
+    { covers, report, signal }: Pick<SendContext, "covers" | "report" | "signal">,
   ): Promise<OutgoingRequest> => {
-    const url = httpUrl(request.url);
+    const url = targetUrl(request);
     const { method, auth } = request;
     const key = keyOf(auth, url);
     refuseSignedChunks(request);
@@ -128,7 +149,8 @@ export const createAddSignature =
       { isS3, isTls: url.protocol === "https:", isPresigned },
       signal,
     );
-    const report = (headers: readonly HeaderPair[]): void => {
+    if (isS3 && url.pathname.includes("+")) report(plusInPath(url));
+    const reportCovered = (headers: readonly HeaderPair[]): void => {
       const names = headers.map(([name]) => `header ${name}`);
       covers?.(["method", "path", "query", ...names, ...(payloadHash === unsignedPayload ? [] : ["body"])]);
     };
@@ -137,7 +159,7 @@ export const createAddSignature =
     if (isPresigned) {
       const expiresSeconds = Number(auth.settings["expiresSeconds"]);
       const parts = { method, headers: headersToSign(request, url), payloadHash, isS3 };
-      report(parts.headers);
+      reportCovered(parts.headers);
       return presign(request, parts, { key, at, expiresSeconds, sessionToken });
     }
     const added: readonly HeaderPair[] = [
@@ -147,7 +169,7 @@ export const createAddSignature =
     ];
     const prepared = added.reduce((changed, [name, value]) => setHeader(changed, name, value), request);
     const parts = { method, url, headers: headersToSign(prepared, url), payloadHash, isS3 };
-    report(parts.headers);
+    reportCovered(parts.headers);
     return setHeader(prepared, "Authorization", authorizationHeader(key, parts, at));
   };
 

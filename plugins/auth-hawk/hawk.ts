@@ -1,7 +1,7 @@
 // Hawk: signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, httpUrl, readBody, setHeader } from "@pictor/kernel/plugin";
+import { fault, readBody, setHeader, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { payloadHash, requestMac } from "./mac.js";
 import { createOffsets, timeIn } from "./server-time.js";
@@ -78,7 +78,7 @@ export function createAddHawk(
     const missing = missingFields(fields);
     if (missing.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where: "hawk", fields: missing.join(", ") });
     checkAttributes(fields);
-    const url = httpUrl(request.url);
+    const url = targetUrl(request);
     const account = accountOf(url, fields);
     if (context.challenge !== undefined && !hasNewTime(account, fields, url, context)) return undefined;
     const { id, key, ext, app, dlg } = fields;

@@ -34,7 +34,7 @@ beforeAll(async () => {
       const given = attributesOf(authorization);
       authorizations.push(authorization);
       const { ts = "", nonce = "", hash = "", ext = "", app, dlg = "" } = given;
-      const [hostname, port] = host.split(":");
+      const [hostname, port] = host.toLowerCase().split(":");
       const lines = ["hawk.1.header", ts, nonce, request.method, request.url, hostname, port, hash, ext];
       const mac = hmac([...lines, ...(app === undefined ? [] : [app, dlg]), ""].join("\n"));
       const type = request.headers["content-type"]?.split(";")[0] ?? "";
@@ -85,6 +85,7 @@ describe("a request is accepted", () => {
     ["with a query", "/a%20b?b=2&a=1&c", {}, {}],
     ["with a body, whose hash is signed", "/", {}, { method: "PUT", body: "bödy", ...json }],
     ["with a body that is not signed", "/", { payloadHash: false }, { method: "PUT", body: once }],
+    ["with a host of its own", "/?a=1", {}, { headers: { Host: "Own.example:81" } }],
     ["with application data", "/", { ext: "a=b; c", app: "my-app", dlg: "other" }, {}],
   ])("%s", async (_situation, path, setting, more) => {
     expect((await send(path, setting, more)).text).toBe("200 in");

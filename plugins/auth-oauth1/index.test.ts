@@ -55,7 +55,13 @@ beforeAll(async () => {
         .filter(([name]) => name !== "oauth_signature")
         .map((pair) => pair.map(encode).join("="))
         .sort();
-      const base = [request.method ?? "", `${origin}${path}`, sorted.join("&")].map(encode).join("&");
+      const base = [
+        request.method ?? "",
+        `http://${request.headers.host?.toLowerCase() ?? ""}${path}`,
+        sorted.join("&"),
+      ]
+        .map(encode)
+        .join("&");
       const secrets = [client.consumerSecret, given["oauth_token"] === undefined ? "" : token.tokenSecret];
       const method = given["oauth_signature_method"] ?? "";
       const hash = `sha${/\d+$/.exec(method)?.[0] ?? ""}`;
@@ -102,6 +108,7 @@ describe("a request is accepted", () => {
       {},
       { ...form, body: "a=12&a=123" },
     ],
+    ["with a host of its own", "/?a=1", {}, { headers: { Host: "Own.example:81" } }],
     ["with another body, which is not signed", "/", {}, { method: "PUT", body: "a=1" }],
     ["with HMAC-SHA256", "/", { signatureMethod: "HMAC-SHA256" }, {}],
     ["with HMAC-SHA512", "/", { signatureMethod: "HMAC-SHA512" }, {}],

@@ -1,7 +1,7 @@
 // OAuth 1.0 (RFC 5849): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { httpUrl, percentEncode, readBody, setHeader, setQueryParameter } from "@pictor/kernel/plugin";
+import { percentEncode, readBody, setHeader, setQueryParameter, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { baseString, parametersIn, type Parameter } from "./base-string.js";
 import { fieldsOf, invalid, keyOf, missingFields, protocolParameters } from "./setting.js";
@@ -74,7 +74,7 @@ export function createAddOAuth1(
     const own = protocolParameters(fields, { nonce: createNonce(), timestamp, bodyHash });
     const isInQuery = fields.addTo === "query";
     const prepared = isInQuery ? addAll(request, own) : request;
-    const url = httpUrl(prepared.url);
+    const url = targetUrl(prepared);
     const form = key.method === "PLAINTEXT" ? [] : await formParameters(request, signal);
     const signed = [...parametersIn(url.search.slice(1)), ...form, ...(isInQuery ? [] : own)];
     if (key.method !== "PLAINTEXT")

@@ -121,6 +121,17 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
     /X-Contract: one, x-contract: two.* arrived: x-contract: two/,
   ],
   [
+    "auth-headers-kept",
+    "signs a header of the connection",
+    acme(({ handler }) => ({
+      handler(request, context) {
+        context.covers?.(["method", "header TE"]);
+        return handler(request, context);
+      },
+    })),
+    /the signature covers the header TE, which belongs to one connection/,
+  ],
+  [
     "auth-once",
     "appends a parameter that the request has",
     acme(({ handler }) => ({

@@ -1,6 +1,6 @@
 // The rules about what belongs to the caller: the query, the headers and the body arrive as they were.
 
-import type { RequestBody } from "@pictor/kernel";
+import { connectionHeaders, type RequestBody } from "@pictor/kernel";
 import type { Rule } from "../rule.js";
 import { credentialRule } from "./auth-rule.js";
 import { describeOutcome, type Outcome } from "./bench.js";
@@ -27,12 +27,25 @@ const kept = [
   ["X-Contract", "one"],
   ["x-contract", "two"],
   ["Accept-Language", "de, en;q=0.5"],
+  ["TE", "trailers"],
 ] as const;
+
+/** A proxy removes the headers of its connection, and a signature over one of them is then wrong. */
+function checkCovered(outcome: Outcome): void {
+  const hops = outcome.kind === "reply" ? outcome.reply.hops : [];
+  const covered = hops.flatMap(({ covers = [] }) => covers);
+  const wrong = covered.find((part) => connectionHeaders.has(part.toLowerCase().replace("header ", "")));
+  if (wrong === undefined) return;
+  throw new Error(
+    `the signature covers the ${wrong}, which belongs to one connection: a proxy removes it. Leave out connectionHeadersOf() of the header Connection.`,
+  );
+}
 
 const headersKept: Rule = credentialRule(
   { id: "auth-headers-kept", name: "leaves the headers of a request as they are" },
   async ({ exchange }) => {
     const { outcome, arrived } = await exchange({ headers: kept });
+    checkCovered(outcome);
     const names = new Set(kept.map(([name]) => name.toLowerCase()));
     const found = (arrived[0]?.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
     if (found.length > 0 && found.join("\n") === kept.join("\n")) return undefined;
