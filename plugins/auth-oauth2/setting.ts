@@ -72,6 +72,7 @@ const endpointsOf = (grantType: GrantType): readonly EndpointField[] => [
     name.endsWith("Url"),
   ),
   ...(grantType === "authorization_code" ? (["pushedAuthorizationRequestUrl"] as const) : []),
+  "refreshUrl",
   "revocationUrl",
   "mtlsTokenUrl",
   "jwksUrl",

@@ -104,6 +104,8 @@ export type Oauth2Settings = {
   readonly tokenParameters: readonly { readonly name: string; readonly value: string }[];
   /** Such as Origin, which some providers require. Default: []. */
   readonly tokenHeaders: readonly { readonly name: string; readonly value: string }[];
+  /** Where tokens are refreshed, for providers with another address for it; empty: the token URL. Default: "". */
+  readonly refreshUrl: string;
   /** Where a token is revoked when it is cleared, such as https://login.example.com/oauth2/revoke. Default: "". */
   readonly revocationUrl: string;
   /** Filled by discovery: the keys that verify the signature of an ID token. Default: "". */

@@ -12,6 +12,7 @@ export interface SettingsEdit {
   /** The fields that change, by scheme. `null` removes a field. */
   readonly edit: {
     readonly oauth2: Readonly<Partial<Record<DiscoveredField, string | null>>> & {
+      readonly refreshUrl?: null;
       readonly issuerAnnounced?: boolean;
       readonly pushAuthorizationRequest?: true;
       readonly dpopAlgorithm?: Fields["dpopAlgorithm"];
@@ -27,6 +28,7 @@ const defaultScopes = ["openid", "profile", "email"];
 const issuerSpecificFields = [
   "authorizationUrl",
   "tokenUrl",
+  "refreshUrl",
   "revocationUrl",
   "pushedAuthorizationRequestUrl",
   "mtlsTokenUrl",

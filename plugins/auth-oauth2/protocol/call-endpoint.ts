@@ -25,6 +25,7 @@ import { sentSecrets, settingSecrets } from "./sent-secrets.js";
 /** The metadata name (RFC 8414 section 2) of the endpoint in each field of the settings. */
 const endpoints = {
   tokenUrl: "token_endpoint",
+  refreshUrl: "token_endpoint",
   deviceAuthorizationUrl: "device_authorization_endpoint",
   revocationUrl: "revocation_endpoint",
   pushedAuthorizationRequestUrl: "pushed_authorization_request_endpoint",
@@ -33,6 +34,7 @@ const endpoints = {
 /** The endpoint in place of each one for clients with a certificate (RFC 8705 section 5), if it is set. */
 const certificateEndpoints = {
   tokenUrl: "mtlsTokenUrl",
+  refreshUrl: "refreshUrl",
   deviceAuthorizationUrl: "mtlsDeviceAuthorizationUrl",
   revocationUrl: "mtlsRevocationUrl",
   pushedAuthorizationRequestUrl: "mtlsPushedAuthorizationRequestUrl",
@@ -102,7 +104,7 @@ export async function callEndpoint<Value extends object>(
   const { href, shown, notes } = addressOf(field, fields);
   const url = createRedactor(settingSecrets(fields))(shown);
   // Only tokens are bound to a key (RFC 9449 section 5).
-  const proofs = field === "tokenUrl" ? context.proofs : undefined;
+  const proofs = endpoints[field] === "token_endpoint" ? context.proofs : undefined;
   const authentication = await resolveClientAuth(fields);
   const requestedAtMs = context.clock.now();
   const responses: EndpointResponse<Value>[] = [];

@@ -258,3 +258,51 @@ describe("a token response", () => {
     ]);
   });
 });
+
+describe("an address of its own for refreshing", () => {
+  const named = () => ({ body: { ...sent, refreshUrl: `${provider.url}/refresh` } });
+
+  it("gets the refresh, and nothing else", async () => {
+    const setting = settingOf({ refreshUrl: ` ${provider.url}/refresh ` });
+    await clientCredentialsGrant(setting, contextWith());
+    await refreshTokenGrant(setting, "r", contextWith());
+    expect(provider.received.map(({ path }) => path)).toEqual(["/token?tenant=a", "/refresh"]);
+    expect(lastParameters()).toEqual({
+      grant_type: "refresh_token",
+      refresh_token: "r",
+      client_id: "my-client",
+    });
+  });
+
+  it("is checked like every endpoint", async () => {
+    const setting = settingOf({ refreshUrl: "http://id.example/refresh" });
+    const error = await rejectionOf(() => refreshTokenGrant(setting, "r", contextWith()));
+    expect([error.code, error.details["field"]]).toEqual(["OAUTH_ENDPOINT_REFUSED", "refreshUrl"]);
+  });
+
+  it("that only the response names is not used, and noted", async () => {
+    provider.replyWith(named());
+    const { notes } = await clientCredentialsGrant(settingOf(), contextWith());
+    expect(notes).toEqual([expect.stringMatching(/refreshing: http.*\/refresh\. Set refreshUrl/)]);
+    await refreshTokenGrant(settingOf(), "r", contextWith());
+    expect(provider.received.at(-1)?.path).toBe("/token?tenant=a");
+  });
+
+  it("that the setting names too is not noted", async () => {
+    provider.replyWith(named());
+    const setting = settingOf({ refreshUrl: `${provider.url}/refresh` });
+    expect((await clientCredentialsGrant(setting, contextWith())).notes).toEqual([]);
+  });
+});
+
+it("an ID token alone, whose nonce is not that of the sign-in, is refused", async () => {
+  provider.replyWith({ body: { id_token: "e30.e30.", token_type: "Bearer" } });
+  const setting = settingOf({ use: "id_token" });
+  const error = await rejectionOf(() =>
+    authorizationCodeGrant(setting, { ...authorizationCode, nonce: "n" }, contextWith()),
+  );
+  expect(error).toMatchObject({
+    code: "OAUTH_TOKEN_UNUSABLE",
+    message: expect.stringContaining("nonce") as string,
+  });
+});

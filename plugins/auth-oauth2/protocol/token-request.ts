@@ -9,13 +9,13 @@ import { isPrintable } from "../replies/member-values.js";
 import { readSuccess } from "../replies/read-reply.js";
 import type { ProviderContext, TokenProofs } from "../replies/send-to-provider.js";
 import { readTokenReply, type TokenReply } from "../replies/token-reply.js";
-import type { OAuthSetting } from "../setting.js";
+import type { Fields, OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call-endpoint.js";
 import { checkIdToken } from "./id-token.js";
 import { requestParameters } from "./request-parameters.js";
 
 /** An access token response that passed all checks (RFC 6749 section 5.1). */
-export interface TokenResponse extends Omit<TokenReply, "kind" | "expiresInS"> {
+export interface TokenResponse extends Omit<TokenReply, "kind" | "expiresInS" | "refreshUrl"> {
   /** Time before the request was sent, in milliseconds since 1970. */
   readonly requestedAtMs: number;
   /** Time of expiry in milliseconds since 1970, counted from `requestedAtMs`; null if the provider sent no lifetime. */
@@ -34,6 +34,14 @@ function checkBinding(accessToken: string, { key }: TokenProofs): void {
     throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it is bound to another DPoP key" });
 }
 
+/** A reply chooses no address that gets a refresh token, so another address is only named. */
+const refreshUrlNotes = ({ refreshUrl, tokenUrl }: Fields, named: string | undefined): readonly string[] =>
+  named === undefined || named === (refreshUrl.trim() || tokenUrl.trim())
+    ? []
+    : [
+        `The provider names an address for refreshing: ${named}. Set refreshUrl to it if its documentation does.`,
+      ];
+
 /**
  * Requests tokens. `parameters` are those of the grant type; empty ones are omitted. `nonce` is the nonce in the
  * authorization request. Rejects as `callEndpoint` does, and with `OAUTH_TOKEN_UNUSABLE` for an access token that is not
@@ -50,26 +58,32 @@ export async function requestTokens(
   const body = requestParameters(fields, parameters);
   const { value, requestedAtMs, notes, redact } = await callEndpoint(
     setting,
-    "tokenUrl",
+    grantType === "refresh_token" && fields.refreshUrl.trim() !== "" ? "refreshUrl" : "tokenUrl",
     ({ server, client, authentication, options }) =>
       genericTokenEndpointRequest(server, client, authentication, grantType, body, options),
     (reply) =>
-      readSuccess(reply, fields.wrappedResponse, (response) => readTokenReply(response, context.clock.now())),
+      readSuccess(reply, fields.wrappedResponse, (response) =>
+        readTokenReply(response, context.clock.now(), fields.use),
+      ),
     context,
   );
-  const { kind: _kind, expiresInS, ...response } = value;
+  const { kind: _kind, expiresInS, refreshUrl, ...response } = value;
   if (!isPrintable(response.accessToken))
     throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it contains more than printable ASCII" });
   const { proofs } = context;
   if (proofs !== undefined) checkBinding(response.accessToken, proofs);
   const checked =
     value.idToken === undefined ? undefined : await checkIdToken(setting, value.idToken, nonce, context);
+  if (response.isIdToken === true && checked?.idToken === undefined)
+    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "its nonce is not the one of this sign-in" });
   return {
     ...response,
     requestedAtMs,
     expiresAtMs: expiresInS === undefined ? null : requestedAtMs + Math.floor(expiresInS * 1_000),
     idToken: checked?.idToken,
     ...(proofs !== undefined && isDpopType(response.tokenType) ? { dpopKey: proofs.key.stored } : {}),
-    notes: [...notes, ...value.notes, ...(checked?.notes ?? [])].map(redact),
+    notes: [...notes, ...value.notes, ...refreshUrlNotes(fields, refreshUrl), ...(checked?.notes ?? [])].map(
+      redact,
+    ),
   };
 }

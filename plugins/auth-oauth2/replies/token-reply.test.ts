@@ -17,8 +17,8 @@ const replyOf = ({ status = 200, type = "application/json", headers = {}, body }
   headers: { ...(type === "" ? {} : { "content-type": type }), ...headers },
   body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
 });
-function read(sloppy: Sloppy, wrapper = "") {
-  return readSuccess(replyOf(sloppy), wrapper, (response) => readTokenReply(response, nowMs));
+function read(sloppy: Sloppy, wrapper = "", use: "access_token" | "id_token" = "access_token") {
+  return readSuccess(replyOf(sloppy), wrapper, (response) => readTokenReply(response, nowMs, use));
 }
 function token(sloppy: Sloppy, wrapper?: string) {
   const reply = read(sloppy, wrapper);
@@ -362,4 +362,41 @@ describe("a reply is invalid:", () => {
   it("the problem contains no part of the body", () => {
     expect(JSON.stringify(read({ type: "text/html", body: "CANARY <b>" }))).not.toContain("CANARY");
   });
+});
+
+describe("an ID token alone", () => {
+  const alone = { id_token: "e30.e30.", token_type: "Bearer", id_token_expires_in: 600, refresh_token: "r" };
+
+  it("is refused with the remedy where the access token is used", () => {
+    expect(read({ body: alone })).toMatchObject({
+      kind: "invalid",
+      problem: expect.stringMatching(/scope.*use to id_token/) as string,
+    });
+  });
+
+  it("stands in the place of the access token where the ID token is used", () => {
+    expect(read({ body: alone }, "", "id_token")).toMatchObject({
+      kind: "token",
+      accessToken: "e30.e30.",
+      idToken: "e30.e30.",
+      isIdToken: true,
+      expiresInS: 600,
+      refreshToken: "r",
+      notes: [],
+    });
+  });
+
+  it("beside an access token changes nothing", () => {
+    expect(read({ body: { ...alone, ...sent } }, "", "id_token")).not.toHaveProperty("isIdToken");
+  });
+});
+
+it.each([
+  [{ refresh_url: "https://id.example/refresh" }, "https://id.example/refresh"],
+  [{ refreshTokenUrl: "https://id.example/refresh?a=b" }, "https://id.example/refresh?a=b"],
+  [{ refreshUrl: "/refresh" }, undefined],
+  [{ refreshUrl: "https://u:p@id.example/" }, undefined],
+  [{ refreshUrl: 7 }, undefined],
+])("the address for refreshing in %j is %s", (more, address) => {
+  expect(token({ body: { ...sent, ...more } })).toMatchObject({ refreshUrl: address, notes: [] });
 });

@@ -54,6 +54,13 @@ describe("the attachable token", () => {
     ).toContain("bound to no key");
   });
 
+  it("is the ID token that came alone, and only where the ID token is used", () => {
+    const response = tokenResponse({ accessToken: "e30.e30.", idToken: "e30.e30.", isIdToken: true });
+    const setting = settingWith({ use: "id_token" });
+    expect(attachableToken(setting, recordOf(setting, response))).toBe("e30.e30.");
+    expect(attachmentProblem(settingWith(), recordOf(setting, response))).toContain("Set use to id_token");
+  });
+
   it("names the setting that attaches another type", () => {
     expect(attachmentProblem(settingWith(), { tokenType: "bot" })).toContain("set bearerTypes to bot");
   });

@@ -10,6 +10,7 @@ import type { TokenRecord } from "./token-record.js";
 interface AttachableParts {
   readonly tokenType: string;
   readonly idToken?: string | undefined;
+  readonly isIdToken?: true;
   readonly dpopKey?: string;
   /** Absent for a token that was just issued. */
   readonly source?: TokenRecord["source"];
@@ -33,6 +34,8 @@ export function attachmentProblem({ fields }: OAuthSetting, record: AttachablePa
     return record.idToken === undefined
       ? "the provider sent no ID token, which it does for the scope openid only"
       : undefined;
+  if (record.isIdToken === true)
+    return "the provider sent an ID token alone. Set use to id_token, or request a scope of the API and sign in again";
   if (isBearer(record) || isNamed(fields, record))
     return fields.dpop && record.source !== "manual"
       ? "it is bound to no key: the provider ignored DPoP, which the setting dpop requires"

@@ -7,7 +7,7 @@ import type { TokenRecord } from "./token-record.js";
 /** Decodes each token that is a JSON Web Token. An opaque token is left out, because only its issuer can read it. */
 export function claimsOf(record: TokenRecord | undefined): readonly TokenClaims[] {
   const tokens = [
-    { title: "Access token", token: record?.accessToken },
+    { title: "Access token", token: record?.isIdToken === true ? undefined : record?.accessToken },
     { title: "ID token", token: record?.idToken },
   ];
   return tokens.flatMap(({ title, token }) => {

@@ -33,6 +33,7 @@ describe("another token is selected by another", () => {
     ["token parameter", parameters.map((list) => ({ tokenParameters: list }))],
     ["token header", parameters.map((list) => ({ tokenHeaders: list }))],
     ["wrapped response", text.map((wrappedResponse) => ({ wrappedResponse }))],
+    ["refresh URL", fc.webUrl().map((refreshUrl) => ({ refreshUrl }))],
     ["label", text.map((label) => ({ label }))],
   ])("%s", (_what, change, grantType = "authorization_code") => {
     fc.assert(

@@ -43,6 +43,7 @@ const relevantFields = (fields: Fields): readonly unknown[] => [
   // Settings of later versions come last and only if they are in use, so that stored tokens keep their keys.
   ...(usesCertificate(fields) ? ["mtls", fields.mtlsTokenUrl.trim()] : []),
   ...(fields.dpop ? ["dpop", fields.dpopAlgorithm] : []),
+  ...(fields.refreshUrl.trim() === "" ? [] : ["refresh", fields.refreshUrl.trim()]),
 ];
 
 const hashOf = (file: string | undefined): string =>

@@ -9,6 +9,8 @@ import { parseScopes, scopeNote } from "./scopes.js";
 
 export interface TokenRecord extends Lifetime {
   readonly accessToken: string;
+  /** The provider sent an ID token alone, which stands in the place of the access token. */
+  readonly isIdToken?: true;
   /** The token type in the spelling of the provider. */
   readonly tokenType: string;
   /** The granted scope. If absent, `requestedScope` was granted. */
@@ -40,6 +42,7 @@ const isOptionalString = (value: unknown): boolean => value === undefined || isS
 const version = 1;
 const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => boolean } = {
   accessToken: (value) => isString(value) && value !== "",
+  isIdToken: (value) => value === undefined || value === true,
   tokenType: isString,
   scope: isOptionalString,
   requestedScope: isString,
@@ -157,7 +160,13 @@ export function recordOf(
     expiresAtMs: response.expiresAtMs,
     ...origin(setting),
     secretHash: secretHashOf(setting),
-    ...withoutUndefined({ scope, refreshToken, idToken, dpopKey: response.dpopKey }),
+    ...withoutUndefined({
+      scope,
+      refreshToken,
+      idToken,
+      isIdToken: response.isIdToken,
+      dpopKey: response.dpopKey,
+    }),
     source: previous === undefined ? "flow" : "refresh",
     notes: [...response.notes, ...notes.filter((note) => note !== undefined)],
   };
