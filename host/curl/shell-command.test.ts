@@ -125,6 +125,12 @@ describe("a pipe into the command", () => {
     ["echo", 'echo \'{"a":\' "1}" | curl -d @- h', { text: '{"a": 1}\n' }],
     ["echo without a line end", "$ echo -n $NAME | curl -d @- h", { text: "anna" }],
     ["echo with escapes", "echo -ne 'a\\tb' | curl -d @- h", { text: "a\tb" }],
+    [
+      "echo with octal digits",
+      String.raw`echo -e '\0101\101\"\q' | curl -d @- h`,
+      { text: 'A\\101\\"\\q\n' },
+    ],
+    ["printf with octal digits", String.raw`printf '\101\"\q' | curl -d @- h`, { text: 'A"\\q' }],
     ["echo of nothing", "echo | curl -d @- h", { text: "\n" }],
     ["printf, repeated for each argument", "printf '%s=%%\\n' a b | curl -d @- h", { text: "a=%\nb=%\n" }],
     ["a file", "cat a.json | curl -d @- h", { path: "a.json" }],
@@ -149,6 +155,10 @@ describe("a pipe into the command", () => {
   it("is nothing of its own without curl", () => {
     expect(read("jq . a.json | head -1").words).toEqual(["head", "-1"]);
   });
+});
+
+it("bytes that are no text are refused", () => {
+  expect(() => read(String.raw`curl -d $'\xff\xfe' h`)).toThrow("bytes that are no UTF-8");
 });
 
 describe("the file - without an input", () => {

@@ -25,22 +25,48 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Replaces the escapes of a text in `$'...'` (POSIX.1-2024, XCU 2.2.4), as `printf` does; `\xHH` bytes are UTF-8. */
-export const unescaped = (text: string): string =>
-  text.replace(
-    /(?:\\x[\da-fA-F]{1,2})+|\\u[\da-fA-F]{1,4}|\\U[\da-fA-F]{1,8}|\\[0-7]{1,3}|\\[^]/g,
-    (whole) => {
-      const digits = whole.slice(2);
-      if (whole.startsWith("\\x")) {
-        const bytes = digits.split("\\x").map((byte) => parseInt(byte, 16));
-        return Buffer.from(bytes).toString();
-      }
-      if (/^\\[uU]./.test(whole)) return String.fromCodePoint(Math.min(parseInt(digits, 16), 0x10ffff));
-      if (/^\\[0-7]/.test(whole)) return String.fromCharCode(parseInt(whole.slice(1), 8) & 0xff);
-      const letter = whole.slice(1);
-      return escapes[letter] ?? letter;
-    },
-  );
+/** Bytes that are written one by one, as hexadecimal or octal digits; `echo` has a 0 before the octal ones. */
+const byte = { word: /\\x([\da-fA-F]{1,2})|\\([0-7]{1,3})/g, echo: /\\x([\da-fA-F]{1,2})|\\(0[0-7]{0,3})/g };
+const escape = {
+  word: new RegExp(
+    `(?:${byte.word.source})+|\\\\u[\\da-fA-F]{1,4}|\\\\U[\\da-fA-F]{1,8}|\\\\c[^]|\\\\[^]`,
+    "g",
+  ),
+  echo: new RegExp(`(?:${byte.echo.source})+|\\\\u[\\da-fA-F]{1,4}|\\\\U[\\da-fA-F]{1,8}|\\\\[^]`, "g"),
+};
+
+/** Throws a CurlError for bytes that are no text, which a word cannot hold. */
+function textOf(bytes: readonly number[]): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    throw refuse(
+      "The curl command has escapes for bytes that are no UTF-8.",
+      "Save them to a file, and name the file: --data-binary @FILE.",
+    );
+  }
+}
+
+/**
+ * Replaces escapes as bash does in `$'...'` (POSIX.1-2024, XCU 2.2.4) and in the format of `printf`, or as its `echo -e`. What is no
+ * escape keeps its backslash.
+ */
+export const unescaped = (text: string, dialect: keyof typeof escape = "word"): string =>
+  text.replace(escape[dialect], (whole) => {
+    const bytes = [...whole.matchAll(byte[dialect])];
+    if (bytes.length > 0)
+      return textOf(
+        bytes.map(([, hex, octal = ""]) =>
+          hex === undefined ? parseInt(octal, 8) & 0xff : parseInt(hex, 16),
+        ),
+      );
+    const [kind = "", digits] = [whole[1], whole.slice(2)];
+    if (digits !== "" && kind === "c")
+      return digits === "?" ? "\x7f" : String.fromCharCode(digits.charCodeAt(0) & 0x1f);
+    if (digits !== "") return String.fromCodePoint(Math.min(parseInt(digits, 16), 0x10ffff));
+    if (kind === "\\" || (dialect === "word" && /['"?]/.test(kind))) return kind;
+    return escapes[kind] ?? whole;
+  });
 
 function valueOf(name: string, environment: Environment): string {
   const value = environment[name];
@@ -112,7 +138,11 @@ export class WordReader {
     const single = this.take("single");
     if (single !== undefined) return single[1] ?? "";
     const ansi = this.take("ansi");
-    if (ansi !== undefined) return unescaped(ansi[1] ?? "");
+    // An argument of a program ends at a zero byte, and bash leaves out the rest of the quoted text.
+    if (ansi !== undefined)
+      return unescaped(ansi[1] ?? "")
+        .split("\0", 1)
+        .join();
     const double = this.take("double");
     if (double !== undefined) return expanded(double[1] ?? "", this.variables);
     if (this.variables !== undefined) {

@@ -18,7 +18,7 @@ function echoed(words: readonly string[]): string {
   const count = words.findIndex((word) => !/^-[neE]+$/.test(word));
   const options = words.slice(0, count < 0 ? words.length : count).join("");
   const text = words.slice(count < 0 ? words.length : count).join(" ");
-  return `${options.includes("e") ? unescaped(text) : text}${options.includes("n") ? "" : "\n"}`;
+  return `${options.includes("e") ? unescaped(text, "echo") : text}${options.includes("n") ? "" : "\n"}`;
 }
 
 /** `printf` with `%s` and `%%`, repeated until all arguments are used (POSIX.1-2024, XCU printf). */

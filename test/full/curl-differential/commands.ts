@@ -107,6 +107,8 @@ curl -v -X POST -F "name=4444" -F "service-key=zzzz" -F ufile=@"a.json" "ORIGIN/
 curl ORIGIN/up -X POST -F attributes='{"name":"t.jpeg", "parent":{"id":"1"}}' -F file=@a.png
 curl ORIGIN/ -H 'appId: ' -H 'Origin: http://localhost' --data-binary $'{\\n  "a": null\\n}' --compressed
 curl ORIGIN/ --data-binary "{\\"price\\":\\"\\$5\\",\\"x\\":\\"a\\\\nb\\"}" -H "Content-Type: application/json"
+curl ORIGIN/x -d $'a\\u0000b'c\\cA -H $'x-a: \\303\\251\\q'x -d $'\\cA\\x7f'
+curl ORIGIN/x --data-raw $'\\0'
 curl ORIGIN/x -- 
 curl -s ORIGIN/p -d a=b | cat
 curl ORIGIN/p -d a=b > /dev/null 2>&1 # the reply
