@@ -155,6 +155,27 @@ describe("the parameters text", () => {
       { scale: 2, method: "nearest-exact", steps: 20 },
     ],
     ["a size", "Hires resize: 128x96, Hires upscaler: Latent", { scale: 2, method: "bilinear", steps: 20 }],
+    [
+      "a sampler with a schedule of its own",
+      "Hires upscale: 2, Hires sampler: DPM++ 2M, Hires schedule type: Karras",
+      { scale: 2, steps: 20, sampler: "dpmpp_2m", scheduler: "karras" },
+    ],
+    [
+      "a sampler, and the schedule of the first pass",
+      "Schedule type: Exponential, Hires upscale: 2, Hires sampler: DPM++ 2M, Hires schedule type: Use same scheduler",
+      { scale: 2, steps: 20, sampler: "dpmpp_2m", scheduler: "exponential" },
+    ],
+    [
+      "a schedule, and the sampler of the first pass",
+      "Hires upscale: 2, Hires schedule type: SGM Uniform",
+      { scale: 2, steps: 20, scheduler: "sgm_uniform" },
+    ],
+    [
+      "a sampler of the AI Horde",
+      "Hires upscale: 2, Hires sampler: k_dpmpp_2s_a",
+      { scale: 2, steps: 20, sampler: "dpmpp_2s_ancestral", scheduler: "normal" },
+    ],
+    ["the same sampler", "Hires upscale: 2, Hires sampler: Use same sampler", { scale: 2, steps: 20 }],
     ["no steps of its own", "Hires upscale: 2, Hires steps: 0", { scale: 2, steps: 20 }],
   ])("becomes the feature hires-fix: second pass with %s", (_name, fields, settings) => {
     const { features, notes } = importText(`a\nSteps: 20, Size: 64x48, Denoising strength: 0.4, ${fields}`);

@@ -78,8 +78,7 @@ async function* rowsOf(
 }
 
 /**
- * The lowest bits of each pixel, down the columns from the left one: 1 for alpha, 2 for blue, 4 for green, 8 for red. Undefined for a
- * damaged image, and, without decoding the rest, for one whose first `decisive` pixels `begins` does not accept.
+ * The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for a damaged image, and, without decoding the rest, for one whose first `decisive` pixels `begins` does not accept.
  */
 export async function lowestBits(
   data: readonly Uint8Array[],

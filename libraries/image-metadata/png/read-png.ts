@@ -3,11 +3,11 @@
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
+import { collectHiddenTexts, hidesText, signaturePixels } from "../hidden/hidden-texts.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { Size } from "../base/image-header.js";
 import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader, signature } from "./chunks.js";
-import { collectHiddenTexts } from "./hidden-texts.js";
-import { formOfHiding, type PixelForm } from "./lowest-bits.js";
+import { formOfHiding, lowestBits, type PixelForm } from "./lowest-bits.js";
 import { sizeOf } from "./png-head.js";
 import { collectTextChunk } from "./read-text-chunk.js";
 
@@ -75,7 +75,9 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     if (isIhdr) image.form = formOfHiding(data);
     else collectChunk(header.type, data, collector);
   }
-  if (image.form !== undefined && collector.texts().size === 0)
-    await collectHiddenTexts(image.parts, image.form, collector);
+  if (image.form !== undefined && collector.texts().size === 0) {
+    const bits = await lowestBits(image.parts, image.form, signaturePixels, hidesText);
+    if (bits !== undefined) collectHiddenTexts(bits, collector);
+  }
   return size ?? "it ends before its IHDR";
 }

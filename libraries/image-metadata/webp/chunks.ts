@@ -13,6 +13,7 @@ const vp8xBytes = 10;
 /** Maximum of all chunks together (section 2.4), less some bytes for the RIFF header and a VP8X chunk. */
 export const maxTotalBytes = 2 ** 32 - 64;
 const exifFlag = 0x08;
+const xmpFlag = 0x04;
 const alphaFlag = 0x10;
 const animationFlag = 0x02;
 
@@ -81,6 +82,10 @@ export function readImageHeader(type: string, data: Uint8Array): WebpImageHeader
   }
   return undefined;
 }
+
+/** Whether the first chunk says that EXIF or XMP data follow. */
+export const announcesTexts = (type: string, data: Uint8Array): boolean =>
+  type === "VP8X" && ((data[0] ?? 0) & (exifFlag | xmpFlag)) !== 0;
 
 /** Encodes a VP8X chunk with the EXIF flag, for a still image that has no VP8X chunk. */
 export function encodeVp8xChunk({ width, height, hasAlpha }: WebpImageHeader): Uint8Array {

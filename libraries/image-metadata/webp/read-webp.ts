@@ -6,17 +6,23 @@ import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { decodeAscii } from "../exif/exif-text.js";
 import { collectExifTexts } from "../exif/read-exif.js";
+import { collectHiddenTexts } from "../hidden/hidden-texts.js";
 import { xmpKeyword } from "../xmp/xmp-texts.js";
 import * as webp from "./chunks.js";
+import { ImageData } from "./image-data.js";
 
 /** The chunks with texts, and what a note calls their data. */
 const textChunks: Readonly<Record<string, "EXIF" | "XMP">> = { EXIF: "EXIF", "XMP ": "XMP" };
 
-/** Returns the size, or the end of a sentence that says why it is unknown. Skips image data. */
+/**
+ * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text, because one may
+ * be hidden in it.
+ */
 export async function readWebp(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   const total = webp.readRiffHeader(await reader.take(webp.riffHeaderBytes));
   if (total === undefined) return "it is not a WebP";
   let size: Size | undefined;
+  let pixels: ImageData | undefined;
   for (let remaining = total; remaining >= webp.chunkHeaderBytes;) {
     const header = webp.readChunkHeader(await reader.take(webp.chunkHeaderBytes));
     if (header === undefined) break;
@@ -25,6 +31,7 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
       const image = webp.readImageHeader(header.type, start);
       if (image === undefined) return "its first chunk is not an image";
       size = { width: image.width, height: image.height };
+      if (!webp.announcesTexts(header.type, start)) pixels = new ImageData(header.type, image);
     }
     remaining -= webp.chunkHeaderBytes + header.paddedLength;
     let taken = 0;
@@ -36,6 +43,10 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
       taken = data.length;
       if (kind === "EXIF") collectExifTexts(data, collector);
       else if (collector.reserve(data.length)) collector.add(xmpKeyword, decodeAscii(data));
+    } else if (pixels?.wants(header) === true) {
+      const data = await reader.take(header.length);
+      taken = data.length;
+      pixels.add(header.type, data);
     }
     taken += await reader.skip(header.paddedLength - taken);
     // Compares with the length without padding: many files lack the padding byte at their end.
@@ -44,5 +55,7 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
       break;
     }
   }
+  const bits = collector.texts().size === 0 ? await pixels?.lowestBits() : undefined;
+  if (bits !== undefined) collectHiddenTexts(bits, collector);
   return size ?? "it ends before its image data";
 }

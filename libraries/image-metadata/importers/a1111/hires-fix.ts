@@ -2,7 +2,8 @@
 
 import { withoutUndefined, type JsonObject } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
-import { parseSamplerName } from "../../parameters/sampler-names.js";
+import { schedulerNamed } from "../../parameters/sampler-names.js";
+import { samplerInParameters } from "../programs/samplers.js";
 import { parseInteger, parseNumber, parseSize } from "../setting-values.js";
 
 type ParameterFields = GenerationParameters["fields"];
@@ -48,6 +49,17 @@ function scaleOf(fields: ParameterFields): number | undefined {
   return parseNumber(fields["Hires upscale"]) ?? ratio;
 }
 
+/** Sampler and scheduler of the second pass, where they differ from those of the first. */
+function samplingOf(fields: ParameterFields): Readonly<Record<string, string>> {
+  const own = (name: string): string | undefined => {
+    const text = fields[name];
+    return text === undefined || /^use same/i.test(text) ? undefined : text;
+  };
+  const [sampler, schedule] = [own("Hires sampler"), own("Hires schedule type")];
+  if (sampler !== undefined) return { ...samplerInParameters(sampler, schedule ?? fields["Schedule type"]) };
+  return schedule === undefined ? {} : { scheduler: schedulerNamed(schedule) ?? schedule };
+}
+
 /** Imports the settings of the second pass; undefined when the image had none. */
 export function importHiresFix(fields: ParameterFields): JsonObject | undefined {
   const hasSecondPass = [...hiresFieldNames].some(
@@ -55,8 +67,6 @@ export function importHiresFix(fields: ParameterFields): JsonObject | undefined 
   );
   if (!hasSecondPass) return undefined;
   const steps = parseInteger(fields["Hires steps"]);
-  const sampler = fields["Hires sampler"];
-  const hasOwnSampler = sampler !== undefined && !/^use same/i.test(sampler);
   return withoutUndefined<string | number>({
     scale: scaleOf(fields),
     ...upscalerOf(fields["Hires upscaler"]),
@@ -64,6 +74,6 @@ export function importHiresFix(fields: ParameterFields): JsonObject | undefined 
     steps: steps === undefined || steps === 0 ? parseInteger(fields["Steps"]) : steps,
     denoise: parseNumber(fields["Denoising strength"]),
     cfg: parseNumber(fields["Hires CFG Scale"]),
-    ...(hasOwnSampler && parseSamplerName(sampler, fields["Hires schedule type"])),
+    ...samplingOf(fields),
   });
 }

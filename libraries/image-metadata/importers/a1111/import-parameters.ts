@@ -3,11 +3,10 @@
 import { fromNetworkSyntax } from "@pictor/prompt-syntax";
 import { withoutUndefined } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
-import { isSampler, parseSamplerName, type SamplerAndScheduler } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, withLoras } from "../foreign-loras.js";
 import { invalidNote, withoutSettingNotes } from "../import-notes.js";
-import { samplerOf } from "../programs/samplers.js";
+import { samplerInParameters } from "../programs/samplers.js";
 import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
@@ -19,12 +18,6 @@ type OnInvalidField = (name: string, expected: string) => void;
 /** The web UI writes `None` or `Automatic` when no VAE was chosen. */
 const vaeOf = (name: string | undefined): string | undefined =>
   name === undefined || /^(none|automatic)$/i.test(name) ? undefined : name;
-
-/** Clients of the AI Horde write the names of k-diffusion, such as `k_euler_a`. An unknown name is kept. */
-function samplerNamed(name: string, schedule: string | undefined): SamplerAndScheduler {
-  const parsed = parseSamplerName(name, schedule);
-  return isSampler(parsed.sampler) ? parsed : (samplerOf(name, schedule) ?? parsed);
-}
 
 function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
   const parse = <Value>(name: string, parser: (text: string) => Value | undefined, expected: string) => {
@@ -40,7 +33,9 @@ function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
     seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
     steps: parse("Steps", parseInteger, "a whole number"),
     cfg: parse("CFG scale", parseNumber, "a number"),
-    ...(sampler === undefined || sampler === "Default" ? {} : samplerNamed(sampler, fields["Schedule type"])),
+    ...(sampler === undefined || sampler === "Default"
+      ? {}
+      : samplerInParameters(sampler, fields["Schedule type"])),
     ...parse("Size", parseSize, "a width and a height, such as 768x512"),
     model: fields["Model"],
     vae: vaeOf(fields["VAE"]),

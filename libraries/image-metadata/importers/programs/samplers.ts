@@ -1,6 +1,11 @@
 // The samplers of other programs that are built on k-diffusion and diffusers, as those of ComfyUI.
 
-import { isSampler, schedulerNamed, type SamplerAndScheduler } from "../../parameters/sampler-names.js";
+import {
+  isSampler,
+  parseSamplerName,
+  schedulerNamed,
+  type SamplerAndScheduler,
+} from "../../parameters/sampler-names.js";
 
 /** Other names than those of ComfyUI, and samplers that have no name in `parameters` texts; without a prefix `k_` and a schedule. */
 const otherNames: ReadonlyMap<string, string> = new Map(
@@ -29,4 +34,10 @@ export function samplerOf(name: unknown, schedule?: unknown): SamplerAndSchedule
   if (sampler === undefined) return undefined;
   const named = typeof schedule === "string" ? schedulerNamed(schedule) : undefined;
   return { sampler, scheduler: isKarras ? "karras" : (named ?? "normal") };
+}
+
+/** The sampler of a `parameters` text. Clients of the AI Horde write the names of k-diffusion there, such as `k_euler_a`. An unknown name is kept. */
+export function samplerInParameters(name: string, schedule: string | undefined): SamplerAndScheduler {
+  const parsed = parseSamplerName(name, schedule);
+  return isSampler(parsed.sampler) ? parsed : (samplerOf(name, schedule) ?? parsed);
 }

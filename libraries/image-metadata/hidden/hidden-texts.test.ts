@@ -2,10 +2,13 @@
 
 import { gzipSync } from "node:zlib";
 import { PNG } from "pngjs";
+import { encodeWebp } from "@pictor/images";
 import { describe, expect, it } from "vitest";
 import { projectFromImage } from "../project-from-image.js";
 import { readImageMetadata } from "../read-image-metadata.js";
 import { inPieces, insertAt } from "../testing/bytes.js";
+import { metadata } from "../testing/images.js";
+import { writeImageMetadata } from "../write-image-metadata.js";
 import { chunkOffset, encodeChunk } from "../testing/png.js";
 
 interface Hidden {
@@ -17,11 +20,8 @@ interface Hidden {
   readonly height?: number;
 }
 
-/** A PNG with noise in its pixels, and the data in their lowest bits, down the columns: in alpha, or in red, green and blue. */
-function hiding(
-  { signature, data, bits = data.length * 8, width = 64, height = 128 }: Hidden,
-  filterType = -1,
-) {
+/** Noise, and the data in its lowest bits, down the columns: in alpha, or in red, green and blue. */
+function imageWith({ signature, data, bits = data.length * 8, width = 64, height = 128 }: Hidden): PNG {
   const png = new PNG({ width, height });
   for (let at = 0; at < png.data.length; at++) png.data[at] = at % 4 === 3 ? 254 : (at * 97) % 251;
   const length = Buffer.alloc(4);
@@ -35,7 +35,15 @@ function hiding(
       const at = (y * width + x) * 4 + (channels[bit % channels.length] ?? 0);
       png.data[at] = ((png.data[at] ?? 0) & 254) | ((byte >> shift) & 1);
     }
-  return PNG.sync.write(png, { filterType });
+  return png;
+}
+
+const hiding = (hidden: Hidden, filterType = -1): Buffer => PNG.sync.write(imageWith(hidden), { filterType });
+
+/** The same image as WebP. A lossy one keeps alpha as it is. */
+function hidingInWebp(hidden: Hidden, lossless = true): Buffer {
+  const { width, height, data: rgba } = imageWith(hidden);
+  return encodeWebp({ width, height, rgba, hasAlpha: true }, { lossless, method: 0 });
 }
 
 const read = (bytes: Uint8Array) => readImageMetadata(inPieces(bytes, 1_000));
@@ -54,6 +62,21 @@ describe("a text that is hidden in the pixels is read", () => {
     ],
   ] satisfies readonly (readonly [string, Hidden])[])("from %s", async (_where, hidden) => {
     expect(await read(hiding(hidden))).toMatchObject({ parameters, notes: [] });
+  });
+
+  it.each([
+    ["all channels of a lossless one", "stealth_rgbcomp", true],
+    ["alpha of a lossless one", "stealth_pngcomp", true],
+    ["alpha of a lossy one", "stealth_pngcomp", false],
+  ])("from a WebP: %s", async (_where, signature, lossless) => {
+    const bytes = hidingInWebp({ signature, data: packed }, lossless);
+    expect(await read(bytes)).toMatchObject({
+      format: "webp",
+      width: 64,
+      height: 128,
+      parameters,
+      notes: [],
+    });
   });
 
   it.each([0, 1, 2, 3, 4])("whatever the filter of the rows: %i", async (filter) => {
@@ -126,6 +149,18 @@ describe("nothing is read", () => {
     const hidden = { signature: "stealth_pngcomp", data: packed, height: 1 };
     expect((await read(hiding({ ...hidden, width: 65_535 }))).parameters).toBe(parameters);
     expect((await read(hiding({ ...hidden, width: 65_536 }))).texts).toEqual({});
+  });
+
+  it("from a WebP without a signature, from one that is cut off, and from one with a text", async () => {
+    const bytes = hidingInWebp({ signature: "stealth_rgbcomp", data: packed });
+    const plain = hidingInWebp({ signature: "-".repeat(15), data: packed });
+    const cut = Buffer.from(bytes.subarray(0, 400));
+    expect((await read(plain)).texts).toEqual({});
+    expect((await read(cut)).texts).toEqual({});
+    const written: Buffer[] = [];
+    for await (const piece of writeImageMetadata(inPieces(bytes, 1_000), metadata, () => undefined))
+      written.push(Buffer.from(piece));
+    expect(await read(Buffer.concat(written))).toMatchObject({ parameters: metadata.parameters, notes: [] });
   });
 
   it("from an image without a signature, from one that is cut off, and from ones that declare more pixels than are read, or interlaced ones", async () => {

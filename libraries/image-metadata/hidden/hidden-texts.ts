@@ -4,11 +4,10 @@
 import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
 import { isJsonObject } from "../base/json.js";
 import type { TextCollector } from "../base/text-collector.js";
-import { lowestBits, type PixelForm } from "./lowest-bits.js";
 
 interface Hiding {
   readonly signature: string;
-  /** The bits of a pixel, in order, as in `lowestBits`. */
+  /** The bits of a pixel, in order. */
   readonly masks: readonly number[];
   readonly isCompressed: boolean;
 }
@@ -52,16 +51,19 @@ function collect(text: string, collector: TextCollector): void {
     collector.add(keyword, typeof member === "string" ? member : stringifyJson(member));
 }
 
-/** Adds the texts that are hidden in the pixels, if there are any. `data` is the data of all IDAT chunks. */
-export async function collectHiddenTexts(
-  data: readonly Uint8Array[],
-  form: PixelForm,
-  collector: TextCollector,
-): Promise<void> {
-  // Each pixel has at least one bit of the signature.
-  const bits = await lowestBits(data, form, signatureBytes * 8, (first) => hidingOf(first) !== undefined);
-  const hiding = bits && hidingOf(bits);
-  if (bits === undefined || hiding === undefined) return;
+/** The number of pixels that have the signature, because each one has at least one bit of it. */
+export const signaturePixels = signatureBytes * 8;
+
+/** Whether a text is hidden in pixels whose first ones have these lowest bits. */
+export const hidesText = (bits: Uint8Array): boolean => hidingOf(bits) !== undefined;
+
+/**
+ * Adds the texts that are hidden in the lowest bits of the pixels, if there are any. The pixels go down the columns from the left one;
+ * the bits of one are 1 for alpha, 2 for blue, 4 for green, 8 for red.
+ */
+export function collectHiddenTexts(bits: Uint8Array, collector: TextCollector): void {
+  const hiding = hidingOf(bits);
+  if (hiding === undefined) return;
   const start = signatureBytes + lengthBytes;
   const length = Buffer.from(bytesAt(bits, hiding, signatureBytes, lengthBytes)).readUInt32BE() >>> 3;
   const damaged = "The text that is hidden in its pixels is damaged and was left out.";

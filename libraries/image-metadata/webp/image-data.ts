@@ -1,0 +1,59 @@
+// The image data of a WebP without other texts, in whose pixels a text may be hidden. It is decoded only for that.
+
+import { maxHeadBytes } from "../base/limits.js";
+import {
+  encodeChunkHeader,
+  encodeRiffHeader,
+  paddedLength,
+  type ChunkHeader,
+  type WebpImageHeader,
+} from "./chunks.js";
+
+/** The chunks that a decoder needs. */
+const imageChunks = new Set(["VP8X", "ALPH", "VP8 ", "VP8L"]);
+
+export class ImageData {
+  readonly #parts: Uint8Array[] = [];
+  #bytes = 0;
+  #isWanted: boolean;
+
+  /** Only what is kept without loss can hide a text: all channels, or alpha alone. */
+  constructor(type: string, { hasAlpha, isAnimated, width, height }: WebpImageHeader) {
+    const mayHide = type === "VP8L" || type === "VP8X" || hasAlpha;
+    this.#isWanted = mayHide && !isAnimated && width * height <= maxHeadBytes;
+  }
+
+  /** Whether a chunk is wanted. Nothing is any more, once there is more than is decoded. */
+  wants({ type, length }: ChunkHeader): boolean {
+    if (!imageChunks.has(type)) return false;
+    this.#bytes += length;
+    this.#isWanted &&= this.#bytes <= maxHeadBytes;
+    return this.#isWanted;
+  }
+
+  add(type: string, data: Uint8Array): void {
+    const padding = new Uint8Array(paddedLength(data.length) - data.length);
+    this.#parts.push(encodeChunkHeader(type, data.length), data, padding);
+  }
+
+  /** The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for an image that is not decoded. */
+  async lowestBits(): Promise<Uint8Array | undefined> {
+    if (!this.#isWanted) return undefined;
+    const chunks = Buffer.concat(this.#parts);
+    const { decodeImage, UnreadableImageError } = await import("@pictor/images");
+    try {
+      const file = Buffer.concat([encodeRiffHeader(chunks.length), chunks]);
+      const { width, height, rgba } = decodeImage(file, { maxPixels: maxHeadBytes });
+      const bits = new Uint8Array(width * height);
+      for (let at = 0; at < rgba.length; at++) {
+        const pixel = at >> 2;
+        const index = (pixel % width) * height + Math.floor(pixel / width);
+        bits[index] = ((bits[index] ?? 0) << 1) | ((rgba[at] ?? 0) & 1);
+      }
+      return bits;
+    } catch (error) {
+      if (error instanceof UnreadableImageError) return undefined;
+      throw error;
+    }
+  }
+}
