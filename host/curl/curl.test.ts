@@ -20,6 +20,33 @@ const environment = { TOKEN: "t0p s3cret", EMPTY: "" };
 const words = (text: string) => shellWords(text, environment);
 const parse = (text: string): CurlCommand => parseCurl(text, environment);
 
+describe("the credentials in an address", () => {
+  it.each(["--anyauth", "--ntlm", "--negotiate"])("are not sent as Basic with %s", (option) => {
+    const { auth, url, notes } = parse(`curl ${option} 'http://u:p@h/a'`);
+    expect([auth, url, notes.length]).toEqual([undefined, "http://h/a", 1]);
+  });
+
+  it("are those of --digest", () => {
+    expect(parse("curl --digest http://u:p@h/a").auth).toEqual({
+      type: "digest",
+      username: "u",
+      password: "p",
+    });
+  });
+});
+
+it("--follow follows redirects", () => {
+  expect(parse("curl -X DELETE --follow h").redirect).toBe("follow");
+});
+
+it("options of other protocols are left out, and said to be", () => {
+  const { notes, url } = parse("curl --ftp-pasv --quote x --haproxy-clientip 1.1.1.1 h");
+  expect([url, notes]).toEqual([
+    "http://h",
+    expect.arrayContaining([expect.stringContaining("a protocol other than HTTP") as string]),
+  ]);
+});
+
 describe("shell words", () => {
   const situations: readonly (readonly [string, string, readonly string[]])[] = [
     ["blanks", "  a\tb \n c ", ["a", "b", "c"]],

@@ -30,6 +30,7 @@ const flags = {
   basic: "",
   compressed: "",
   digest: "",
+  follow: "",
   get: "G",
   globoff: "g",
   head: "I",
@@ -70,6 +71,8 @@ const useConfiguration = because(
   "The section network of the configuration sets how servers are reached, for every request.",
 );
 
+const ofOtherProtocols = because("It is for a protocol other than HTTP.");
+
 /** Options by long name; a short one follows after `=`. */
 const group = (use: Use, hasValue: boolean, names: string): readonly [string, KnownOption][] =>
   names
@@ -101,7 +104,8 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
      parallel-immediate raw remote-header-name=J remote-name-all remove-on-error retry-all-errors
      retry-connrefused ssl ssl-allow-beast ssl-no-revoke ssl-reqd ssl-revoke-best-effort sslv2=2 sslv3=3
      suppress-connect-headers tcp-fastopen tlsv1=1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-time trace-ids use-ascii=B
-     xattr disallow-username-in-url form-escape skip-existing`,
+     xattr disallow-username-in-url form-escape skip-existing ca-native doh-cert-status doh-insecure dump-ca-embed mptcp
+     out-null ssl-auto-client-cert tls-earlydata version=V`,
   ),
   ...group(
     "of curl",
@@ -109,19 +113,36 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
     `alt-svc ciphers connect-timeout continue-at=C create-file-mode curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr
      dns-servers dump-header=D etag-compare etag-save expect100-timeout happy-eyeballs-timeout-ms hsts interface keepalive-time
      libcurl limit-rate local-port login-options max-redirs output-dir parallel-max random-file rate retry retry-delay
-     retry-max-time service-name speed-limit=Y speed-time=y tls-max tls13-ciphers write-out=w trace-config ip-tos vlan-priority`,
+     retry-max-time service-name speed-limit=Y speed-time=y tls-max tls13-ciphers write-out=w trace-config ip-tos vlan-priority
+     ech egd-file engine haproxy-clientip help=h ipfs-gateway keepalive-cnt parallel-max-host sigalgs signature-algorithms
+     ssl-sessions`,
+  ),
+  ...group(
+    ofOtherProtocols,
+    false,
+    `disable-eprt disable-epsv ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control
+     mail-rcpt-allowfails metalink sasl-ir tftp-no-options`,
+  ),
+  ...group(
+    ofOtherProtocols,
+    true,
+    `ftp-account ftp-alternative-to-user ftp-method ftp-port=P ftp-ssl-ccc-mode hostpubmd5 hostpubsha256 knownhosts krb mail-auth
+     mail-from mail-rcpt pubkey quote=Q sasl-authzid telnet-option=t tftp-blksize upload-flags`,
   ),
   ...group(
     useConfiguration,
     false,
-    "proxy-anyauth proxy-basic proxy-digest proxy-insecure proxy-negotiate proxy-ntlm proxytunnel=p",
+    `proxy-anyauth proxy-basic proxy-ca-native proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm
+     proxy-ssl-allow-beast proxy-ssl-auto-client-cert proxy-tlsv1 proxytunnel=p socks5-basic socks5-gssapi socks5-gssapi-nec`,
   ),
   ...group(
     useConfiguration,
     true,
     `abstract-unix-socket cacert capath cert=E cert-type connect-to crlfile doh-url key key-type noproxy pass pinnedpubkey
      preproxy proxy=x proxy-cacert proxy-cert proxy-header proxy-key proxy-pass proxy-user=U proxy1.0 resolve socks4 socks4a
-     socks5 socks5-hostname unix-socket`,
+     socks5 socks5-gssapi-service socks5-hostname unix-socket proxy-capath proxy-cert-type proxy-ciphers proxy-crlfile
+     proxy-key-type proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword
+     proxy-tlsuser tlsauthtype tlspassword tlsuser`,
   ),
   ...group(useProfile, false, "negotiate netrc=n netrc-optional ntlm ntlm-wb"),
   ...group(useProfile, true, "netrc-file"),

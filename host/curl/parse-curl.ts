@@ -151,7 +151,28 @@ function recipientOf(
     ...(user !== undefined && { user }),
     ...(bearer !== undefined && { bearer }),
   });
-  return { ...found, ...(aws !== undefined && { auth: awsAuth(aws, given.last("user")) }) };
+  const { auth, ...recipient } = found;
+  if (aws !== undefined) return { ...recipient, auth: awsAuth(aws, given.last("user")) };
+  // The address can hold a name and a password too.
+  const isSent = auth !== undefined && !(isOtherScheme && (auth.type === "basic" || auth.type === "digest"));
+  return { ...recipient, ...(isSent && { auth }) };
+}
+
+/** What becomes of redirects. After one, GET is sent where the status asks for it, as with `--follow`, also in place of the method of `-X`. */
+function redirectOf(
+  given: GivenOptions,
+  note: (sentence: string) => void,
+): Pick<CurlCommand, "redirect" | "keepsPost"> {
+  const isTrusted = given.has("location-trusted");
+  if (isTrusted)
+    note(
+      "As with --location-trusted of curl, the servers of redirects get the credentials too, but not from https to http.",
+    );
+  const isFollowed = given.has("location") || given.has("follow");
+  return {
+    redirect: isTrusted ? "trusted" : isFollowed ? "follow" : "manual",
+    keepsPost: postRedirects.filter((status) => given.has(`post${status}`)),
+  };
 }
 
 /** Parses a command. Throws a CurlError that names the unsupported option, but never a value, which may be a secret. */
@@ -169,10 +190,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
   const recipient = recipientOf(given, parsed, upload, note);
   const method = methodOf(given, content);
   if (isLowerCase(method)) note("The method is sent in upper case, as servers expect it.");
-  if (given.has("location-trusted"))
-    note(
-      "As with --location-trusted of curl, the servers of redirects get the credentials too, but not from https to http.",
-    );
+  const redirects = redirectOf(given, note);
   const [output, timeout, maxBytes] = [
     given.last("output"),
     given.last("max-time"),
@@ -184,8 +202,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     ...body,
     query: given.all("url-query").map((value) => withInput(urlQueryPart(value), input)),
     separator: given.has("json") ? "" : "&",
-    redirect: given.has("location-trusted") ? "trusted" : given.has("location") ? "follow" : "manual",
-    keepsPost: postRedirects.filter((status) => given.has(`post${status}`)),
+    ...redirects,
     include: given.has("include") || given.has("head"),
     showSent: given.has("verbose"),
     ...(output !== undefined && { output }),

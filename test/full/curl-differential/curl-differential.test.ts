@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { knownOptions } from "../../../host/curl/known-options.js";
 import { planCurl } from "../../../cli/commands/request/request-plan.js";
 import { commands, commandsWithInput } from "./commands.js";
 import { exporters, requests, type Exported } from "./exporters.js";
@@ -102,6 +103,13 @@ describe.skipIf(isMissing)("the same bytes arrive from curl and from Pictor", ()
 it("there are at least 200 commands", () => {
   const exported = Object.keys(exporters).length * Object.keys(requests).length;
   expect(commands.length + exported).toBeGreaterThanOrEqual(200);
+});
+
+it.skipIf(isMissing)("every option of this curl is known", () => {
+  const help = execFileSync("curl", ["--help", "all"]).toString();
+  const names = [...help.matchAll(/^ *(?:-\S, )? *--([\w.-]+)/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(200);
+  expect(names.filter((name) => !knownOptions.has(name))).toEqual([]);
 });
 
 describe.skipIf(isMissing)("what is not taken over is said", () => {
