@@ -47,18 +47,17 @@ export interface Following extends FollowerOptions {
 export class JobRun {
   /** Aborted when the job must stop at once, without waiting for the backend. */
   readonly signal: AbortSignal;
-  /** Resolves when the job has opened its backend. */
-  readonly opened: Promise<void>;
+  /** Resolves to the backend of the job, to which a cancel is sent, when it is open. */
+  readonly opened: Promise<Backend>;
   readonly problems: Problem[] = [];
   readonly #deps: JobDependencies;
   readonly #stream = new EventStream();
   readonly #controller = new AbortController();
   readonly #reported = new Set<string>();
-  #noteOpened = (): void => undefined;
+  #noteOpened: (backend: Backend) => void = () => undefined;
   #state: JobState;
   #isLeaving = false;
   #isClosed = false;
-  #backend: Backend | undefined;
   #collector: OutputCollector | undefined;
   #follower: PromptFollower | undefined;
 
@@ -71,11 +70,6 @@ export class JobRun {
 
   get events(): AsyncIterable<JobEvent> {
     return this.#stream.events;
-  }
-
-  /** The backend to which a cancel is sent; undefined before it is open. */
-  get backend(): Backend | undefined {
-    return this.#backend;
   }
 
   readonly state = (): JobState => this.#state;
@@ -129,8 +123,7 @@ export class JobRun {
     const { instance, backend: opened } = await raceAbort(this.signal, openBackend(name));
     const guard = { clock: host.clock, signal: this.signal, name: instance.name };
     const backend = new GuardedBackend(opened, guard);
-    this.#backend = backend;
-    this.#noteOpened();
+    this.#noteOpened(backend);
     return { instance, backend };
   }
 

@@ -130,8 +130,9 @@ export class Job<Value> implements StoppableJob {
     const run = this.#run;
     const { lifetime, background, host } = this.#deps;
     const { clock } = host;
-    await withTimeout(clock, cancelLimitMs, Promise.race([run.opened, this.done]), () => undefined);
-    const { backend, hasEnded, abort, report } = run;
+    const opened = Promise.race([run.opened, this.done.then(() => undefined)]);
+    const backend = await withTimeout(clock, cancelLimitMs, opened, () => undefined);
+    const { hasEnded, abort, report } = run;
     if (backend === undefined) {
       if (!hasEnded()) report(cancelUnconfirmed(promptId, "the backend could not be opened in time"));
       abort("The backend was not opened");
