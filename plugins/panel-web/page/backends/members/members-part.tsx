@@ -2,9 +2,11 @@
 
 import type { Backend, MemberStatus } from "@pictor/client";
 import { useMemo, useState } from "preact/hooks";
-import { shownError, shownProblem } from "../../api/errors.js";
+import { shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { now } from "../../shell/clock.js";
@@ -54,28 +56,18 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
   );
   const [told, setTold] = useState("");
   usePolling(resource.load, everyMs, [name]);
+  const attempt = useAttempt(name);
+  const act = (call: (given: { params: { name: string } }) => Promise<unknown>, done: string): void => {
+    setTold("");
+    void attempt.run(async () => {
+      await call({ params: { name } });
+      setTold(done);
+      await resource.load();
+    });
+  };
   const change: MemberEntryProps["onChange"] = (operation, member) => {
     const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
-    const call = calls()[operation];
-    call({ params: { name, member } })
-      .then(() => {
-        setTold(`${member} ${done}`);
-        return resource.load();
-      })
-      .catch((error: unknown) => {
-        setTold(shownError(error).text);
-      });
-  };
-  const setPaused = (isPaused: boolean): void => {
-    const { pauseBackend, resumeBackend } = calls();
-    (isPaused ? pauseBackend : resumeBackend)({ params: { name } })
-      .then(() => {
-        setTold(isPaused ? "No member gets further prompts." : "The members get prompts again.");
-        return resource.load();
-      })
-      .catch((error: unknown) => {
-        setTold(shownError(error).text);
-      });
+    act(({ params }) => calls()[operation]({ params: { ...params, member } }), `${member} ${done}`);
   };
   return (
     <LoadedPart resource={resource} what="the members">
@@ -84,6 +76,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
           <p class="told" role="status">
             {told}
           </p>
+          <AttemptNote of={attempt} />
           <div class="row wrap">
             <span class="grow">
               {isPaused ? "Paused: new prompts wait." : "Prompts run as members are free."}
@@ -92,8 +85,10 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
               title={
                 isPaused ? "Give the members prompts again" : "Let new prompts wait, and running ones end"
               }
+              disabled={attempt.isBusy}
               onClick={() => {
-                setPaused(!isPaused);
+                if (isPaused) act(calls().resumeBackend, "The members get prompts again.");
+                else act(calls().pauseBackend, "No member gets further prompts.");
               }}
             >
               {isPaused ? "Resume all" : "Pause all"}
