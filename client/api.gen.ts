@@ -1139,6 +1139,11 @@ export type BackendPromptList = {
   readonly prompts: readonly BackendPrompt[];
 };
 
+export type PriorityChange = {
+  /** Prompts of a higher priority run first. */
+  readonly priority: "high" | "normal" | "low";
+};
+
 export type PromptCancellation = {
   /** `removed` from the queue, `interrupting` its run, `gone`: it has ended or was never there, `refused`: ending it could end a prompt of another client. */
   readonly outcome: "removed" | "interrupting" | "gone" | "refused";

@@ -220,6 +220,13 @@ export interface Routes {
     };
     readonly reply: api.MemberList;
   };
+  /** Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt. */ readonly setPromptPriority: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly id: string };
+      readonly body: api.PriorityChange;
+    };
+    readonly reply: api.Nothing;
+  };
   /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.MemberList;
@@ -677,6 +684,7 @@ backends/{name}/members/{member}/resume POST resumeMember
 backends/{name}/pause POST pauseBackend
 backends/{name}/prompts GET listBackendPrompts
 backends/{name}/prompts/{id}/cancel POST cancelBackendPrompt
+backends/{name}/prompts/{id}/priority POST setPromptPriority
 backends/{name}/restart POST restartBackend
 backends/{name}/resume POST resumeBackend
 backends/{name}/settings GET readBackendSettings

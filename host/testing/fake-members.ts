@@ -55,6 +55,10 @@ export function fakeMembers(status: Partial<FarmStatus> = {}): FakeMembers {
         fake.status = { ...fake.status, isPaused };
         return Promise.resolve();
       },
+      setPriority: (promptId, priority) => {
+        fake.done.push(`${priority} for ${promptId}`);
+        return Promise.resolve(promptId !== "gone");
+      },
       extensions: () => Promise.resolve(undefined),
     },
   };

@@ -5,6 +5,7 @@ import type { BackendCalls } from "./backend-calls.js";
 import type { CallOptions } from "./calls.js";
 import type { InstalledExtension } from "./extension-facet.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
+import type { Priority } from "./priority.js";
 import type { ServerFacets } from "./server-facets.js";
 import type { Problem } from "./values.js";
 
@@ -75,6 +76,11 @@ export interface MembersFacet {
   resume(member: string, options?: CallOptions): Promise<void>;
   /** Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new ones wait. */
   setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;
+  /**
+   * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come. Resolves to false if the
+   * prompt does not wait.
+   */
+  setPriority(promptId: string, priority: Priority, options?: CallOptions): Promise<boolean>;
   /** The extensions of a member; undefined if it has no list. */
   extensions(member: string, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
   /** The backend of a member, which the caller must not close; absent if the members belong to other processes. */

@@ -70,6 +70,16 @@ it("serves higher priorities first", async () => {
   expect(server("one").order).toEqual(["running", "high", "normal", "low"]);
 });
 
+it("serves a prompt earlier whose priority was raised while it waited", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one"]);
+  for (const id of ["running", "p", "q", "r"]) await submit(id);
+  const set = (id: string, priority: "high" | "low") => pool.facets.members?.setPriority(id, priority);
+  expect([await set("r", "high"), await set("p", "low")]).toEqual([true, true]);
+  expect([await set("running", "high"), await set("nobody", "high")]).toEqual([false, false]);
+  await pass(2_000);
+  expect(server("one").order).toEqual(["running", "r", "q", "p"]);
+});
+
 it("keeps the models where they are", async () => {
   const { server, pool, submit, pass } = await poolOf(["one", "two"]);
   for (const name of ["one", "two"]) server(name).models = ["a.safetensors", "b.safetensors"];

@@ -124,6 +124,7 @@ export interface Bodies {
   readonly ClassList: api.ClassList;
   readonly BackendPrompt: api.BackendPrompt;
   readonly BackendPromptList: api.BackendPromptList;
+  readonly PriorityChange: api.PriorityChange;
   readonly PromptCancellation: api.PromptCancellation;
   readonly InstallStep: api.InstallStep;
   readonly InstallPlan: api.InstallPlan;

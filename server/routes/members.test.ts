@@ -49,6 +49,21 @@ it("lists the members, the owners in the order of their turns, and the problems"
   });
 });
 
+it("gives a waiting prompt another priority", async () => {
+  const change = (id: string, priority: string, token?: string) =>
+    test.call("POST", `/v1/backends/farm/prompts/${id}/priority`, {
+      body: { priority },
+      ...(token && { token }),
+    });
+  expect((await change("p", "high")).status).toBe(200);
+  expect((await change("gone", "high")).json()["code"]).toBe("API_STATE_CONFLICT");
+  expect((await change("p", "urgent")).status).toBe(422);
+  const created = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["generate"] } });
+  const foreign = await change("p", "high", String(created.json()["token"]));
+  expect([foreign.status, foreign.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
+  expect(fake.done.splice(0)).toEqual(["high for p", "high for gone"]);
+});
+
 it("pauses the backend and ends the pause", async () => {
   const change = async (verb: string) =>
     (await test.call("POST", `/v1/backends/farm/${verb}`, { body: {} })).json();

@@ -3,6 +3,8 @@
 import type { MemberList, MemberStatus } from "@pictor/client";
 import { plainRecord, type MembersFacet, type Redact } from "@pictor/host";
 import { sees, type Reader } from "../access/reach.js";
+import { fault } from "../contract/faults.js";
+import { SeenJobs } from "../jobs/seen-jobs.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -76,6 +78,21 @@ export const memberRoutes = {
   }).handle(({ params: { name, member }, ...call }, deps) =>
     change(deps, name, call, (facet) => facet.resume(member, call)),
   ),
+  setPromptPriority: route({
+    method: "POST",
+    path: "/v1/backends/{name}/prompts/{id}/priority",
+    scope: "generate",
+    group: "members",
+    summary:
+      "Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt",
+    body: "PriorityChange",
+    replies: ok("Nothing", "The prompt waits with it"),
+  }).handle(async ({ params: { name, id }, body: { priority }, holder, signal }, deps) => {
+    new SeenJobs(deps.jobs, holder).requireOwnPrompt(id);
+    const facet = await open(deps, name);
+    if (await facet.setPriority(id, priority, { signal })) return {};
+    throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });
+  }),
   pauseBackend: route({
     method: "POST",
     path: "/v1/backends/{name}/pause",

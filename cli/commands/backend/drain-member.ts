@@ -21,7 +21,7 @@ const ofQueue = {
  * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the
  * command.
  */
-function requireShared(
+export function requireShared(
   { open }: MembersFacet,
   { name: backend, kind }: BackendInstance,
   route: string,

@@ -1,4 +1,4 @@
-// The definitions of `jobs list`, `jobs watch` and `jobs cancel`.
+// The definitions of `jobs list`, `watch`, `cancel` and `priority`.
 
 import type { Command } from "commander";
 import { withBackendOption } from "../../definition/backend-option.js";
@@ -33,6 +33,11 @@ refused one (it can only interrupt whatever job is running, and that is another 
 are looked up first: if one matches no job, or several, nothing is cancelled (exit code 2).`,
 };
 
+const priorityHelp = `${examples("pictor jobs priority 3f2a91c0 high --backend farm")}
+
+For a queue. Among the jobs of that priority, it waits as if its owner had just submitted it. A pool is a part of each process that
+uses it, so its API changes the priority there.`;
+
 const idHelp = "id of a job, or a prefix that matches only one job";
 
 export function addJobsCommand(program: Command, { action }: ProgramContext): void {
@@ -61,4 +66,11 @@ export function addJobsCommand(program: Command, { action }: ProgramContext): vo
     .argument("<id...>", idHelp)
     .addHelpText("after", help.cancel)
     .action(action(async () => (await import("./cancel-jobs.js")).cancelJobs));
+  withBackendOption(jobs.command("priority"))
+    .summary("give a waiting job another priority")
+    .description("Gives a job that waits in a queue another priority.")
+    .argument("<id>", idHelp)
+    .argument("<priority>", "high, normal or low")
+    .addHelpText("after", priorityHelp)
+    .action(action(async () => (await import("./set-priority.js")).setPriority));
 }

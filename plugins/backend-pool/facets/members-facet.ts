@@ -48,7 +48,7 @@ function ownersOf({ members, table }: Core): readonly OwnerStatus[] {
   return [...counts].map(([owner, numbers]) => ({ ...(owner !== undefined && { owner }), ...numbers }));
 }
 
-/** `onChange` is called when members get prompts again. */
+/** `onChange` is called when another prompt may be the next. */
 export function createMembersFacet(core: Core, onChange: () => void): MembersFacet {
   const { members, name } = core;
   const find = (wanted: string): Member => {
@@ -88,6 +88,13 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
     async setPaused(isPaused) {
       core.isPaused = isPaused;
       onChange();
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- the pool of this process
+    async setPriority(promptId, priority) {
+      const entry = core.table.get(promptId);
+      if (entry === undefined || !core.table.reprioritize(entry, priority)) return false;
+      onChange();
+      return true;
     },
     async extensions(member, { signal } = {}) {
       const found = find(member);

@@ -29,13 +29,14 @@ export interface Entry {
   readonly id: string;
   readonly submission: Submission;
   readonly isDetached: boolean;
-  readonly turn: Turn;
+  /** Changes with the priority of a prompt that waits. */
+  turn: Turn;
   readonly needs: Needs;
   readonly models: readonly string[];
   readonly createdAt: number;
   /** How many prompts with an earlier turn waited when it came, and how many had been served. */
-  readonly ahead: number;
-  readonly servedBefore: number;
+  ahead: number;
+  servedBefore: number;
   /** Members that can run it, by their catalogs. */
   members: ReadonlySet<string>;
   /** Members that have refused it, and why. */

@@ -22,6 +22,8 @@ export interface Table {
     priority: Priority | undefined,
   ): Pick<Entry, "turn" | "ahead" | "servedBefore">;
   add(entry: Entry): void;
+  /** Gives a prompt that waits a new turn, of another priority. Returns false if it does not wait. */
+  reprioritize(entry: Entry, priority: Priority): boolean;
   remove(entry: Entry): void;
   /** Applies an input to a prompt. Returns whether it has changed. */
   apply(entry: Entry, input: PromptInput): boolean;
@@ -77,6 +79,12 @@ export function createTable(): Table {
     else if ("id" in before) places.delete(keyOf(before.member, before.id));
   };
 
+  const turnFor: Table["turnFor"] = (owner, priority) => {
+    const taken = takeTurn(turns, owner, priority);
+    turns = taken.turns;
+    return { turn: taken.turn, ahead: placeIn(waiting, taken.turn), servedBefore: served };
+  };
+
   return {
     get: (id) => active.get(id) ?? ended.get(id),
     at: (member, id) => places.get(keyOf(member, id)),
@@ -86,10 +94,13 @@ export function createTable(): Table {
       yield* ended.all();
       yield* active.values();
     },
-    turnFor(owner, priority) {
-      const taken = takeTurn(turns, owner, priority);
-      turns = taken.turns;
-      return { turn: taken.turn, ahead: placeIn(waiting, taken.turn), servedBefore: served };
+    turnFor,
+    reprioritize(entry, priority) {
+      if (entry.state.step !== "waiting") return false;
+      leave(entry, entry.state);
+      Object.assign(entry, turnFor(entry.submission.owner, priority));
+      enter(entry, entry.state);
+      return true;
     },
     add(entry) {
       active.set(entry.id, entry);

@@ -13,6 +13,8 @@ import type { Session } from "../base/session.js";
 import { readPrompts, stageOf } from "../protocol/claims.js";
 import { openIds } from "../protocol/open-prompts.js";
 import { readDurability } from "../redis/durability.js";
+import type { Bull } from "../sets/bull.js";
+import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
 import type { KnownWorker, Workers } from "./workers.js";
 
@@ -40,7 +42,7 @@ async function readOwners({ connection, keys }: Session): Promise<readonly Owner
   return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
 }
 
-export function createMembers(session: Session, workers: Workers): MembersFacet {
+export function createMembers(session: Session, workers: Workers, bull: Bull): MembersFacet {
   const { connection, keys } = session;
   let problems: readonly Problem[] | undefined;
   const find = async (member: string): Promise<KnownWorker> => {
@@ -80,6 +82,7 @@ export function createMembers(session: Session, workers: Workers): MembersFacet 
         ...known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const),
       ]);
     },
+    setPriority: (promptId, priority) => setPriority(promptId, priority, { session, bull }),
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),
   };
 }

@@ -54,7 +54,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const states = createStates({ session, bull, absence, workers, waits: createWaits(workers, clock) });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
-  const facet = createMembers(session, workers);
+  const facet = createMembers(session, workers, bull);
   const members: MembersFacet = {
     ...facet,
     status: (options) => within(options, () => facet.status(options)),

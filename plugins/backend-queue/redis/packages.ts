@@ -36,6 +36,7 @@ export interface BullJob {
   readonly id?: string;
   /** How often the job was given to others, because its worker gave no sign. */
   readonly stalledCounter?: number;
+  changePriority(options: { readonly priority: number }): Promise<void>;
   addJob(transaction: BullTransaction): Promise<unknown>;
   moveToCompleted(result: unknown, token: string, fetchNext: false): Promise<unknown>;
   moveToDelayed(timestamp: number, token: string): Promise<void>;

@@ -16,6 +16,8 @@ export interface TakenJob {
 export interface Bull {
   /** Adds a prompt to the queue of its set, together with other commands, completely or not at all. Resolves to the replies. */
   add(set: SetId, id: string, turn: BullTurn, commands: readonly Command[]): Promise<readonly unknown[]>;
+  /** Gives a prompt that waits another turn. Resolves to false if it does not wait. */
+  move(set: SetId, id: string, turn: BullTurn): Promise<boolean>;
   /** Takes the first prompt of a queue; undefined if there is none. */
   take(set: SetId): Promise<TakenJob | undefined>;
   /** Keeps the job; resolves to false if it was given to others, because there was no sign for too long. */
@@ -108,6 +110,11 @@ export function openBull({ packages, connection: shared, keys, token, lockMs, no
           if (error !== null) throw error;
           return reply;
         });
+      }),
+    move: (set, id, turn) =>
+      connection.guard(async () => {
+        const job = await Job.fromId(queueOf(set), id);
+        return job !== undefined && unlessLost(() => job.changePriority({ priority: bullPriority(turn) }));
       }),
     take: (set) =>
       connection.guard(async () => {

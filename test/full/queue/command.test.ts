@@ -98,6 +98,11 @@ describe.skipIf(!hasRedis)(`the commands of a farm${withoutRedis}`, { timeout: 1
     ).toBe(0);
     const queued = await onFarm("jobs", "list", "--backend", "farm");
     expect(queued.out).toMatch(/queued: the backend is paused, and no member gets prompts/);
+    const id = /^([0-9a-f]{8}\S*) +queued/m.exec(queued.out)?.[1] ?? "";
+    expect((await onFarm("jobs", "priority", id, "high", "--backend", "farm")).err).toContain(
+      "the priority high",
+    );
+    expect((await onFarm("jobs", "priority", id, "urgent", "--backend", "farm")).code).toBe(2);
     expect((await onFarm("backend", "drain", "farm", "gpu-1")).code).toBe(0);
     expect((await onFarm("backend", "resume", "farm")).code).toBe(0);
     const drained = await onFarm("jobs", "list", "--backend", "farm");

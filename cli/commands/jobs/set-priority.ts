@@ -1,0 +1,54 @@
+// `pictor jobs priority`: gives a waiting job of a queue another priority.
+
+import { priorities, type Priority } from "@pictor/host";
+import { openWithFacet } from "../../backends/open-instance.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { BackendOption } from "../../definition/backend-option.js";
+import { recordFinished } from "../../output/record-finished.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { requireShared } from "../backend/drain-member.js";
+import { findJobs } from "./find-jobs.js";
+import { openLimitedBackend } from "./open-backend.js";
+
+function parsePriority(text: string): Priority {
+  const priority = priorities.find((one) => one === text);
+  if (priority !== undefined) return priority;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `Expected a priority, found "${text}".`,
+    `It is ${priorities.join(", ")}.`,
+  );
+}
+
+export async function runPriority(
+  host: CommandHost,
+  typed: string,
+  text: string,
+  options: BackendOption,
+): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const priority = parsePriority(text);
+  const { instance, facet } = await openWithFacet(host, options.backend, "members");
+  requireShared(facet, instance, "prompts/ID/priority");
+  const { backend } = await openLimitedBackend(host, instance.name);
+  const [promptId = typed] = await findJobs(backend, [typed], signal);
+  if (!(await facet.setPriority(promptId, priority, { signal })))
+    throw new UsageError(
+      "USAGE_VALUE",
+      `The job ${oneLine(promptId)} does not wait on ${oneLine(instance.name)}.`,
+      "Only a job that waits has a priority; `pictor jobs list` shows the state of each.",
+    );
+  if (terminal.json) return recordFinished(terminal, { instance, jobs: [{ promptId, priority }] });
+  terminal.note(`${oneLine(promptId)} waits with the priority ${priority}.`);
+  return exitCode("finished");
+}
+
+export const setPriority = (
+  id: string,
+  priority: string,
+  options: BackendOption,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runPriority(host, id, priority, options));
