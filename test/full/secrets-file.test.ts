@@ -2,29 +2,39 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { bundle } from "../bundler.test.support.js";
 
 const root = join(import.meta.dirname, "../..");
+/** The store as one module inside node_modules, so that its foreign imports resolve. */
+const bundled = join(root, "node_modules/.cache/pictor-secrets-file", String(process.pid));
 const prelude = `
-import { openFileStore } from "./plugins/secrets-file/file-store.ts";
+import { openFileStore } from "./store.js";
 const [path, name] = process.argv.slice(1);
 const clock = { now: Date.now, after: (ms, done) => { const timer = setTimeout(done, ms); return () => clearTimeout(timer); } };
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error };
 const store = await openFileStore({ path, shownPath: path, hasOwnFolder: true, passphrase: "", uid: process.getuid?.(), clock, logger });
 `;
 
+beforeAll(async () => {
+  const [store] = bundle({ store: join(root, "plugins/secrets-file/file-store.ts") }, bundled);
+  await mkdir(bundled, { recursive: true });
+  await writeFile(join(bundled, "package.json"), '{ "type": "module" }');
+  await writeFile(join(bundled, "store.js"), store?.text ?? "");
+});
+afterAll(() => rm(bundled, { recursive: true, force: true }));
+
 async function workshop() {
   const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "secrets.json");
   const start = (program: string, name = ""): ChildProcess => {
-    const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
-    const child = spawn(process.execPath, [...options, "-e", prelude + program, path, name], {
-      cwd: root,
+    const child = spawn(process.execPath, ["--input-type=module", "-e", prelude + program, path, name], {
+      cwd: bundled,
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
