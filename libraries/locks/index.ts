@@ -5,6 +5,7 @@ export { lockLimits } from "./limits.js";
 export type { Holder } from "./entry/entry-name.js";
 export { LockBusy, LockLost } from "./problems.js";
 export { incompleteEnd, replaceFile, type ReplaceOptions } from "./replace-file.js";
+export { replaceLines } from "./replace-lines.js";
 export { createSecretRefusals, type SecretRefusals } from "./secret-refusals.js";
 export { createSecretLocks, type SecretLocks, type SecretLocksOptions } from "./secret-locks.js";
 export { linkedFile, withFileLock } from "./with-file-lock.js";

@@ -22,7 +22,11 @@ export const incompleteEnd = ".part";
  * of the file stay as they are, where the system permits that. Rejects as `confirm` does, with `FILE_IN_USE`, or with errors of the
  * system; the file is then unchanged.
  */
-export async function replaceFile(path: string, text: string, options: ReplaceOptions = {}): Promise<void> {
+export async function replaceFile(
+  path: string,
+  text: string | Uint8Array,
+  options: ReplaceOptions = {},
+): Promise<void> {
   const { mode, lock, isFlushed = true } = options;
   const before = await stat(path).catch(() => undefined);
   const wanted = mode ?? (before && before.mode & 0o7777);

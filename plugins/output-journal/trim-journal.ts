@@ -1,9 +1,8 @@
-// Limits the length of the journal: copies the newest lines into a new file, which replaces the journal.
+// Limits the length of the journal: replaces it with its newest lines.
 
-import { randomUUID } from "node:crypto";
-import { appendFile, link, readFile, stat, writeFile } from "node:fs/promises";
-import { discard, moveFile, PictorError, type Clock } from "@pictor/kernel/plugin";
-import { LockBusy, LockLost, withLock, type HeldLock } from "@pictor/locks";
+import { stat } from "node:fs/promises";
+import { PictorError, type Clock } from "@pictor/kernel/plugin";
+import { LockBusy, LockLost, replaceLines, withLock, type HeldLock } from "@pictor/locks";
 
 /** The smallest length of a line in bytes. A journal with fewer bytes than its limit of lines needs is not counted. */
 const minLineBytes = 150;
@@ -24,34 +23,17 @@ function countLines(bytes: Uint8Array): number {
   return count;
 }
 
-/**
- * Copies the newest lines into a new file, which replaces the journal. The journal is open at no time while it is replaced, which Windows
- * would refuse: a second name keeps the old file, for lines that other processes append to it until then.
- */
-export async function replaceJournal(
+/** Replaces the journal with its newest lines. */
+export const replaceJournal = (
   path: string,
   maxEntries: number,
   lock: Pick<HeldLock, "confirm">,
-): Promise<void> {
-  const [replacement, existing] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`];
-  try {
-    const bytes = await readFile(path);
-    if (countLines(bytes) <= maxEntries * 1.1) return;
-    await writeFile(replacement, bytes.subarray(startOfLastLines(bytes, maxEntries)), { mode: 0o600 });
-    await lock.confirm();
-    // On a file system without hard links, a line that is appended just now is lost.
-    const isKept = await link(path, existing).then(
-      () => true,
-      () => false,
-    );
-    await moveFile(replacement, path);
-    const appended = isKept ? (await readFile(existing)).subarray(bytes.length) : new Uint8Array();
-    if (appended.length > 0) await appendFile(path, appended, { mode: 0o600 });
-  } finally {
-    await discard(replacement);
-    await discard(existing);
-  }
-}
+): Promise<void> =>
+  replaceLines(path, lock, (content) =>
+    countLines(content) > maxEntries * 1.1
+      ? content.subarray(startOfLastLines(content, maxEntries))
+      : undefined,
+  );
 
 /**
  * Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. Rejects with

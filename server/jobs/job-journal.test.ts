@@ -58,6 +58,13 @@ it("jobs of servers that have ended are its own, those of other servers stay the
   ]);
 });
 
+it("a line that is in the file again, after later ones, changes nothing", () => {
+  const [submitted, sent] = [recordOf("1", "me"), recordOf("1", "me", { promptIds: ["p"] })];
+  const restored = (records: readonly JobRecord[]) => restoreRecords(records, "me", new Set(["me"]), 9).own;
+  expect(restored([submitted, sent, submitted])).toEqual([sent]);
+  expect(restored([sent, recordOf("1", "me", ended), sent])).toEqual([recordOf("1", "me", ended)]);
+});
+
 it("only the newest jobs are kept, and all that other servers follow", () => {
   const records = ["1", "2", "3", "4"].map((id) => recordOf(id, "x", id === "1" ? {} : ended));
   const { own, others } = restoreRecords(records, "me", new Set(), 2);

@@ -31,9 +31,16 @@ export const createJobJournal = (path: string): JobJournal => new RecordJournal(
 export const serversOf = (records: readonly JobRecord[]): ReadonlySet<string> =>
   new Set(newestOf(records).flatMap(({ job, server }) => (isEnded(job) ? [] : (server ?? []))));
 
+/** How far a job has come. A line may be in the file a second time, after later ones. */
+const progressOf = ({ job }: JobRecord): number => (isEnded(job) ? Infinity : job.promptIds.length);
+
 /** The last record of each job, oldest job first. */
 function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
-  const byId = new Map(records.map((record) => [record.job.id, record]));
+  const byId = new Map<string, JobRecord>();
+  for (const record of records) {
+    const before = byId.get(record.job.id);
+    if (before === undefined || progressOf(record) >= progressOf(before)) byId.set(record.job.id, record);
+  }
   return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
 }
 

@@ -127,7 +127,9 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       if (!isKept) return;
       const found = await journal.read();
       lines = found.length;
-      entries = found.slice(-maxEntries);
+      // A line may be in the file twice.
+      const byId = new Map(found.map((entry) => [entry.summary.id, entry]));
+      entries = [...byId.values()].slice(-maxEntries);
     },
     close: () => journal.close(),
   };
