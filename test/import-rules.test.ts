@@ -183,7 +183,7 @@ describe("the client", () => {
 });
 
 describe("the server", () => {
-  it("imports the host, the client, what reads images, and the packages that it declares, and no plugin's code", () => {
+  it("imports the host, the client, what reads images, the locks, and the packages that it declares, and no plugin's code", () => {
     const declared = dependenciesOf("server");
     expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
       "@pictor/client",
