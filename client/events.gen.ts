@@ -143,6 +143,8 @@ export type Problem = {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** What to do for somebody who sees the problem in a page, where the hint names a command or a file. */
+  readonly pageFix?: string;
   readonly plugin?: string;
   readonly hook?: string;
   /** Id in the graph; of `validate`. */

@@ -31,6 +31,7 @@ export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { hostValidators, type Validate } from "./config/read-violations.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
+export { beginningOf, endOf } from "./base/cut-text.js";
 export { digestOf } from "./base/digest.js";
 export { checkedCopy, cloneData } from "./base/errors/checked-copy.js";
 export { completeSettings, requireSettings, type SettingsResult } from "./config/complete-settings.js";
@@ -67,7 +68,7 @@ export {
 } from "./config/variables.js";
 export * from "./contract/index.js";
 export { CallSignal, type Deadline } from "./hooks/deadline.js";
-export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
+export { type HookCall, type HookHost } from "./hooks/hook-call.js";
 export { Hooks, type SendStage } from "./hooks/hooks.js";
 export type { Tap } from "./hooks/tap.js";
 export { createHostTaps } from "./hooks/host-taps.js";

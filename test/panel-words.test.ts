@@ -7,6 +7,7 @@ import { adviceOf } from "../plugins/panel-web/page/advice/advice.js";
 import { ofBackends } from "../plugins/panel-web/page/advice/of-backends.js";
 import { ofPictor } from "../plugins/panel-web/page/advice/of-pictor.js";
 import { ofRequests } from "../plugins/panel-web/page/advice/of-requests.js";
+import { shownProblem } from "../plugins/panel-web/page/api/errors.js";
 import { wordsOf } from "../plugins/panel-web/page/api/words.js";
 import { root } from "./sources.test.support.js";
 
@@ -98,6 +99,8 @@ describe("the page", () => {
   it("shows the advice that the error of a plugin has for a page", () => {
     const error = { text: "It is off.", hint: "Run `it`.", details: { pageFix: "Switch it on." } };
     expect(wordsOf(undefined, error)).toEqual({ text: "It is off.", hint: "Switch it on." });
+    const problem = { code: "X_OFF", message: "It is off.", hint: "Run `it`.", pageFix: "Switch it on." };
+    expect(shownProblem(problem)).toMatchObject({ text: "It is off.", hint: "Switch it on." });
   });
 
   it("shows the error of a plugin from elsewhere as it is, with the commands that it names", () => {

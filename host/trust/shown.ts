@@ -1,7 +1,7 @@
 // Shows values of an untrusted file in a question or an error: in quotes, with every character visible, and without
 // secrets.
 
-import { isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
+import { beginningOf, endOf, isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
 
 /**
  * Control and formatting characters and blank letters, which could change how a terminal shows the text around them; every blank but a
@@ -14,7 +14,7 @@ const [maxLength, endLength] = [200, 60];
 
 /** A long text without its middle: its end may be what matters, as in a path. */
 const shortened = (text: string): string =>
-  text.length > maxLength ? `${text.slice(0, maxLength - endLength)}...${text.slice(-endLength)}` : text;
+  text.length > maxLength ? `${beginningOf(text, maxLength - endLength)}...${endOf(text, endLength)}` : text;
 
 /** A text as one line without quotes, for example the name of a folder. */
 export const escapeInvisible = (text: string): string =>

@@ -14,6 +14,7 @@ export { definePlugin } from "./define-plugin.js";
 export { diskFullCodes, diskFullFault, saysDiskFull } from "./disk-full.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./edit-draft.js";
 export { setHeader, setQueryParameter } from "./edit-request.js";
+export { cutText } from "../base/cut-text.js";
 export { emptyDraft, link } from "./empty-draft.js";
 export {
   connectionHeaders,

@@ -1,5 +1,7 @@
 // Shortens texts of errors, in which callers and other programs find again what they have sent.
 
+import { beginningOf, endOf } from "../base/cut-text.js";
+
 const maxLength = 2_000;
 const beginning = 1_500;
 const ending = 300;
@@ -11,4 +13,4 @@ const ending = 300;
 export const shortText = (text: string): string =>
   text.length <= maxLength
     ? text
-    : `${text.slice(0, beginning)}... (${text.length} characters) ...${text.slice(-ending)}`;
+    : `${beginningOf(text, beginning)}... (${text.length} characters) ...${endOf(text, ending)}`;

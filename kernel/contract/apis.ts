@@ -64,6 +64,8 @@ export interface ApiContext {
      */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   };
+  /** What the server would reply for this error: without a secret. For an API that puts errors into its own replies. */
+  problemOf(error: unknown): ApiProblem;
   /**
    * The server behind a backend instance, with the credentials of the instance. Rejects with `API_SCOPE_MISSING` if the
    * caller may not generate, with `BACKEND_UNKNOWN`, with `BACKEND_NOT_DIRECT` if the backend has no facet `direct`, or

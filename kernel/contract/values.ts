@@ -16,6 +16,8 @@ export interface Problem {
   readonly message: string;
   /** What to do about the problem. */
   readonly hint?: string;
+  /** What to do for somebody who sees the problem in a page, where the hint names a command or a file. */
+  readonly pageFix?: string;
   /** Id of the plugin that caused the problem, and the hook in which the plugin ran. */
   readonly plugin?: string;
   readonly hook?: HookName;

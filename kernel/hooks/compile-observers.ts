@@ -2,7 +2,8 @@
 
 import { SyncHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
-import { explainFailure, ownProblem, toProblem, type HookHost } from "./hook-call.js";
+import { problemFor } from "../authoring/problem-for.js";
+import { explainFailure, ownProblem, type HookHost } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { deepFreeze } from "../base/freeze.js";
 import { runAttributed } from "./rejection-owner.js";
@@ -23,12 +24,14 @@ export type LoadedHandlers = (tap: Tap) => Handler | undefined;
 function observe(tap: Tap, run: () => unknown, report: Report, host: HookHost): void {
   const { owner, hook, handler } = tap;
   const failed = (thrown: unknown): void => {
-    report(toProblem(explainFailure(thrown, tap, host)));
+    report(problemFor(explainFailure(thrown, tap, host)));
   };
   try {
     const result = run();
     if (result !== null && typeof result === "object" && "then" in result) {
-      report(toProblem(fault("TAP_RETURNED_PROMISE", { owner, hook, handler }, { more: { plugin: owner } })));
+      report(
+        problemFor(fault("TAP_RETURNED_PROMISE", { owner, hook, handler }, { more: { plugin: owner } })),
+      );
       Promise.resolve(result).catch(failed);
     }
   } catch (thrown) {

@@ -1,9 +1,10 @@
 // Compiles waterfalls with tapable: each handler receives the value that the previous one returned.
 
 import { AsyncSeriesWaterfallHook } from "tapable";
+import { problemFor } from "../authoring/problem-for.js";
 import { PictorError } from "../base/errors/pictor-error.js";
 import type { ValueRules, WaterfallShape } from "./hook-definition.js";
-import { resultInvalid, toProblem, type HookCall } from "./hook-call.js";
+import { resultInvalid, type HookCall } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
@@ -54,7 +55,7 @@ export function compileWaterfall<Value>(
         (error: unknown) => {
           if (onFailure === "isolate" && error instanceof PictorError) {
             if (call.onFailure) call.onFailure(error);
-            else call.report(toProblem(error));
+            else call.report(problemFor(error));
             done(null, undefined);
           } else {
             done(new Rejection(error));

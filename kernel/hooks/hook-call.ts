@@ -39,20 +39,15 @@ export interface HookCall<Context extends object> {
   readonly onWork?: (work: PromiseLike<unknown>) => void;
 }
 
-/** Converts an error to a `Problem`, as results and logs contain it. */
-export const toProblem = (error: PictorError): Problem => {
-  const { plugin, hook } = error.details as Partial<Pick<Problem, "plugin" | "hook">>;
-  return {
-    code: error.code,
-    message: error.what,
-    ...(error.hint === "" ? {} : { hint: error.hint }),
-    ...(plugin === undefined ? {} : { plugin }),
-    ...(hook === undefined ? {} : { hook }),
-  };
-};
-
 const some = optional(aText);
-const aProblem = exactly({ code: aName, message: aName, hint: some, plugin: some, hook: some });
+const aProblem = exactly({
+  code: aName,
+  message: aName,
+  hint: some,
+  pageFix: some,
+  plugin: some,
+  hook: some,
+});
 
 /** Returns the error with the plugin, hook and handler in its details. */
 export const addOwner = (error: PictorError, tap: Tap): PictorError =>

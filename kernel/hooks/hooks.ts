@@ -1,11 +1,12 @@
 // The five hooks together: registration, inspection, and the calls that services make.
 
 import { fault } from "../base/errors/error-catalog.js";
+import { problemFor } from "../authoring/problem-for.js";
 import { didYouMean } from "../base/nearest.js";
 import type { WorkflowDraft, FeatureUse } from "../contract/draft.js";
 import type { JobEvent, Output, Veto } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
-import { explainFailure, toProblem, type HookCall, type HookHost } from "./hook-call.js";
+import { explainFailure, type HookCall, type HookHost } from "./hook-call.js";
 import { matches, type FilterSubject } from "./filter.js";
 import { withFeatureOrigins } from "./feature-origins.js";
 import { compileGate } from "./compile-gate.js";
@@ -113,7 +114,7 @@ export class Hooks {
       try {
         if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
       } catch (error) {
-        report(toProblem(explainFailure(error, tap, this.#host)));
+        report(problemFor(explainFailure(error, tap, this.#host)));
       }
     }
   }

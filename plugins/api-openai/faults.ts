@@ -1,6 +1,6 @@
 // The errors of the API, with the HTTP status and the parameter of the request that each belongs to.
 
-import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
+import { cutText, defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 
 export const catalog = {
   OPENAI_ROUTE_UNKNOWN: {
@@ -57,7 +57,7 @@ const ofParameter = (param: string) => ({ more: { param } });
 /** A value of the request in an error, shortened. */
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? "nothing" : text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return text === undefined ? "nothing" : cutText(text, 63);
 };
 
 export const routeUnknown = (method: string, path: string) =>

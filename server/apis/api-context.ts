@@ -1,16 +1,18 @@
 // What a plugin's API may do for the caller of one request.
 
-import type { ApiContext, DirectFacet, Pictor } from "@pictor/host";
+import type { ApiContext, DirectFacet, Pictor, Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import type { RevocationSignals } from "../access/lifetimes.js";
-import { fault } from "../contract/faults.js";
+import { errorOf, fault } from "../contract/faults.js";
 import { requireScope } from "../http/authenticate.js";
 import type { App } from "../http/app.js";
+import { problemOf } from "../http/problem.js";
 
 export interface ApiContextDependencies {
   readonly pictor: Pick<Pictor, "openBackend">;
   readonly lifetimes: RevocationSignals;
   readonly callAs: App["callAs"];
+  readonly redact: Redact;
   /** Address of the server. */
   readonly url: () => string;
 }
@@ -53,6 +55,7 @@ export function createApiContext(
         return deps.callAs(holder, new Request(isRequest ? input : url, init), signal);
       },
     },
+    problemOf: (error) => problemOf(errorOf(error), deps.redact),
     backend: (name) => directOf(deps, holder, name),
   };
 }

@@ -138,6 +138,15 @@ describe("a mistake of an API gives a problem document:", () => {
     lab.problem = undefined;
   });
 
+  it("which the API may put into a reply of its own, without the token of a caller", async () => {
+    const { token } = test.server;
+    lab.fetch = (_request, { problemOf }) =>
+      Response.json([problemOf(fault("BACKEND_NONE", {})), problemOf(new Error(`it was ${token}`))]);
+    const text = (await ask()).bytes.toString();
+    expect(JSON.parse(text)).toMatchObject([{ code: "BACKEND_NONE", status: 422 }, { code: "INTERNAL" }]);
+    expect(text).not.toContain(token);
+  });
+
   it("a body that breaks ends the connection, so that no client takes it for whole", async () => {
     lab.fetch = () =>
       new Response(

@@ -9,7 +9,7 @@ import type {
   OutputFile,
   Problem,
 } from "@pictor/kernel";
-import { anything, facetNames, toProblem } from "@pictor/kernel";
+import { anything, facetNames, problemFor } from "@pictor/kernel";
 import {
   aBackend,
   aCancelOutcome,
@@ -52,7 +52,7 @@ function checkedListener(
       return;
     }
     const type = (event as BackendEvent | undefined)?.type;
-    if (!reported.has(type)) report(toProblem(calls.invalid(`events() of ${title}`, mismatch)));
+    if (!reported.has(type)) report(problemFor(calls.invalid(`events() of ${title}`, mismatch)));
     reported.add(type);
   };
 }

@@ -4,7 +4,7 @@
 import {
   type Redactor,
   fault,
-  toProblem,
+  problemFor,
   type HookCall,
   type HookHost,
   CallSignal,
@@ -106,7 +106,7 @@ function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] 
     return [];
   }
   if (isSafe || isLoopback(url)) return [];
-  return [toProblem(fault("AUTH_WITHOUT_TLS", { origin }))];
+  return [problemFor(fault("AUTH_WITHOUT_TLS", { origin }))];
 }
 
 /** Throws `AUTH_PLACED_TWICE` for a token in the query and in a header (RFC 6750 section 2). */
@@ -133,7 +133,7 @@ function reportReplaced(
   const header = before.headers.find(isGone);
   const isShorter = removedPairs(before, after) > 0;
   const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];
-  return parts.map((part) => toProblem(fault("AUTH_REPLACED", { scheme, part })));
+  return parts.map((part) => problemFor(fault("AUTH_REPLACED", { scheme, part })));
 }
 
 /**
@@ -208,7 +208,7 @@ export async function runBeforeSend(
       if (auth.scheme(scheme)?.challenge !== true) throw nothing;
       // A handler that cannot answer a challenge usually says why.
       if (reason.reason === "challenge" && !isRefusal && notes.length === notesBefore)
-        note(toProblem(nothing));
+        note(problemFor(nothing));
     }
     credentials = addedCredentials(shaped, ready);
     ready = withoutShadowed(shaped, ready, credentials);

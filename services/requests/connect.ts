@@ -5,7 +5,7 @@ import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import {
   fault,
   reasonOf,
-  toProblem,
+  problemFor,
   type Clock,
   withTimeout,
   type Problem,
@@ -100,7 +100,7 @@ async function handshake(
     try {
       handle();
     } catch (error) {
-      report(toProblem(handlerFault(error)));
+      report(problemFor(handlerFault(error)));
     }
   };
   let unsettled = 0;
@@ -114,7 +114,7 @@ async function handshake(
       if (++unsettled === 1) socket.pause();
       taken.then(settle, (error: unknown) => {
         settle();
-        report(toProblem(handlerFault(error)));
+        report(problemFor(handlerFault(error)));
       });
     });
   });

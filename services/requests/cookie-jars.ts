@@ -5,7 +5,7 @@ import {
   deepFreeze,
   isRecord,
   PictorError,
-  toProblem,
+  problemFor,
   type Problem,
   type Redactor,
   type Secrets,
@@ -139,7 +139,7 @@ export function createCookieJars({
           });
           return [];
         } catch (error) {
-          if (error instanceof PictorError) return [toProblem(error)];
+          if (error instanceof PictorError) return [problemFor(error)];
           throw error;
         }
       },

@@ -2,7 +2,7 @@
 
 import {
   fault,
-  toProblem,
+  problemFor,
   withTimeout,
   type Network,
   type NetworkSection,
@@ -58,7 +58,7 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
   const { settings, auth, host, redactor, report, trustedFingerprint } = dependencies;
   let opening: Promise<Connections> | undefined;
   let isClosed = false;
-  for (const { error } of lostCertificates(settings ?? {}, auth)) report(toProblem(error));
+  for (const { error } of lostCertificates(settings ?? {}, auth)) report(problemFor(error));
   // The first request opens the connections. After a failure, such as a missing file, the next request tries again.
   const open = (): Promise<Connections> => {
     if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));

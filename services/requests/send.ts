@@ -3,7 +3,7 @@
 import {
   type Redactor,
   fault,
-  toProblem,
+  problemFor,
   type Problem,
   type Hop,
   type OutgoingRequest,
@@ -113,7 +113,7 @@ export function createSend(dependencies: SendDependencies) {
     if (unknown !== undefined) {
       const url = redactedUrl(prepared.request.url, prepared.credentials, redactor);
       const coding = redactor.text(textOfHeader(unknown)).slice(0, 60);
-      addNotes([toProblem(fault("REQUEST_CODING_UNKNOWN", { url, coding }))]);
+      addNotes([problemFor(fault("REQUEST_CODING_UNKNOWN", { url, coding }))]);
     }
     if (codings.length === 0) return response.body;
     const type = response.headers["content-type"];

@@ -4,6 +4,7 @@ import type { AvailableExtension, InstalledExtension } from "@pictor/host";
 import { versionText } from "@pictor/host/work";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
+import { shorten } from "../../text/shorten.js";
 
 /** The state of an extension in one or two words; `failureLines` has the reasons. */
 export function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {
@@ -32,9 +33,6 @@ export const failureLines = (extensions: readonly InstalledExtension[]): readonl
   extensions.flatMap(({ id, failure }) =>
     failure === undefined ? [] : [`${oneLine(id)} was not loaded: ${oneLine(failure)}`],
   );
-
-const shorten = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 3)}...`;
 
 export const availableRows = (
   found: readonly AvailableExtension[],

@@ -1,6 +1,7 @@
 // Converts ajv errors to pointer, expected value, found value, and the nearest known key.
 
 import type { ErrorObject } from "ajv";
+import { cutText } from "../cut-text.js";
 import { asString } from "../guards.js";
 import { didYouMean } from "../nearest.js";
 
@@ -42,7 +43,7 @@ export function describeValue(value: unknown, isSecret = false): string {
   else if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint")
     text = String(value);
   else return article(type);
-  return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
+  return `${article(type)}: ${cutText(text, 60)}`;
 }
 
 /** Whether a schema describes a secret, or a group or list that contains secrets. */

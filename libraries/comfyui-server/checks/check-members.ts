@@ -1,6 +1,6 @@
 // Checks the members of objects that callers pass in, and collects every problem with its position.
 import { stringifyJson } from "@pictor/comfyui-graph";
-import { isRecord, nearest } from "@pictor/kernel/plugin";
+import { cutText, isRecord, nearest } from "@pictor/kernel/plugin";
 
 export interface Problem {
   /** JSON pointer to the value; "" is the whole input. */
@@ -64,12 +64,10 @@ export function memberProblems(
   return [...missing, ...rejected];
 }
 
-const LONGEST_QUOTE = 60;
-
 /** Describes a rejected value by its JSON text, shortened. */
 export function found(value: unknown): string {
   const json = (stringifyJson(value) as string | undefined) ?? String(value);
-  return `found ${json.length > LONGEST_QUOTE ? `${json.slice(0, LONGEST_QUOTE - 3)}...` : json}`;
+  return `found ${cutText(json, 60)}`;
 }
 
 /** ` (did you mean "x"?)`, or "" when no known word is close. */

@@ -1,6 +1,6 @@
 // pictor-extensions.lock.json: the versions of extensions that a project uses. Pure.
 
-import { isRecord, withoutByteOrderMark, type InstalledExtension } from "@pictor/kernel/plugin";
+import { cutText, isRecord, withoutByteOrderMark, type InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
@@ -23,8 +23,7 @@ function described(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord(value)) return "an object";
-  const text = withoutCredentials(JSON.stringify(value).slice(0, 80));
-  return text.length < 60 ? text : `${text.slice(0, 60)}...`;
+  return cutText(withoutCredentials(JSON.stringify(value)), 63);
 }
 
 const fields: Readonly<Record<string, { readonly expected: string; isRight(text: string): boolean }>> = {

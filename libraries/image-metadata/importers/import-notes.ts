@@ -1,10 +1,11 @@
 // What the user is told of settings of another program that a project does not have. The length of a note is bounded, whatever the file has.
 
-const maxNames = 40;
-const maxNameLength = 60;
+import { cutText } from "@pictor/kernel/plugin";
 
-const shortened = (text: string): string =>
-  text.length > maxNameLength ? `${text.slice(0, maxNameLength)}...` : text;
+const maxNames = 40;
+const maxNameLength = 63;
+
+const shortened = (text: string): string => cutText(text, maxNameLength);
 
 /** A note that names settings without a counterpart; none if there are none. */
 export function withoutSettingNotes(names: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 // Parses and formats project files: `{ "pictorProject": 1, "workflow": ..., "params": ..., "features": [...] }`.
 
+import { cutText } from "@pictor/kernel/plugin";
 import { isJsonObject, type JsonObject } from "../base/json.js";
 import type { Project } from "./project.js";
 
@@ -18,14 +19,13 @@ export interface ProjectProblem {
 export type ParsedProject = { readonly project: Project } | { readonly problems: readonly ProjectProblem[] };
 
 /** The largest number of characters that a problem shows of a text. */
-const maxShownCharacters = 60;
+const maxShownCharacters = 63;
 
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isJsonObject(value)) return "an object";
-  const text = JSON.stringify(value);
-  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}...` : text;
+  return cutText(JSON.stringify(value), maxShownCharacters);
 }
 
 type Check = readonly [pointer: string, value: unknown, isValid: boolean, expected: string];

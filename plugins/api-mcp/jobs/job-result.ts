@@ -4,7 +4,7 @@ import { isEnded, type Job } from "@pictor/client";
 import { outputUri, parseAddress } from "../images/address.js";
 import { readImage, type ImageSize } from "../images/read-image.js";
 import { text } from "../schema/json-schema.js";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { errorText } from "../schema/error-text.js";
 import type { ImageContent, ToolCall, ToolResult } from "../schema/tool.js";
 import { jobView } from "./job-view.js";
 
@@ -19,7 +19,7 @@ export const imageArgument = text(
 );
 
 /** The job with its images. A job that has ended without finishing is an error for the model. */
-export async function jobResult(job: Job, size: ShownSize, { client }: ToolCall): Promise<ToolResult> {
+export async function jobResult(job: Job, size: ShownSize, call: ToolCall): Promise<ToolResult> {
   const images: ImageContent[] = [];
   const notes: string[] = [];
   const wanted = size === "none" || !isEnded(job) ? [] : job.outputs;
@@ -27,9 +27,9 @@ export async function jobResult(job: Job, size: ShownSize, { client }: ToolCall)
   for (const { index } of pictures.slice(0, maxImages)) {
     const address = parseAddress(outputUri(job.id, index));
     try {
-      images.push(await readImage(client.calls, address, size === "none" ? "small" : size));
+      images.push(await readImage(call.client.calls, address, size === "none" ? "small" : size));
     } catch (error) {
-      notes.push(`The image ${index} is not shown: ${reasonOf(error)}`);
+      notes.push(`The image ${index} is not shown: ${errorText(error, call.problemOf)}`);
     }
   }
   if (pictures.length > maxImages)

@@ -66,6 +66,7 @@ export async function createMcpServer(options: McpServerOptions): Promise<Server
         clock,
         scopes: caller.scopes,
         signal: AbortSignal.any([call.signal, gone, context.signal]),
+        problemOf: context.problemOf,
         report: reporter(_meta?.progressToken, sendNotification),
       };
       try {
@@ -80,6 +81,8 @@ export async function createMcpServer(options: McpServerOptions): Promise<Server
   });
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => listResources(client, params?.cursor));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(client, params.uri));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    readResource(client, params.uri, context.problemOf),
+  );
   return server;
 }

@@ -7,7 +7,7 @@ import {
   type ReadResourceResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { ApiError, type Client, type Picture } from "@pictor/client";
-import { PictorError } from "@pictor/kernel/plugin";
+import { cutText, PictorError, type ApiContext } from "@pictor/kernel/plugin";
 import { imageUri, parseAddress } from "../images/address.js";
 import { mimeOf, openFile, readImage } from "../images/read-image.js";
 import { errorText } from "../schema/error-text.js";
@@ -24,7 +24,7 @@ const smallVersion = "/thumbnail";
 const titleOf = ({ prompt, name }: Picture): string => {
   const line = prompt.replace(/\s+/g, " ").trim();
   if (line === "") return name;
-  return line.length > titleLength ? `${line.slice(0, titleLength - 1)}…` : line;
+  return cutText(line, titleLength);
 };
 
 const resourceOf = (picture: Picture): ListResourcesResult["resources"][number] => {
@@ -91,13 +91,20 @@ async function contentOf(calls: Client["calls"], uri: string) {
   return { uri, mimeType: mimeOf(file), blob };
 }
 
+function errorCodeOf(error: unknown): number {
+  if (!(error instanceof ApiError) && !(error instanceof PictorError)) return ErrorCode.InternalError;
+  return error.code === "API_THING_UNKNOWN" ? notFound : ErrorCode.InvalidParams;
+}
+
 /** Rejects with an error of the protocol: there is no result that could say what is wrong. */
-export async function readResource({ calls }: Client, uri: string): Promise<ReadResourceResult> {
+export async function readResource(
+  { calls }: Client,
+  uri: string,
+  problemOf: ApiContext["problemOf"],
+): Promise<ReadResourceResult> {
   try {
     return { contents: [await contentOf(calls, uri)] };
   } catch (error) {
-    if (!(error instanceof ApiError) && !(error instanceof PictorError)) throw error;
-    const isUnknown = error.code === "API_THING_UNKNOWN";
-    throw new McpError(isUnknown ? notFound : ErrorCode.InvalidParams, errorText(error), { uri });
+    throw new McpError(errorCodeOf(error), errorText(error, problemOf), { uri });
   }
 }

@@ -1,6 +1,6 @@
 // Reads the arguments of a tool by its schema, with messages by which a model can correct its call.
 
-import { didYouMean, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
+import { cutText, didYouMean, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
 import { argumentInvalid, argumentMissing, argumentUnknown } from "../faults.js";
 import type { ObjectSchema, SimpleSchema, ValueSchema } from "./json-schema.js";
 
@@ -20,10 +20,7 @@ const isOfType = (value: unknown, type: string): boolean =>
   type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
 
 /** Shows a value in a message, cut off. */
-const shown = (value: unknown): string => {
-  const json = JSON.stringify(value);
-  return json.length > 80 ? `${json.slice(0, 80)}...` : json;
-};
+const shown = (value: unknown): string => cutText(JSON.stringify(value), 83);
 
 const isDigits = (value: unknown): value is string =>
   typeof value === "string" && /^[+-]?\d+(\.\d+)?$/.test(value.trim());

@@ -1,7 +1,7 @@
 // An error as a text for a model: what happened, what to do, and the code for the documentation.
 
 import { ApiError } from "@pictor/client";
-import { PictorError, reasonOf, shortText } from "@pictor/kernel/plugin";
+import type { ApiContext } from "@pictor/kernel/plugin";
 
 /** Advice in place of that of the local API, which names its routes. */
 const advice: Readonly<Record<string, string>> = {
@@ -13,15 +13,15 @@ const advice: Readonly<Record<string, string>> = {
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== "").join(" ");
 
-export function errorText(error: unknown): string {
+/** `problemOf` removes the secrets from an error that is not of the local API. */
+export function errorText(error: unknown, problemOf: ApiContext["problemOf"]): string {
   if (error instanceof ApiError) {
     const { code, title, hint, also = [] } = error.problem;
     const more = also.map(({ pointer, message }) => `\n- ${joined(pointer && `${pointer}:`, message)}`);
     return joined(title, advice[code] ?? hint, `(${code})`) + more.join("");
   }
-  if (error instanceof PictorError)
-    return joined(shortText(error.what), shortText(error.hint), `(${error.code})`);
-  return joined(`The call failed: ${shortText(reasonOf(error).replace(/\.$/, ""))}.`, "(INTERNAL)");
+  const { code, title, hint } = problemOf(error);
+  return joined(title, hint, `(${code})`);
 }
 
 /** The parts of an error of a job that its text needs. */

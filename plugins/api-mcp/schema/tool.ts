@@ -1,7 +1,7 @@
 // What a tool is: its description for models, the scope that it needs, and the function that runs it.
 
 import type { Client } from "@pictor/client";
-import type { Clock } from "@pictor/kernel/plugin";
+import type { ApiContext, Clock } from "@pictor/kernel/plugin";
 import type { ObjectSchema } from "./json-schema.js";
 
 /** Reports the part that is done, from 0 to 1, and what is being done. */
@@ -31,6 +31,7 @@ export interface ToolCall {
   /** Aborted when the client cancels the call, closes the connection, or loses its token. */
   readonly signal: AbortSignal;
   readonly report: Report;
+  readonly problemOf: ApiContext["problemOf"];
 }
 
 export interface Tool {

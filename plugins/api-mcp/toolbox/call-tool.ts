@@ -49,6 +49,6 @@ export async function callTool(
   try {
     return asResult(await run(name, args, call));
   } catch (error) {
-    return { content: [{ type: "text", text: errorText(error) }], isError: true };
+    return { content: [{ type: "text", text: errorText(error, call.problemOf) }], isError: true };
   }
 }

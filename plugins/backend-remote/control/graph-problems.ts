@@ -1,6 +1,6 @@
 // Parses the problems that a server finds in a graph: the error body of POST /prompt, and `node_errors` of a success.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, cutText } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 
@@ -82,5 +82,5 @@ function problemText({ node, classType, input, message }: GraphProblem): string 
 
 function sentence(message: unknown, details: unknown): string {
   const text = [asString(message), asString(details)].filter(Boolean).join(": ").trim().replace(/\.$/, "");
-  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}...` : text;
+  return cutText(text, maxMessageLength);
 }

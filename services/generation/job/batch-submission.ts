@@ -6,7 +6,7 @@ import {
   type GraphProblem,
   type Submission,
   fault,
-  toProblem,
+  problemFor,
   type Problem,
   type Graph,
   type WorkflowDraft,
@@ -63,6 +63,6 @@ export function reportDropped(
     const { node, classType } = problem;
     const { where, problem: found, setting } = refusedGraphError(problem, draft).details;
     const reason = setting === undefined ? String(found) : `${String(where)}: ${String(found)}`;
-    report(toProblem(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
+    report(problemFor(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
   }
 }

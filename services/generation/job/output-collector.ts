@@ -6,7 +6,7 @@ import {
   fault,
   reasonOf,
   type PictorError,
-  toProblem,
+  problemFor,
   type HookCall,
   type HookHost,
   type Clock,
@@ -111,8 +111,8 @@ async function runAfterOutput(
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
   // If the file was not saved, the error must name its address on the backend.
   if (first !== undefined)
-    deps.report(toProblem(done.path === undefined ? outputFault(output.file, first) : first));
-  for (const error of rest) deps.report(toProblem(error));
+    deps.report(problemFor(done.path === undefined ? outputFault(output.file, first) : first));
+  for (const error of rest) deps.report(problemFor(error));
   return { done, isComplete: first === undefined };
 }
 
@@ -120,7 +120,7 @@ async function runAfterOutput(
 export function reportEvicted(evicted: readonly OutputFile[], report: (problem: Problem) => void): void {
   for (const { filename, address } of evicted) {
     const reason = "the backend took the result from its cache and no longer has the file";
-    report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    report(problemFor(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
   }
 }
 
@@ -187,7 +187,7 @@ export class OutputCollector {
       if (signal.aborted) this.#isComplete = false;
       const { filename, address } = file;
       const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
-      report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+      report(problemFor(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
     }
   }
 

@@ -2,7 +2,7 @@
 
 import {
   fault,
-  toProblem,
+  problemFor,
   type GenerateRequest,
   type Graph,
   type Output,
@@ -118,7 +118,7 @@ class Batches {
       reportEvicted(evicted, run.report);
       return;
     }
-    run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
+    run.report(problemFor(fault("JOB_REPEATED", { filename: first.filename })));
     const nodes = evicted.map(({ node }) => node);
     run.dispatch({ type: "batch", index: batch.index, graph });
     const { index, draft } = batch;

@@ -4,7 +4,7 @@ import {
   type CancelOutcome,
   fault,
   reasonOf,
-  toProblem,
+  problemFor,
   withTimeout,
   type Problem,
   isCrash,
@@ -137,7 +137,7 @@ class PromptCancel {
     if (this.#answer === "removed" || this.#answer === "gone") this.stop();
     if (outcome !== "refused" || this.#wasRefused || this.#deps.hasEnded()) return;
     this.#wasRefused = true;
-    this.#deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
+    this.#deps.report(problemFor(fault("BACKEND_CANCEL_REFUSED", {})));
   }
 
   #giveUp(reason: string, abortReason: string): void {

@@ -8,7 +8,7 @@ import {
   type PromptState,
   fault,
   type Clock,
-  toProblem,
+  problemFor,
   type Problem,
   type NodeId,
   type NodeText,
@@ -136,7 +136,7 @@ export class RecordFollower {
     if (record.state !== "queued" && record.state !== "running") return;
     dispatch({ type: "record", record });
     const isQuiet = record.state === "running" && clock.now() - this.#lastEventAtMs >= quietMs;
-    if (isQuiet && ownsPrompt) warn(toProblem(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
+    if (isQuiet && ownsPrompt) warn(problemFor(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
   }
 
   async #onOutcome(promptId: string, outcome: FollowOutcome): Promise<SuccessfulRun | undefined> {
@@ -167,7 +167,7 @@ export class RecordFollower {
     const { reportedEnding } = state();
     if (reportedEnding !== undefined) {
       const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
-      report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
+      report(problemFor(fault("JOB_RECORD_MISSING", { promptId, ending })));
     }
     dispatch({ type: "recordMissing" });
     return state().phase === "ended" ? undefined : { files: [] };

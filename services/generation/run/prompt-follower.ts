@@ -6,7 +6,7 @@ import {
   type NodeText,
   type OutputFile,
   fault,
-  toProblem,
+  problemFor,
 } from "@pictor/kernel";
 import { RecordFollower, type FollowDependencies } from "./follow-prompt.js";
 import {
@@ -89,7 +89,7 @@ export class PromptFollower {
     if (empty.length === 0) return;
     const error = fault("OUTPUT_NONE", { nodes: empty.join(", ") });
     if (this.#deps.ownsPrompt && found.size === 0) throw error;
-    this.#deps.report(toProblem(error));
+    this.#deps.report(problemFor(error));
   }
 
   #collectMessage(output: MessageOutput | undefined): void {
@@ -108,7 +108,7 @@ export class PromptFollower {
     for (const id of dependentNodes(graph, node)) this.#explainedNodes.add(id);
     const nodeClass = graph[node]?.class_type ?? "";
     const reason = message.replace(/\.$/, "");
-    this.#deps.report(toProblem(fault("GRAPH_BLOCKED", { node, class: nodeClass, reason })));
+    this.#deps.report(problemFor(fault("GRAPH_BLOCKED", { node, class: nodeClass, reason })));
   }
 
   #collectFiles(files: readonly OutputFile[]): Promise<unknown> {

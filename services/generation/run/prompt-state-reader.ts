@@ -6,7 +6,7 @@ import {
   PictorError,
   pause,
   changedError,
-  toProblem,
+  problemFor,
   type Clock,
   type Problem,
   isCrash,
@@ -54,7 +54,7 @@ export function createStateReader(
     const record = await backend.state(promptId, { signal });
     if (unreadable !== undefined && !isReported) {
       isReported = true;
-      deps.report(toProblem(unreadable));
+      deps.report(problemFor(unreadable));
     }
     return record;
   };

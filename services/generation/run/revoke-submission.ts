@@ -6,7 +6,7 @@ import {
   type Receipt,
   fault,
   PictorError,
-  toProblem,
+  problemFor,
   type Clock,
   pause,
   raceAbort,
@@ -115,7 +115,7 @@ export async function revokeSubmission(
 }
 
 const cancelProblem = (promptId: string, reason: string, advice: string): Problem =>
-  toProblem(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
+  problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
 
 /** Creates the problem that the backend has not confirmed the end of the prompt. */
 export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>

@@ -10,7 +10,7 @@ import {
   type InputValue,
   type NodeClass,
   type Problem,
-  toProblem,
+  problemFor,
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { activeInputs, isListed, isUncheckedChoice } from "./active-inputs.js";
@@ -54,7 +54,7 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
   const newer = known.replacedBy;
   if (newer !== undefined) {
     const where = graphLocation({ node: id, classType: node.class_type }, draft);
-    yield toProblem(fault("GRAPH_CLASS_REPLACED", { where, newer }));
+    yield problemFor(fault("GRAPH_CLASS_REPLACED", { where, newer }));
   }
   for (const input of Object.keys(node.inputs)) {
     if (isListed(input, inputs) || isExpected(input, node.inputs[input], known)) continue;
@@ -62,7 +62,7 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
     const [found, effect] = isLink(node.inputs[input])
       ? ["a link", "the node fails unless its code takes it"]
       : ["a value", "the node runs without it unless its code takes it"];
-    yield toProblem(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type, found, effect }));
+    yield problemFor(fault("GRAPH_INPUT_UNLISTED", { where, class: node.class_type, found, effect }));
   }
   for (const spec of activeInputs(inputs, node)) {
     const value = node.inputs[spec.name];
@@ -74,14 +74,14 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
       const effect = spec.required
         ? "the node fails unless its code does without it"
         : "the node runs without it";
-      yield toProblem(fault("GRAPH_CHOICE_LEFT_OUT", { where, found: instead, allowed, effect }));
+      yield problemFor(fault("GRAPH_CHOICE_LEFT_OUT", { where, found: instead, allowed, effect }));
     }
     if (value === undefined || isLink(value)) continue;
     const given = unwrapLiteral(value);
     const taken = convertedValue(given, spec);
     if (taken === undefined) continue;
     const [found, becomes] = [describeValue(given), describeValue(taken)];
-    yield toProblem(fault("GRAPH_VALUE_CONVERTED", { where, type: spec.type, found, taken: becomes }));
+    yield problemFor(fault("GRAPH_VALUE_CONVERTED", { where, type: spec.type, found, taken: becomes }));
   }
 }
 
@@ -91,7 +91,7 @@ function partnerNote({ graph }: WorkflowDraft, catalog: Catalog): readonly Probl
     catalog.get(name)?.partner === true ? [`${id} (${name})`] : [],
   );
   if (nodes.length === 0) return [];
-  return [toProblem(fault("GRAPH_PARTNER_NODES", { nodes: listOptions(nodes, "") }))];
+  return [problemFor(fault("GRAPH_PARTNER_NODES", { nodes: listOptions(nodes, "") }))];
 }
 
 /** A problem for each of the first values that the server converts or leaves out, or that their class does not list. The graph runs nevertheless. */

@@ -1,6 +1,14 @@
 // The rules of APIs: they answer every request and every handshake, and their refusals are JSON.
 
-import { describeValue, fault, isRecord, PictorError, type Api, type ApiContext } from "@pictor/kernel";
+import {
+  describeValue,
+  fault,
+  isRecord,
+  PictorError,
+  reasonOf,
+  type Api,
+  type ApiContext,
+} from "@pictor/kernel";
 import { readSamples } from "../read-samples.js";
 import type { Rule, Subject } from "../rule.js";
 import type { ApiSample, SampleAnswer, SampleRequest } from "../samples.js";
@@ -29,6 +37,9 @@ const unknownPage = (path: string): SampleAnswer => {
   };
 };
 
+const asPictorError = (error: unknown): PictorError =>
+  error instanceof PictorError ? error : fault("INTERNAL", { reason: reasonOf(error) });
+
 /** What an API sees of a server without backends, whose local API answers only the pages of the sample. */
 const emptyServer = ({ pages = {} }: ApiSample): ApiContext => ({
   caller: { id: "contract", name: "contract", scopes: ["read", "generate", "request", "admin"] },
@@ -43,6 +54,10 @@ const emptyServer = ({ pages = {} }: ApiSample): ApiContext => ({
       const type = { "Content-Type": "application/json" };
       return Promise.resolve(new Response(body, { status, headers: { ...type, ...headers } }));
     },
+  },
+  problemOf: (error) => {
+    const { code, what: title, hint } = asPictorError(error);
+    return { status: 500, code, title, detail: `${title} ${hint}`, hint };
   },
   backend: (backend) => Promise.reject(fault("BACKEND_UNKNOWN", { backend, known: "none", suggestion: "" })),
 });

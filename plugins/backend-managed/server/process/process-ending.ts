@@ -1,6 +1,6 @@
 // How a server process ended, and what that means for the user. Pure.
 
-import type { ProcessExit } from "@pictor/kernel/plugin";
+import { cutText, type ProcessExit } from "@pictor/kernel/plugin";
 import { missingModule, missingModuleAdvice, type AdvisedInstallation } from "../../python/missing-module.js";
 
 /** Exit code and signal are both absent for a process that another host started. */
@@ -22,13 +22,11 @@ export const indented = (lines: readonly string[]): string =>
   lines.length === 0 ? "" : `:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 
 const maxShownLines = 8;
-const maxLineLength = 300;
-const truncateLine = (line: string): string =>
-  line.length > maxLineLength ? `${line.slice(0, maxLineLength)}...` : line;
+const maxLineLength = 303;
 
 /** The log lines that explain an ending: argparse's error line for a refused argument (exit code 2), else the last lines. */
 export function relevantLines({ exitCode }: ProcessEnding, lines: readonly string[]): readonly string[] {
-  const nonBlank = lines.filter((line) => line.trim() !== "").map(truncateLine);
+  const nonBlank = lines.filter((line) => line.trim() !== "").map((line) => cutText(line, maxLineLength));
   const refusal = exitCode === 2 ? nonBlank.findLast((line) => /^\S+: error: /.test(line)) : undefined;
   return refusal === undefined ? nonBlank.slice(-maxShownLines) : [refusal];
 }

@@ -68,8 +68,8 @@ export const besideFields = (error: ShownError): ShownError =>
   error.faults.length === 0 ? error : { text: faultyText(error.faults.length), faults: error.faults };
 
 /** The words for a problem that did not end the whole, such as a note of a reply. */
-export const shownProblem = ({ message, ...problem }: Job["problems"][number]): ShownError =>
-  shownFault({ ...problem, what: message });
+export const shownProblem = ({ message, pageFix, ...problem }: Job["problems"][number]): ShownError =>
+  shownFault({ ...problem, what: message, ...(pageFix !== undefined && { details: { pageFix } }) });
 
 export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
