@@ -131,6 +131,17 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     expect(await page.getByText("a line of the wildcard file color.txt").first().isVisible()).toBe(false);
   });
 
+  it("starts with the defaults again, and takes that back", async () => {
+    const { page, faults } = await test.openForm();
+    await page.getByLabel("Steps", { exact: true }).fill("7");
+    await page.getByRole("button", { name: /^Presets/ }).click();
+    await page.getByRole("menuitem", { name: /^Start with the defaults/ }).click();
+    await expect.poll(() => page.getByLabel("Steps", { exact: true }).inputValue(), within).toBe("");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.getByLabel("Steps", { exact: true }).inputValue(), within).toBe("7");
+    expect(faults).toEqual([]);
+  });
+
   it("saves the form as a preset, asks before it replaces one, loads and deletes it, and takes both back", async () => {
     const { page, faults } = await test.openForm(smallDraft({ count: 3 }));
     const prompt = page.getByLabel("Prompt", { exact: true });

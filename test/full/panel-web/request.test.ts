@@ -8,12 +8,16 @@ import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
 
+/** Pastes a text into the element of a selector. */
+const paste = (page: Page, selector: string, text: string): Promise<unknown> =>
+  page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
+      document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+  );
+
 /** Pastes a curl command into the address, and imports it. */
 async function importCommand(page: Page, command: string): Promise<void> {
-  await page.evaluate(
-    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(command)});
-      document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
-  );
+  await paste(page, ".address-input", command);
   await page.getByRole("button", { name: "Import it" }).click();
 }
 
@@ -89,6 +93,19 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await expectReply("200 OK");
     expect(last()?.headers).toMatchObject({ "x-one": "1", prefer: "wait=60" });
     expect(last()?.headers).not.toHaveProperty("x-two");
+    expect(faults).toEqual([]);
+  });
+
+  it("makes rows of lines that are pasted into a name: headers, and parameters of the query", async () => {
+    const { page, faults, address, expectReply, send } = await test.open();
+    await address.fill(`${test.api.origin}/a`);
+    await paste(page, '[aria-label="New parameter: name"]', "a=1\nb=x y\n");
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?a=1&b=x%20y`);
+    await page.getByRole("tab", { name: /^Headers/ }).click();
+    await paste(page, '[aria-label="New header: name"]', "X-One: 1\nX-Time: 10:30\n");
+    await send();
+    await expectReply("200 OK");
+    expect(last()?.headers).toMatchObject({ "x-one": "1", "x-time": "10:30" });
     expect(faults).toEqual([]);
   });
 

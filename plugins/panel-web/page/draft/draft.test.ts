@@ -9,6 +9,7 @@ import {
   requestOf,
   seedModeOf,
   withExample,
+  withDefaults,
   withFeature,
   withNextSeed,
   withoutFeature,
@@ -131,4 +132,18 @@ it.each([
   ],
 ])("of the kept draft %j the page takes %j", (kept, taken) => {
   expect(acceptDraft(kept)).toEqual(taken);
+});
+
+it("a form with its defaults keeps its workflow, its backend, its graph and the values of other workflows", () => {
+  const other = withParam(emptyDraft, "prompt", "a fox");
+  const graph = { $upload: "1" };
+  const filled = withParam(withParam({ ...other, workflow: "custom" }, "graph", graph), "seed", "7");
+  const full = withFeature({ ...filled, backend: "studio", count: 4 }, "lora", { name: "a" });
+  expect(withDefaults(full)).toEqual({
+    workflow: "custom",
+    backend: "studio",
+    count: 1,
+    features: [],
+    params: { txt2img: { prompt: "a fox" }, custom: { graph } },
+  });
 });

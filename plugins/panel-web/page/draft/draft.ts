@@ -43,6 +43,13 @@ export function withPriority(draft: Draft, priority: Priority): Draft {
 
 export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: [], count: 1 };
 
+/** The form of the same workflow without values, add-ons and a number of images. A graph stays chosen. */
+export function withDefaults({ workflow, params, backend }: Draft): Draft {
+  const graph = params[workflow]?.["graph"];
+  const empty = { ...params, [workflow]: graph === undefined ? {} : { graph } };
+  return { ...emptyDraft, workflow, params: empty, ...(backend !== undefined && { backend }) };
+}
+
 const seedName = "seed";
 const seedLimit = 1n << 64n;
 

@@ -13,7 +13,10 @@ export interface Difference {
   readonly other?: string;
 }
 
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+export function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 /** The values of nested groups, each with its path. */
 function flat(

@@ -9,14 +9,16 @@ import { SendMenu } from "./image-actions.js";
 interface ResultActionsProps {
   readonly job: Job;
   readonly output: JobOutput;
+  /** The name of its saved file. Default: the name that the backend gave it. */
+  readonly savedAs?: string | undefined;
   /** Called when the result is in the form of a workflow. */
   readonly onSent?: () => void;
 }
 
-export function ResultActions({ job, output, onSent }: ResultActionsProps) {
+export function ResultActions({ job, output, savedAs = output.filename, onSent }: ResultActionsProps) {
   const load: Load<File> = async (signal) => {
     const reply = await calls().readOutput({ params: { id: job.id, index: String(output.index) }, signal });
-    return new File([await reply.blob()], output.filename, { type: output.mime });
+    return new File([await reply.blob()], savedAs, { type: output.mime });
   };
   return (
     <div class="row wrap">

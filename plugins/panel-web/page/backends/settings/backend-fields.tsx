@@ -85,6 +85,9 @@ export function BackendFields(props: BackendFieldsProps) {
               onChange({ ...draft, auth: chosen });
             }}
           />
+          <p class="description">
+            A profile has the credentials. <a href="#/request/auth">Make a profile</a>
+          </p>
         </div>
       </div>
       {kind !== undefined && (

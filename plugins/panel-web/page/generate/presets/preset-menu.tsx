@@ -7,7 +7,7 @@ import { shownError } from "../../api/errors.js";
 import { Menu } from "../../parts/menu.js";
 import { formError } from "../form/submission.js";
 import type { PresetDialogProps } from "./preset-dialogs.js";
-import { chosenPreset, loadPreset, presets } from "./presets.js";
+import { chosenPreset, loadPreset, presets, resetForm } from "./presets.js";
 
 type Shown = "SavePreset" | "PresetList";
 
@@ -69,6 +69,12 @@ export function PresetMenu() {
                   },
                 },
               ]),
+          {
+            id: "/reset",
+            text: "Start with the defaults",
+            description: "Every value of the form, without add-ons",
+            run: resetForm,
+          },
           {
             id: "/list",
             text: "Delete presets…",

@@ -5,6 +5,7 @@ import { isRecord } from "../../api/guards.js";
 import { createResource } from "../../api/resource.js";
 import { calls, onServerEvent } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
+import { withDefaults } from "../../draft/draft.js";
 import { presetOf, withFormValues, withPreset } from "../../draft/form-values.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { showToast } from "../../parts/toasts.js";
@@ -22,7 +23,7 @@ export const chosenPreset = storedSignal<Preset | undefined>("preset", undefined
 );
 
 /** Fills the form, and offers an undo. */
-function fill(next: typeof draft.value, text: string, preset = chosenPreset.value): void {
+function fill(next: typeof draft.value, text: string, preset: Preset | undefined): void {
   const before = { draft: draft.value, preset: chosenPreset.value };
   draft.value = next;
   chosenPreset.value = preset;
@@ -45,7 +46,12 @@ export async function loadPreset(name: string): Promise<void> {
 }
 
 export function revertToPreset(preset: Preset): void {
-  fill(withPreset(draft.value, preset), `The preset ${preset.name} is in the form as it is stored.`);
+  fill(withPreset(draft.value, preset), `The preset ${preset.name} is in the form as it is stored.`, preset);
+}
+
+/** Gives every value of the form its default. */
+export function resetForm(): void {
+  fill(withDefaults(draft.value), "The form has its defaults.", undefined);
 }
 
 /** Saves the form as a preset, which is the one in the form from then on. */
@@ -93,5 +99,9 @@ export const followForms = (): (() => void) =>
       void follow(event.name);
     }
     if (event.type === "recall")
-      fill(withFormValues(draft.value, event.form, namesOf), `${event.by} has filled the form.`);
+      fill(
+        withFormValues(draft.value, event.form, namesOf),
+        `${event.by} has filled the form.`,
+        chosenPreset.value,
+      );
   });

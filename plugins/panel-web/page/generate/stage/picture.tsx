@@ -112,7 +112,7 @@ export function Picture({ job }: { readonly job: Job }) {
           {image !== undefined && (
             <>
               <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
-              <ResultActions job={job} output={image} />
+              <ResultActions job={job} output={image} savedAs={saved?.name} />
               {galleryOverlay.value === undefined && <AttemptNote of={imageAction} />}
             </>
           )}

@@ -43,6 +43,9 @@ function Variables({ draft, onChange }: EditingProps) {
       onEdit={(_index, change, key) => {
         onChange(withRow(draft, key, change));
       }}
+      onPaste={(pasted) => {
+        onChange(pasted.reduce((next, row) => withRow(next, crypto.randomUUID(), row), draft));
+      }}
       onRemove={(index) => {
         onChange(withoutRow(draft, rows[index]?.key ?? ""));
       }}

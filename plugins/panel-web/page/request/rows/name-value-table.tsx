@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
 import { VariableInput } from "../variables/variable-input.js";
+import { pastedRows, type PastedRow } from "./pasted-rows.js";
 
 export interface NamedValue {
   /** Identifies the row. Absent if its position does. */
@@ -40,7 +41,11 @@ interface NameValueTableProps<Row extends NamedValue> {
   /** Changes the row at a position; the position after the last one adds a row, with this key. */
   readonly onEdit: (index: number, change: Partial<NamedValue>, key: string) => void;
   readonly onRemove: (index: number) => void;
+  /** Adds rows from a text that was pasted into a name. */
+  readonly onPaste: (pasted: readonly PastedRow[]) => void;
 }
+
+const namePlaceholder = "Name";
 
 export function NameValueTable<Row extends NamedValue>(props: NameValueTableProps<Row>) {
   const {
@@ -60,7 +65,18 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
     props.onEdit(index, change, key);
   };
   return (
-    <div class="row-table" role="group" aria-label={props.name ?? `${title}s`}>
+    <div
+      class="row-table"
+      role="group"
+      aria-label={props.name ?? `${title}s`}
+      onPaste={(event) => {
+        const pasted = pastedRows(event.clipboardData?.getData("text/plain") ?? "");
+        const isName = (event.target as Element).getAttribute("placeholder") === namePlaceholder;
+        if (pasted === undefined || !isName) return;
+        event.preventDefault();
+        props.onPaste(pasted);
+      }}
+    >
       {[...rows, undefined].map((row, index) => {
         const key = row?.key ?? (isPositional ? String(index) : spareKey.current);
         const label = row === undefined ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
@@ -93,7 +109,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
             )}
             <VariableInput
               label={`${label}: name`}
-              placeholder="Name"
+              placeholder={namePlaceholder}
               suggested={names}
               isFilled={false}
               value={row?.name ?? ""}

@@ -28,6 +28,9 @@ export function RowTable({ takesFiles = false, onChange, ...table }: RowTablePro
       {...table}
       isSwitchable
       onEdit={edit}
+      onPaste={(pasted) => {
+        onChange([...rows, ...pasted.map((row) => ({ ...newRow(), ...row }))]);
+      }}
       onRemove={(index) => {
         onChange(rows.filter((_row, at) => at !== index));
       }}
