@@ -11,6 +11,7 @@ import { now } from "../../shell/clock.js";
 import { BodyView } from "./body-view.js";
 import { CertificateNote } from "./certificate-note.js";
 import { ChallengeNote } from "./challenge-note.js";
+import { hopsText } from "./hops-text.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
 
@@ -109,7 +110,7 @@ function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
       {hops.length > 1 && (
         <p class="small row wrap">
           <span>
-            {hops.length === 2 ? "1 redirect: " : `${hops.length - 1} redirects: `}
+            {`${hopsText(hops)}: `}
             {hops.map((hop, index) => (
               <span key={index} class={`mono ${statusLook(hop.status)}`}>
                 {index === 0 ? "" : " → "}
