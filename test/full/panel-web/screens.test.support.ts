@@ -9,7 +9,8 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
       && getComputedStyle(element).overflowX === "visible" && getComputedStyle(element).display !== "inline"
       && element.clientWidth > 0)
     .map((element) => element.tagName + "." + element.className)
-    .concat(document.documentElement.scrollWidth > innerWidth ? ["the page"] : [])`);
+    .concat(document.documentElement.scrollWidth > innerWidth ? ["the page"] : [])
+    .concat(document.documentElement.scrollHeight > innerHeight ? ["the page, downwards"] : [])`);
 
 /** Pixels of a wide screen and of a narrow one. */
 export const widths = [1280, 320] as const;

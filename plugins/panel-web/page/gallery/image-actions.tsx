@@ -65,21 +65,23 @@ export function ImageActions({ picture, onLeave, onCompare }: ImageActionsProps)
       {isThere && !isVideo(picture) && (
         <SendMenu label="Send to…" load={(signal) => fileOf(picture, signal)} onSent={onLeave} />
       )}
-      <IconButton
-        icon="star"
-        name="Star"
-        pressed={starred}
-        filled={starred}
-        onClick={() => void star([id], !starred)}
-      />
-      <IconButton icon="compare" name="Compare with the image before it" onClick={onCompare} />
-      <IconButton
-        icon="download"
-        name="Download"
-        disabled={!isThere}
-        onClick={() => void download(picture)}
-      />
-      <IconButton icon="trash" name="Move to the trash" onClick={() => void moveToTrash([id])} />
+      <div class="row">
+        <IconButton
+          icon="star"
+          name="Star"
+          pressed={starred}
+          filled={starred}
+          onClick={() => void star([id], !starred)}
+        />
+        <IconButton icon="compare" name="Compare with the image before it" onClick={onCompare} />
+        <IconButton
+          icon="download"
+          name="Download"
+          disabled={!isThere}
+          onClick={() => void download(picture)}
+        />
+        <IconButton icon="trash" name="Move to the trash" onClick={() => void moveToTrash([id])} />
+      </div>
     </div>
   );
 }

@@ -52,7 +52,7 @@ function JobError({ job }: { readonly job: Job }) {
               >
                 {title}
               </Button>
-              {message !== what && ` ${message}`}
+              {!message.startsWith(what) && ` ${message}`}
             </li>
           ))}
         </ul>

@@ -176,18 +176,19 @@ export function BodyView({ bytes, mime = "" }: BodyViewProps) {
             </label>
           ))}
         </div>
-        <span class="grow" />
-        {mode !== "image" && (
-          <Button
-            look="plain"
-            onClick={() => {
-              void copyText(text, "Body");
-            }}
-          >
-            Copy
-          </Button>
-        )}
-        <Download bytes={bytes} />
+        <div class="row at-end">
+          {mode !== "image" && (
+            <Button
+              look="plain"
+              onClick={() => {
+                void copyText(text, "Body");
+              }}
+            >
+              Copy
+            </Button>
+          )}
+          <Download bytes={bytes} />
+        </div>
       </div>
       {mode === "image" && <ImageBody bytes={bytes} mime={mime} />}
       {mode === "pretty" && <PrettyBody text={text} />}
