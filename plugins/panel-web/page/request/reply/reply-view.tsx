@@ -42,6 +42,19 @@ function HeaderList({ reply }: { readonly reply: HttpReply }) {
   );
 }
 
+type Hop = HttpReply["hops"][number];
+
+const SentHeaders = ({ headers }: { readonly headers: Hop["sentHeaders"] }) => (
+  <details>
+    <summary>{`${headers.length} sent headers`}</summary>
+    <ul class="sent-headers mono">
+      {headers.map(({ name, value }, at) => (
+        <li key={at}>{`${name}: ${value === "***" ? "•••••• (hidden)" : value}`}</li>
+      ))}
+    </ul>
+  </details>
+);
+
 function Hops({ reply }: { readonly reply: HttpReply }) {
   return (
     <ol class="hops">
@@ -52,14 +65,7 @@ function Hops({ reply }: { readonly reply: HttpReply }) {
           </span>
           <div class="stack tight">
             <span class="mono">{`${method} ${url}`}</span>
-            <details>
-              <summary>{`${sentHeaders.length} sent headers`}</summary>
-              <ul class="sent-headers mono">
-                {sentHeaders.map(({ name, value }, at) => (
-                  <li key={at}>{`${name}: ${value === "***" ? "•••••• (hidden)" : value}`}</li>
-                ))}
-              </ul>
-            </details>
+            <SentHeaders headers={sentHeaders} />
           </div>
         </li>
       ))}
@@ -132,7 +138,12 @@ function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
       <ChallengeNote {...{ reply, onShowAuth }} sent={sentAuth} />
       <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
         {shown === "body" && <BodyView key={reply.id} bytes={bytes} {...(mime !== undefined && { mime })} />}
-        {shown === "headers" && <HeaderList reply={reply} />}
+        {shown === "headers" && (
+          <>
+            <HeaderList reply={reply} />
+            <SentHeaders headers={hops.at(-1)?.sentHeaders ?? []} />
+          </>
+        )}
         {shown === "hops" && <Hops reply={reply} />}
         {shown === "notes" && <Notes reply={reply} />}
       </Tabs>
