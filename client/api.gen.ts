@@ -868,6 +868,8 @@ export type ConfigurationView = {
   readonly files: readonly ConfigurationFile[];
   /** Where new entries are written. */
   readonly writesTo: string;
+  /** The folder in which results are saved. */
+  readonly outputs: string;
   /** Name of the active environment. */
   readonly environment?: string;
   readonly environments: readonly string[];

@@ -1,6 +1,6 @@
 // Creates the parts of the services, each from those below it: secrets, what is configured, requests, backends, jobs.
 
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import {
   noInteraction,
   createKeyedLock,
@@ -15,6 +15,7 @@ import {
   type ConfiguredEntries,
   type EntryOf,
 } from "./configuration/configured-entries.js";
+import { outputDirectory } from "./configuration/output-directory.js";
 import { writeEntry } from "./configuration/write-entry.js";
 import { Instances } from "./backends/instances.js";
 import type { BuildDependencies } from "./generation/build/build-dependencies.js";
@@ -163,7 +164,8 @@ function createJobsOf(
   lifetime: AbortSignal,
   { interaction = noInteraction }: ServicesOptions,
 ): Jobs {
-  const { values, directory, fileSaved } = kernel.runtime.configuration;
+  const { configuration } = kernel.runtime;
+  const { directory, fileSaved } = configuration;
   return createJobs({
     ...building,
     lifetime,
@@ -173,7 +175,7 @@ function createJobsOf(
     exclusively: createKeyedLock(),
     project: directory,
     ...(fileSaved !== undefined && { fileSaved }),
-    directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "outputs"),
+    directory: (given) => outputDirectory(configuration, given),
     pluginVersions: () => {
       const ready = kernel.plugins().filter(({ status }) => status.state === "ready");
       return Object.fromEntries(ready.map(({ id, manifest }) => [id, manifest.version]));

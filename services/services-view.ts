@@ -6,6 +6,7 @@ import {
   configurationLock as fileLock,
   forgetPreference,
 } from "./change-configuration.js";
+import { outputDirectory } from "./configuration/output-directory.js";
 import { createSaveEnvironment } from "./configuration/save-environment.js";
 import { openApi } from "./apis/open-api.js";
 import { createSaveBackend, withSchemes } from "./backends/save-backend.js";
@@ -138,8 +139,9 @@ function backendsView(
 function generationView(
   { kernel, building, instances, jobs }: ServiceParts,
   life: Life,
-): View<"build" | "validate" | "generate" | "submit" | "check" | "attach"> {
+): View<"outputDirectory" | "build" | "validate" | "generate" | "submit" | "check" | "attach"> {
   return {
+    outputDirectory: () => outputDirectory(kernel.runtime.configuration),
     build: life.whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       const report = request.report ?? kernel.runtime.report;

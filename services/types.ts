@@ -114,6 +114,8 @@ export interface ServicesView {
    * The API of a plugin, for a server that has checked the caller. Rejects with `API_UNKNOWN`, or as `load` does.
    */
   openApi(id: string): Promise<Api>;
+  /** The folder in which results are saved, unless a request names another one. */
+  outputDirectory(): string;
   /**
    * Builds the drafts that `generate` would submit, and runs nothing. Rejects with `WORKFLOW_...`, `FEATURE_...`,
    * `SETTINGS_INVALID`, `PARAM_NO_OPTIONS`, `GRAPH_INVALID`, or the error of a handler; if the catalog of the backend is

@@ -47,6 +47,13 @@ const sent = async () => {
   return origin.received.at(-1);
 };
 
+it("the configuration names the environment that is active, and not the one of the file", async () => {
+  const name = async () => (await test.call("GET", "/v1/configuration")).json()["environment"];
+  expect(await name()).toBe("lab");
+  await choose("live");
+  expect(await name()).toBe("live");
+});
+
 it("the list that was read can be sent back with changes: what is hidden stays, and requests use the rest at once", async () => {
   const read = await variablesIn("lab");
   expect(read).toEqual([

@@ -1,5 +1,6 @@
 // Profiles and secrets over the API: drafts, changes, undo, sign-ins as operations; no secret in any reply, event or log.
 
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { Operation, Profile, Question } from "@pictor/client";
@@ -183,6 +184,7 @@ describe("a sign-in", () => {
 
 it("the configuration has a file as soon as something was saved in it", async () => {
   const before = (await call("GET", "/v1/configuration")).json;
+  expect(before["outputs"]).toBe(join(String(before["directory"]), "outputs"));
   expect(before["files"]).toEqual([]);
   await call("PUT", "/v1/profiles/work", basic);
   expect((await call("GET", "/v1/configuration")).json["files"]).toEqual([

@@ -68,13 +68,14 @@ export const secretRoutes = {
     summary: "The loaded configuration files, and whether the project is trusted",
     replies: ok("ConfigurationView", "The files"),
   }).handle(async (_call, { pictor }) => {
-    const { directory, writesTo, values } = pictor.configuration;
-    const { environment } = values;
+    const { directory, writesTo } = pictor.configuration;
+    const environment = pictor.environment();
     const { mode, powers, untrusted } = await openTrustedFolder(directory);
     return {
       directory,
       files: await configurationFiles(pictor.configuration),
       writesTo,
+      outputs: pictor.outputDirectory(),
       ...(environment !== undefined && { environment }),
       environments: Object.keys(pictor.environments()),
       secretStore: await pictor.secrets.describe().catch(() => "nowhere"),

@@ -36,7 +36,7 @@ export function ConfigurationSection() {
     <div class="stack">
       <h2>Configuration</h2>
       <LoadedPart resource={configuration} what="the configuration">
-        {({ directory, files, writesTo, environment, environments, secretStore, trust }) => (
+        {({ directory, files, writesTo, outputs, environment, environments, secretStore, trust }) => (
           <>
             <dl class="facts">
               <dt>Project</dt>
@@ -46,6 +46,10 @@ export function ConfigurationSection() {
               <dt>New entries</dt>
               <dd>
                 <code class="break">{writesTo}</code>
+              </dd>
+              <dt>Images</dt>
+              <dd>
+                <code class="break">{outputs}</code>
               </dd>
               <dt>Secrets</dt>
               <dd>{secretStore}</dd>
