@@ -69,7 +69,12 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
       current = Promise.resolve(beginSession(sessionOptions));
     },
   });
-  const faults = createFaults({ clock, maxUploadBytes, outages });
+  const faults = createFaults({
+    clock,
+    maxUploadBytes,
+    outages,
+    ...(options.nodes && { modelFiles: options.nodes.modelFiles }),
+  });
   const manager = createManager?.(clock, (ms) => void outages.start({ ms, isRestart: true }, false));
   const sessionOptions: SessionOptions = {
     ...settingsOf({ ...options, classes }, host, port),

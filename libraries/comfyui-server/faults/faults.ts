@@ -18,6 +18,7 @@ import {
   type SocketFaults,
   type SocketState,
 } from "./behavior.js";
+import { Downloads, type ModelFiles } from "./downloads.js";
 import type { Fault, FaultControl } from "./fault.js";
 import { withHistoryFaults, withQueueFaults } from "./faulty-stores.js";
 import { readFaults } from "./read-faults.js";
@@ -35,6 +36,8 @@ export interface FaultsOptions {
   readonly clock: Clock;
   /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
+  /** The files of the models. Default: none. */
+  readonly modelFiles?: ModelFiles;
   readonly outages: {
     /** Starts an outage. Returns false when an outage is already active; the fault is not counted then. */
     start(outage: Outage, afterDelivery: boolean): boolean;
@@ -42,7 +45,7 @@ export interface FaultsOptions {
   };
 }
 
-export function createFaults({ clock, maxUploadBytes, outages }: FaultsOptions): Faults {
+export function createFaults({ clock, maxUploadBytes, modelFiles = {}, outages }: FaultsOptions): Faults {
   const active = createActiveFaults();
   const cachedFiles = new Set<string>();
   const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
@@ -60,6 +63,7 @@ export function createFaults({ clock, maxUploadBytes, outages }: FaultsOptions):
   const context: FaultContext = {
     clock,
     maxUploadBytes,
+    downloads: new Downloads(modelFiles, clock),
     cachedFiles,
     promptEnded: (promptId) => new Promise((resolve) => waiting.add({ promptId, settle: resolve })),
   };

@@ -67,3 +67,45 @@ it("sends what a browser would run as a download, and an image as it is", async 
   expect(await typeOf("a.svg")).toEqual(["application/octet-stream", true]);
   expect(await typeOf("a.png")).toEqual(["image/png", false]);
 });
+
+it("downloads a model as a task, after which its classes list the file", async () => {
+  const post = (body: object) =>
+    fetch(`${server.url}api/assets/download`, { method: "POST", body: JSON.stringify(body) });
+  const wanted = {
+    source_url: "https://models.example/new.safetensors",
+    tags: ["models", "model_type:loras"],
+  };
+  const begun = await post(wanted);
+  const { task_id: id } = (await begun.json()) as { task_id: string };
+  expect(begun.status).toBe(202);
+  await expect
+    .poll(() => getJson(server, `api/tasks/${id}`), { timeout: 10_000 })
+    .toMatchObject({ id, status: "completed", result: { filename: "new.safetensors" } });
+  const info = (await getJson(server, "object_info/LoraLoader")) as {
+    LoraLoader: { input: { required: { lora_name: [string[]] } } };
+  };
+  expect(info.LoraLoader.input.required.lora_name[0]).toContain("new.safetensors");
+  expect(await getJson(server, "models/loras")).toContain("new.safetensors");
+  const answers = [
+    post(wanted),
+    post({ ...wanted, tags: ["models"] }),
+    post({ ...wanted, tags: ["model_type:custom_nodes"] }),
+    post({ ...wanted, source_url: "file:///a" }),
+    fetch(`${server.url}api/tasks/${id}`, { method: "DELETE" }),
+    fetch(`${server.url}api/tasks/none`),
+  ];
+  const codes = await Promise.all(
+    answers.map(async (answer) => {
+      const reply = await answer;
+      return [reply.status, ((await reply.json()) as { error: { code: string } }).error.code];
+    }),
+  );
+  expect(codes).toEqual([
+    [409, "model_file_exists"],
+    [400, "INVALID_BODY"],
+    [400, "UNKNOWN_MODEL_FOLDER"],
+    [400, "INVALID_BODY"],
+    [409, "TASK_NOT_CANCELLABLE"],
+    [404, "TASK_NOT_FOUND"],
+  ]);
+});

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isRecord, mediaTypeOf, parseJson } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 import type { Reply } from "../http/reply.js";
-import type { FaultBehavior, Frame, RoutedRequest } from "./behavior.js";
+import type { FaultBehavior, FaultContext, Frame, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
 const VERSION = "0.38.1+pictor.embedded";
@@ -103,7 +103,30 @@ function frame(sent: Frame): readonly Frame[] | undefined {
   return [{ ...sent, data, payload: stringifyJson({ type: sent.type, data }) }];
 }
 
+/** What the tasks of downloads answer; undefined for another route. */
+function taskReply(routed: RoutedRequest, { downloads }: FaultContext): Reply | Promise<Reply> | undefined {
+  const { method, path } = routed;
+  if (method === "POST" && path === "/assets/download")
+    return routed.body().then((body) => downloads.start(body.toString()));
+  const id = /^\/tasks\/([^/]+)$/.exec(path)?.[1];
+  if (id === undefined) return undefined;
+  return method === "GET" ? downloads.read(id) : method === "DELETE" ? downloads.cancel(id) : undefined;
+}
+
+/** The list of a folder's files, with those that were downloaded. */
+function listReply({ method, path }: RoutedRequest, answer: Reply, { downloads }: FaultContext) {
+  const folder = method === "GET" ? /^\/models\/([^/]+)$/.exec(path)?.[1] : undefined;
+  const files = folder === undefined ? [] : downloads.finished(folder);
+  if (files.length === 0 || typeof answer.body !== "string") return undefined;
+  return { ...answer, body: stringifyJson([...(parseJson(answer.body) as string[]), ...files].sort()) };
+}
+
 export const newServer: FaultBehavior<FaultOf<"new-server">> = {
-  reply: (_fault, routed, answer) => reply(routed, answer),
+  request: (_fault, routed, { downloads }) => {
+    const catalog = downloads.catalogWith(routed.catalog);
+    return catalog === routed.catalog ? undefined : { ...routed, catalog };
+  },
+  reply: (_fault, routed, answer, context) =>
+    taskReply(routed, context) ?? listReply(routed, answer, context) ?? reply(routed, answer),
   frame: (_fault, sent) => frame(sent),
 };
