@@ -43,7 +43,14 @@ export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";
 export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
-export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
+export type {
+  ExtensionRequirement,
+  FeatureUse,
+  ModelFile,
+  ModelTraits,
+  Params,
+  Prompts,
+} from "./contract/draft.js";
 export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
 
 // beforeFirstBatch: gates

@@ -485,7 +485,7 @@ mistakes("a workflow that", "workflow-mini", "generate", [
   [
     "misspells outputs",
     ['outputs: ["Save"]', 'output: ["Save"]'],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): an object with the unknown member "output" (did you mean "outputs"?); expected no members but graph, anchors, primary, latent, encoder, firstPass, isTransparent, decoder, mask, guiderNodes, cursors, prompts, promptLinks, recordedPrompts, sampling, chosenParams, seed, traits, medium, size, outputs, inputs, requires, origins. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): an object with the unknown member "output" (did you mean "outputs"?); expected no members but graph, anchors, primary, latent, encoder, firstPass, isTransparent, decoder, mask, guiderNodes, cursors, prompts, promptLinks, recordedPrompts, sampling, chosenParams, seed, traits, medium, size, outputs, inputs, requires, models, origins. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the outputs",

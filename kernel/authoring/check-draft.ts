@@ -23,6 +23,7 @@ import {
 import type {
   Anchors,
   ExtensionRequirement,
+  ModelFile,
   ModelTraits,
   NodeSpec,
   Origin,
@@ -153,6 +154,7 @@ const checks: Readonly<Record<keyof WorkflowDraft, Check>> = {
   outputs: listOf(aText),
   inputs: listOf(anInputFile),
   requires: listOf(aRequirement),
+  models: optional(listOf(exactly<ModelFile>({ name: aName, folder: aName, url: aName }))),
   origins: anObject,
 };
 const isDraft = orNothing(

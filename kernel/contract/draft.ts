@@ -175,11 +175,23 @@ export interface WorkflowDraft {
   readonly outputs: readonly NodeId[];
   readonly inputs: readonly InputFile[];
   readonly requires: readonly ExtensionRequirement[];
+  /** The model files of the graph whose addresses are known, so that a server that lacks one can be asked to download it. */
+  readonly models?: readonly ModelFile[];
   /**
    * For `node.input`, the user's setting that filled it. Error messages name the setting. The kernel puts the id of a
    * feature in front of its own settings.
    */
   readonly origins: Readonly<Record<string, Origin>>;
+}
+
+/** A model file, and where it can be had. */
+export interface ModelFile {
+  /** The name in the inputs of the graph, perhaps with folders, which slashes separate. */
+  readonly name: string;
+  /** The folder of its kind, such as `checkpoints`. */
+  readonly folder: string;
+  /** An http or https address. */
+  readonly url: string;
 }
 
 /** An extension that the backend must have. */

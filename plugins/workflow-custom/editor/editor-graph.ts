@@ -1,5 +1,7 @@
 // The contents of a file of ComfyUI's graph editor, in one form for all versions of the editor.
 
+import type { ModelFile } from "@pictor/kernel/plugin";
+
 /**
  * An `always` node runs. A `muted` node does not run and has no output. A `bypassed` node does not run and passes its
  * inputs on.
@@ -75,6 +77,8 @@ export interface GroupNode {
   readonly visibleOutputs: ReadonlyMap<string, boolean>;
 }
 export interface EditorGraph extends NodeSheet {
+  /** The model files that the file names with their addresses. */
+  readonly models: readonly ModelFile[];
   readonly subgraphs: ReadonlyMap<string, Subgraph>;
   /** Group nodes by name. The type of a node is `workflow>NAME`, or `workflow/NAME` in the first versions. */
   readonly groupNodes: ReadonlyMap<string, GroupNode>;

@@ -5,6 +5,7 @@ import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../b
 import type { EditorGraph, EditorLink, NodeSheet, Subgraph } from "./editor-graph.js";
 import { withBroadcasts } from "./broadcast-links.js";
 import { readGroupNodes } from "./read-group-nodes.js";
+import { readModelFiles } from "./read-model-files.js";
 import { readNode } from "./read-node.js";
 
 /** A link is a list of six values in most files, and an object in newer ones. */
@@ -79,6 +80,7 @@ function subgraphDefinitions(value: unknown): readonly unknown[] {
 
 export const readEditorGraph = (value: unknown): EditorGraph => ({
   ...readSheet(objectOrEmpty(value)),
+  models: [value, ...subgraphDefinitions(value)].flatMap(readModelFiles),
   subgraphs: new Map(subgraphDefinitions(value).flatMap(readSubgraph)),
   groupNodes: readGroupNodes(objectOrEmpty(objectOrEmpty(value)["extra"])["groupNodes"]),
 });

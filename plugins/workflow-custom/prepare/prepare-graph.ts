@@ -18,6 +18,7 @@ import {
 } from "@pictor/workflow-parts/graph-inputs";
 import { applyBindings } from "../bind/apply-bindings.js";
 import { applyPrompt, applySeed, bindingsOfEverySeed } from "../bind/apply-settings.js";
+import { usedModelFiles } from "../editor/read-model-files.js";
 import { noOutput, seedBound, valuesLeftOut } from "../faults.js";
 import type { CustomParams } from "../settings.gen.js";
 import { classesOf, nodeCount, readGraphSource } from "./read-graph-source.js";
@@ -90,6 +91,7 @@ export const createPrepareGraph =
     if (outputs.length === 0) throw noOutput(graphPath);
     const isBatchSeedSet = setsSeed && seedBindings === undefined;
     const keptSeed = isBatchSeedSet ? undefined : ownSeed(graph);
+    const models = source.kind === "editor" ? usedModelFiles(source.graph.models, graph) : [];
     const usesBatchSeed = isBatchSeedSet || (keptSeed === undefined && hasChoices);
     return {
       ...draft,
@@ -101,5 +103,6 @@ export const createPrepareGraph =
       },
       outputs,
       requires: [...draft.requires, ...apiGraph.requires],
+      ...(models.length > 0 && { models }),
     };
   };

@@ -1,0 +1,81 @@
+// The gate: a model file that a graph names with its address, and that the server lacks, is downloaded by the server if the user agrees.
+
+import type { Clock, GateContext, BatchPlan, ModelFile, Question, Veto } from "@pictor/kernel/plugin";
+import { downloadModel, downloadsModels } from "./download-model.js";
+import { holdsNoCode, missingModels } from "./missing-models.js";
+
+const shown = ({ folder, name }: ModelFile): string => `${folder}/${name}`;
+
+function questionFor(
+  models: readonly ModelFile[],
+  { workflow }: BatchPlan,
+  { info: { name } }: GateContext,
+): Question {
+  const files = models.length === 1 ? "a model file" : `${models.length} model files`;
+  return {
+    title: `${name} lacks ${files} of ${workflow}. Let its server download ${models.length === 1 ? "it" : "them"}?`,
+    detail: [
+      ...models.map((model) => `${shown(model)} from ${model.url}`),
+      "The addresses stand in the file of the graph. The server saves into its own folders.",
+    ],
+    choices: [
+      { id: "download", text: "Download, and go on" },
+      { id: "go-on", text: "Go on without" },
+    ],
+    safeChoice: "go-on",
+  };
+}
+
+/** Files that can hold code are not downloaded because a graph says so. */
+const codeWarning = "A file of its kind can hold code that runs when it is loaded, so trust it first. ";
+
+/** Reports the files that stay missing, and where they can be had. */
+function reportMissing(models: readonly ModelFile[], { info: { name }, report }: GateContext): void {
+  for (const model of models)
+    report({
+      code: "MODEL_MISSING",
+      message: `${name} lacks the model file ${shown(model)}.`,
+      hint: `${holdsNoCode(model) ? "" : codeWarning}The graph says that it is at ${model.url} and belongs into the folder ${model.folder} of the server.`,
+    });
+}
+
+const failedVeto = (model: ModelFile, reason: string, { info: { name } }: GateContext): Veto => ({
+  kind: "veto",
+  code: "MODEL_DOWNLOAD_FAILED",
+  message: `The server of ${name} did not download ${shown(model)}: ${reason}.`,
+  hint: `Put the file into its folder ${model.folder}, or choose another model. It is at ${model.url}`,
+});
+
+/** Asks once for all files, and downloads them one after another. */
+export async function offerModels(
+  plan: BatchPlan,
+  context: GateContext,
+  clock: Clock,
+): Promise<Veto | undefined> {
+  const { backend, interaction, signal } = context;
+  const { direct } = backend.facets;
+  if (direct === undefined) return undefined;
+  const nodes = plan.drafts.flatMap(({ graph }) => Object.values(graph));
+  const classes = [...new Set(nodes.map((node) => node.class_type))];
+  const missing = missingModels(plan.drafts, await backend.catalog({ signal, classes }));
+  if (missing.length === 0) return undefined;
+  const offered = (await downloadsModels(direct, signal)) ? missing.filter(holdsNoCode) : [];
+  const isAgreed =
+    offered.length > 0 && (await interaction.ask(questionFor(offered, plan, context))) === "download";
+  const models = isAgreed ? offered : [];
+  reportMissing(
+    missing.filter((model) => !models.includes(model)),
+    context,
+  );
+  if (models.length === 0) return undefined;
+  for (const [index, model] of models.entries()) {
+    const running = (): void => {
+      interaction.progress(`Downloading ${shown(model)} on ${context.info.name}`, index / models.length);
+    };
+    running();
+    const ending = await downloadModel(direct, model, { clock, signal, running });
+    if (ending.kind === "failed") return failedVeto(model, ending.reason, context);
+  }
+  context.changed();
+  return undefined;
+}
