@@ -128,6 +128,7 @@ it("a missing file is downloaded by the server, and its classes are read again",
     "GET /api/tasks/t%2F1",
   ]);
   expect([changes, progress.length]).toEqual([1, 2]);
+  expect(progress[0]).toBe("Downloading checkpoints/a.safetensors from models.example on studio");
 });
 
 describe("nothing is asked", () => {
@@ -157,7 +158,9 @@ describe("nothing is asked", () => {
 it("who declines goes on without the file", async () => {
   const { ending, sent, changes, problems } = await run({ answer: "go-on" });
   expect([ending, sent.length, changes]).toEqual([undefined, 1, 0]);
-  expect(problems).toMatchObject([{ code: "MODEL_MISSING" }]);
+  expect(problems).toMatchObject([
+    { code: "MODEL_MISSING", hint: expect.stringContaining("--yes") as string },
+  ]);
 });
 
 describe("a download that fails is a veto with the server's words", () => {

@@ -29,13 +29,19 @@ function questionFor(
 /** Files that can hold code are not downloaded because a graph says so. */
 const codeWarning = "A file of its kind can hold code that runs when it is loaded, so trust it first. ";
 
-/** Reports the files that stay missing, and where they can be had. */
-function reportMissing(models: readonly ModelFile[], { info: { name }, report }: GateContext): void {
+const agree = "Agree when you are asked (`--yes` agrees without asking), and its server downloads it. ";
+
+/** Reports the files that stay missing, and where they can be had. `offered` are those that the server would download. */
+function reportMissing(
+  models: readonly ModelFile[],
+  offered: readonly ModelFile[],
+  { info: { name }, report }: GateContext,
+): void {
   for (const model of models)
     report({
       code: "MODEL_MISSING",
       message: `${name} lacks the model file ${shown(model)}.`,
-      hint: `${holdsNoCode(model) ? "" : codeWarning}The graph says that it is at ${model.url} and belongs into the folder ${model.folder} of the server.`,
+      hint: `${offered.includes(model) ? agree : holdsNoCode(model) ? "" : codeWarning}The graph says that it is at ${model.url} and belongs into the folder ${model.folder} of the server.`,
     });
 }
 
@@ -65,12 +71,16 @@ export async function offerModels(
   const models = isAgreed ? offered : [];
   reportMissing(
     missing.filter((model) => !models.includes(model)),
+    offered,
     context,
   );
   if (models.length === 0) return undefined;
   for (const [index, model] of models.entries()) {
     const running = (): void => {
-      interaction.progress(`Downloading ${shown(model)} on ${context.info.name}`, index / models.length);
+      interaction.progress(
+        `Downloading ${shown(model)} from ${new URL(model.url).host} on ${context.info.name}`,
+        index / models.length,
+      );
     };
     running();
     const ending = await downloadModel(direct, model, { clock, signal, running });
