@@ -151,6 +151,15 @@ describe("nothing is read", () => {
     expect((await read(hiding({ ...hidden, width: 65_536 }))).texts).toEqual({});
   });
 
+  it("from a WebP of many millions of pixels", async () => {
+    const hidden = { signature: "stealth_rgbcomp", data: packed };
+    const bytes = hidingInWebp(hidden);
+    const large = Buffer.from(bytes);
+    // Width and height of VP8L less 1, in 14 bits each: 2,049 and 2,048.
+    large.writeUInt32LE(2_048 | (2_047 << 14) | (bytes.readUInt32LE(21) & 0xf000_0000), 21);
+    expect(await read(large)).toMatchObject({ width: 2_049, height: 2_048, texts: {}, notes: [] });
+  });
+
   it("from a WebP without a signature, from one that is cut off, and from one with a text", async () => {
     const bytes = hidingInWebp({ signature: "stealth_rgbcomp", data: packed });
     const plain = hidingInWebp({ signature: "-".repeat(15), data: packed });

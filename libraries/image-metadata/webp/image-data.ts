@@ -12,6 +12,9 @@ import {
 /** The chunks that a decoder needs. */
 const imageChunks = new Set(["VP8X", "ALPH", "VP8 ", "VP8L"]);
 
+/** Four bytes each: what is decoded takes no more memory than another part of a file. */
+const maxPixels = maxHeadBytes / 4;
+
 export class ImageData {
   readonly #parts: Uint8Array[] = [];
   #bytes = 0;
@@ -20,7 +23,7 @@ export class ImageData {
   /** Only what is kept without loss can hide a text: all channels, or alpha alone. */
   constructor(type: string, { hasAlpha, isAnimated, width, height }: WebpImageHeader) {
     const mayHide = type === "VP8L" || type === "VP8X" || hasAlpha;
-    this.#isWanted = mayHide && !isAnimated && width * height <= maxHeadBytes;
+    this.#isWanted = mayHide && !isAnimated && width * height <= maxPixels;
   }
 
   /** Whether a chunk is wanted. Nothing is any more, once there is more than is decoded. */
@@ -43,7 +46,7 @@ export class ImageData {
     const { decodeImage, UnreadableImageError } = await import("@pictor/images");
     try {
       const file = Buffer.concat([encodeRiffHeader(chunks.length), chunks]);
-      const { width, height, rgba } = decodeImage(file, { maxPixels: maxHeadBytes });
+      const { width, height, rgba } = decodeImage(file, { maxPixels });
       const bits = new Uint8Array(width * height);
       for (let at = 0; at < rgba.length; at++) {
         const pixel = at >> 2;
