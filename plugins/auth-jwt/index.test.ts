@@ -98,6 +98,13 @@ describe("a token is accepted", () => {
 });
 
 describe("the claims", () => {
+  it("are for the host that the header Host names", async () => {
+    const { pictor } = await open();
+    const auth = { type: "jwt", ...hmac };
+    await (await pictor.send({ url: origin, headers: { Host: "api.example" }, auth })).discard();
+    expect(arrived[0]?.claims).toMatchObject({ aud: "http://api.example" });
+  });
+
   it("are those of the fields, for the origin of the request and the lifetime", async () => {
     await (await open()).clock.advance(5_000);
     await send({ ...hmac, issuer: "robot", subject: "anna", lifetimeSeconds: 60 });

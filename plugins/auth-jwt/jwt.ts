@@ -1,7 +1,7 @@
 // Self-signed bearer tokens: signs or reuses a token for each request, and reports whether a setting is complete.
 
 import { createHash } from "node:crypto";
-import { httpUrl, setHeader } from "@pictor/kernel/plugin";
+import { setHeader, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { claimsFor, fieldsOf, prefixOf, readKey, requireKey } from "./setting.js";
 import { signToken } from "./sign-token.js";
@@ -24,7 +24,7 @@ export function createAddJwt(clock: Pick<Clock, "now">) {
   ): Promise<OutgoingRequest | undefined> {
     const fields = fieldsOf(request.auth);
     const prefix = prefixOf(fields);
-    const claims = claimsFor(fields, httpUrl(request.url).origin);
+    const claims = claimsFor(fields, targetUrl(request).origin);
     const sign = async () => signToken(fields, await requireKey(fields), claims, clock.now());
     const isRefused = reason === "challenge";
     if (!fields.reuse && isRefused) return undefined;

@@ -1,6 +1,6 @@
 // Attaches a token that is bound to a key, with a proof of the key for this request (RFC 9449 section 7.1).
 
-import { setHeader, type Clock, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { setHeader, targetUrl, type Clock, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { readDpopKey } from "../dpop/dpop-key.js";
 import type { DpopNonces } from "../dpop/dpop-nonces.js";
 import { dpopProof } from "../dpop/dpop-proof.js";
@@ -23,7 +23,9 @@ export async function withProof(
     throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "its DPoP key cannot be read; sign in again" });
   const { method, url } = request;
   const nonce = nonces.of(key.thumbprint, url);
-  const proof = await dpopProof(key, { method, url, accessToken, nonce, nowMs: clock.now() });
+  // The server compares the address with its own, whose host the header Host names.
+  const parts = { method, url: targetUrl(request).href, accessToken, nonce, nowMs: clock.now() };
+  const proof = await dpopProof(key, parts);
   return setHeader(setHeader(request, "Authorization", `DPoP ${accessToken}`), "DPoP", proof);
 }
 

@@ -1,0 +1,28 @@
+// The proof of a request names the address as its server sees it.
+
+import { createFakeClock } from "@pictor/host/testing";
+import type { OutgoingRequest } from "@pictor/kernel/plugin";
+import { expect, it } from "vitest";
+import { createDpopKey } from "../dpop/dpop-key.js";
+import { createDpopNonces } from "../dpop/dpop-nonces.js";
+import { readProof } from "../testing/dpop-api.js";
+import { withProof } from "./with-proof.js";
+
+it.each([
+  ["http://127.0.0.1:9000/a?b", [], "http://127.0.0.1:9000/a"],
+  ["https://127.0.0.1:9000/a?b", [["Host", "api.example"]], "https://api.example/a"],
+  ["wss://api.example/ws", [], "https://api.example/ws"],
+] as const)("for %s with the headers %j it names %s", async (url, headers, htu) => {
+  const request: OutgoingRequest = {
+    id: "1",
+    purpose: "user",
+    method: "GET",
+    url,
+    headers,
+    auth: { type: "oauth2", settings: {} },
+  };
+  const { stored } = await createDpopKey("ES256");
+  const dependencies = { clock: createFakeClock(), nonces: createDpopNonces() };
+  const sent = Object.fromEntries((await withProof(request, "t", stored, dependencies)).headers);
+  expect(readProof(sent["DPoP"] ?? "").claims["htu"]).toBe(htu);
+});
