@@ -23,7 +23,7 @@ backend has accepted go on there, and the next \`pictor serve\` follows them to 
 pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
-settings and files of this machine). Every scope includes read.`;
+settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone.`;
 
 function addTokensCommand(serve: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const tokens = serve
