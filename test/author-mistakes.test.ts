@@ -634,6 +634,6 @@ mistakes("an observer that", "output-hook", "generate", [
   [
     "misspells hint",
     [notify, 'if (event.state === "running") report({ code: "A", message: "a", hnt: "b" });'],
-    'output-hook reported a wrong problem in onEvent (notify): an object with the unknown member "hnt" (did you mean "hint"?); expected no members but code, message, hint, plugin, hook. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+    'output-hook reported a wrong problem in onEvent (notify): an object with the unknown member "hnt" (did you mean "hint"?); expected no members but code, message, hint, pageFix, plugin, hook. Correct what notify passes to report: an object with code and message, and hint if there is one.',
   ],
 ]);

@@ -45,12 +45,15 @@ it("jobs of servers that have ended are its own, those of other servers stay the
     recordOf("4", "living", ended),
     // A server that has started meanwhile.
     recordOf("5", "new"),
+    recordOf("6", "../elsewhere"),
   ];
+  expect([...serversOf(records)]).not.toContain("../elsewhere");
   const { own, others } = restoreRecords(records, "me", new Set(["gone"]), 100);
   expect(idsOf(own)).toEqual([
     ["1", "me"],
     ["3", "me"],
     ["4", "living"],
+    ["6", "me"],
   ]);
   expect(idsOf(others)).toEqual([
     ["2", "living"],

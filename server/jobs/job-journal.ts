@@ -27,9 +27,13 @@ const isJobRecord = (value: unknown): value is JobRecord =>
 
 export const createJobJournal = (path: string): JobJournal => new RecordJournal(path, isJobRecord);
 
+/** The server that a job names; undefined for what is no id, such as a path. */
+const serverOf = ({ server = "" }: JobRecord): string | undefined =>
+  /^[\w-]{1,64}$/.test(server) ? server : undefined;
+
 /** The servers that follow jobs which have not ended. */
 export const serversOf = (records: readonly JobRecord[]): ReadonlySet<string> =>
-  new Set(newestOf(records).flatMap(({ job, server }) => (isEnded(job) ? [] : (server ?? []))));
+  new Set(newestOf(records).flatMap((record) => (isEnded(record.job) ? [] : (serverOf(record) ?? []))));
 
 /** How far a job has come. A line may be in the file a second time, after later ones. */
 const progressOf = ({ job }: JobRecord): number => (isEnded(job) ? Infinity : job.promptIds.length);
@@ -45,8 +49,10 @@ function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
 }
 
 /** Whether the job is left to another server: to each of which it is not known that it has ended. */
-const isOfAnother = ({ job, server }: JobRecord, ended: ReadonlySet<string>): boolean =>
-  !isEnded(job) && server !== undefined && !ended.has(server);
+function isOfAnother(record: JobRecord, ended: ReadonlySet<string>): boolean {
+  const server = serverOf(record);
+  return !isEnded(record.job) && server !== undefined && !ended.has(server);
+}
 
 export interface Restored {
   /** Jobs that have ended, and jobs that this server follows from now on; oldest first. */
