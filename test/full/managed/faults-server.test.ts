@@ -31,11 +31,11 @@ let comfy: string;
 const slow = { kind: "server", fault: { kind: "slow-steps", ms: 250 } } as const;
 let seed = 100;
 /** One image with a new seed, so that no cached result is used. */
-const example = (): readonly string[] => [
+const example = (steps = 6): readonly string[] => [
   "generate",
   "txt2img",
   "--example",
-  ...["steps=6", "width=64", "height=64"].flatMap((setting) => ["--set", setting]),
+  ...[`steps=${steps}`, "width=64", "height=64"].flatMap((setting) => ["--set", setting]),
   "--seed",
   `${++seed}`,
 ];
@@ -289,8 +289,9 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
 
   it("shares the server with others: when its own job is done, theirs go on", async () => {
     configure();
-    setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 3_000 } }]);
-    const owner = stage.host(...example(), "--json");
+    // One step, long enough for two processes to start; the fault that is taken away below ends no step that has begun.
+    setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 10_000 } }]);
+    const owner = stage.host(...example(1), "--json");
     await isRunning(owner);
     const guests = [stage.host(...example(), "--json"), stage.host(...example(), "--json")];
     await Promise.all(guests.map((guest) => guest.wrote(/"state":"queued"/)));
