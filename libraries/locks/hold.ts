@@ -1,11 +1,12 @@
 // A lock that this process has: renewed, confirmed, and released, each only while it is this process's own.
 
-import { isInUse, pause, type Clock } from "@pictor/kernel/plugin";
+import type { Clock } from "@pictor/kernel/plugin";
 import { formatEntry, parseEntry, type Owner } from "./entry/entry-name.js";
 import { heldHere } from "./entry/process-identity.js";
 import { readEntry, removeEntry, replaceEntry } from "./folder/lock-folder.js";
 import { lockLimits } from "./limits.js";
 import { LockLost } from "./problems.js";
+import { whileBusy } from "./while-busy.js";
 
 /** What the work under a lock may ask of it. */
 export interface HeldLock {
@@ -86,15 +87,4 @@ export function hold(path: string, owner: Owner, clock: Clock, explain: (problem
       heldHere.delete(owner.id);
     },
   };
-}
-
-async function whileBusy<T>(clock: Clock, step: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await step();
-    } catch (error) {
-      if (!isInUse(error) || attempt === lockLimits.busyAttempts) throw error;
-    }
-    await pause(clock, lockLimits.busyPauseMs);
-  }
 }
