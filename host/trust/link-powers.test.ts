@@ -9,7 +9,8 @@ import { createClone, type Clone } from "./testing/create-clone.js";
 let { root, project, env, write, ofProject, remove } = {} as Clone;
 beforeEach(() => {
   ({ root, project, env, write, ofProject, remove } = createClone());
-  for (const name of ["one", "two"]) mkdirSync(join(root, name));
+  // As with the usual mask: a folder that everybody can change is refused.
+  for (const name of ["one", "two"]) mkdirSync(join(root, name), { mode: 0o755 });
 });
 afterEach(() => {
   remove();
