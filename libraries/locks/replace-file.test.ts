@@ -1,6 +1,15 @@
 // The file that is replaced: its text, its owner and mode, and what stays when it cannot be replaced.
 
-import { chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -109,7 +118,8 @@ describe.skipIf(process.platform === "win32")("the mode", () => {
 });
 
 it.skipIf(process.getuid?.() !== 0)("owner, group and mode stay, also if root writes it", async () => {
-  writeFileSync(file, "old", { mode: 0o640 });
+  writeFileSync(file, "old");
+  chmodSync(file, 0o640);
   chownSync(file, 4321, 4322);
   await replaceFile(file, "new");
   const { uid, gid, mode } = statSync(file);
