@@ -15,7 +15,7 @@ export function parseNumber(value: unknown): number | undefined {
 
 export function parseInteger(value: unknown): number | undefined {
   const number = parseNumber(value);
-  return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** A seed from 0 to 2^64 - 1 in decimal digits. Undefined for a JSON number of 2^53 or more, which has lost digits. */

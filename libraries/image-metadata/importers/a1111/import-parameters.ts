@@ -67,15 +67,15 @@ const namesInLowerCase: ReadonlyMap<string, string> = new Map(
  * The fields that have a value, with their names as the web UI writes them: programs of the AI Horde write `model`, and nodes that save images
  * write `Model: ` for one that they do not know.
  */
-const withKnownNames = (fields: ParameterFields): ParameterFields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => value !== "")
-      .map(([name, value]) => {
-        const known = namesInLowerCase.get(name.toLowerCase()) ?? name;
-        return [Object.hasOwn(fields, known) ? name : known, value];
-      }),
+function withKnownNames(fields: ParameterFields): ParameterFields {
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+  return Object.fromEntries(
+    Object.entries(filled).map(([name, value]) => {
+      const known = namesInLowerCase.get(name.toLowerCase()) ?? name;
+      return [Object.hasOwn(filled, known) ? name : known, value];
+    }),
   );
+}
 
 /**
  * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder

@@ -50,7 +50,7 @@ function withNamesOfFooocus(metadata: JsonObject): JsonObject {
 
 /** `default` and `Default (model)` stand for the VAE of the model. */
 const vaeOf = (value: Json | undefined): Json | undefined =>
-  typeof value === "string" && /^(default|none)/i.test(value) ? undefined : value;
+  typeof value === "string" && /^(default( \(model\))?|none)$/i.test(value) ? undefined : value;
 
 export function importFooocus(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
   const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]

@@ -122,8 +122,7 @@ function readDream(text: string): ForeignImage {
 /** The settings in the first form that the image has. */
 function readInvoke(texts: Texts): ForeignImage | undefined {
   const metadata = readJsonObject(texts["invokeai_metadata"]);
-  if (metadata !== undefined && Object.keys(metadata).length > 0 && "positive_prompt" in metadata)
-    return readMetadata(metadata);
+  if (metadata !== undefined && "positive_prompt" in metadata) return readMetadata(metadata);
   const graph = readJsonObject(texts["invokeai_graph"]);
   const ofGraph = graph && readInvokeGraph(graph);
   if (ofGraph !== undefined) return ofGraph;
