@@ -3,8 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { homeFolder } from "@pictor/kernel";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseSource } from "./parse-source.js";
 
 let folder: string;
@@ -12,6 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-source-"));
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +36,9 @@ it.each(["pictor-acme", "@acme/pictor-acme", "pictor-acme@1.0.0"])(
 );
 
 it("a folder may be in the home folder", () => {
-  expect(parseSource("~/", folder)).toEqual({ kind: "folder", path: homeFolder() });
+  // The home folder of this machine need not be there.
+  for (const name of ["HOME", "USERPROFILE"]) vi.stubEnv(name, folder);
+  expect(parseSource("~/", folder)).toEqual({ kind: "folder", path: folder });
 });
 
 it("a file with the name of a package is an archive", () => {
