@@ -13,6 +13,8 @@ export interface Parameter {
   readonly required?: true;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly enum?: readonly string[];
 }
 

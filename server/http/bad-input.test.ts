@@ -148,6 +148,26 @@ it.each([
   expect(await sendRaw(request())).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
+it.each([
+  ["request", ""],
+  [
+    "handshake",
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+  ],
+])("a %s with two hosts is refused, although the first is right", async (_title, more) => {
+  const request = `GET /v1/events HTTP/1.1\r\n${head()}Host: evil.example\r\n${more}\r\n`;
+  expect(await sendRaw(request)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it.each([
+  ["an empty one", ""],
+  ["a long one", "k".repeat(256)],
+])("an Idempotency-Key that no client can mean is refused: %s", async (_title, key) => {
+  const headers = { "Idempotency-Key": key };
+  const reply = await test.call("POST", "/v1/jobs", { body: { workflow: "txt2img" }, headers });
+  expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+});
+
 it("a request that offers another protocol, as curl and Java do, is answered as any other", async () => {
   const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
   expect((await test.call("GET", "/v1", { headers })).json()["product"]).toBe("pictor");

@@ -59,9 +59,20 @@ const loopbackHosts: ReadonlyMap<string, string> = new Map([
 export const loopbackUrl = (hostname: string, port: number): string =>
   `http://${loopbackHosts.get(hostname) ?? loopback}:${port}`;
 
+/** A request with several Host headers is refused, whatever one of them says (RFC 9112 section 3.2); Node shows the first alone. */
+const hasSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean =>
+  (headersDistinct["host"]?.length ?? 0) > 1;
+
+const refuseRequest: RequestListener = (_incoming, outgoing) => {
+  outgoing.writeHead(400, { Connection: "close" }).end();
+};
+const refuseHandshake = (stream: Duplex): void => {
+  stream.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+};
+
 /** Opens the port. Rejects as `server.listen` does. */
 export async function openPort(options: ListenOptions): Promise<OpenPort> {
-  const { hostname, port, limits } = options;
+  const { hostname, port, limits, request, upgrade } = options;
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -69,13 +80,18 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    options.request,
+    (incoming, outgoing) => {
+      (hasSeveralHosts(incoming) ? refuseRequest : request)(incoming, outgoing);
+    },
   );
   server.timeout = limits.idleMs;
   // The number of headers is unlimited, because Node drops excess headers without an error. Their size is limited to 16
   // KiB instead.
   server.maxHeadersCount = 0;
-  onWebSocketHandshake(server, options.upgrade);
+  onWebSocketHandshake(server, (incoming, stream, head) => {
+    if (hasSeveralHosts(incoming)) refuseHandshake(stream);
+    else upgrade(incoming, stream, head);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {

@@ -17,7 +17,12 @@ function readOne(name: string, spec: Parameter, text: string | null): string | n
   }
   if (spec.enum !== undefined && !spec.enum.includes(text))
     throw invalid(`The parameter ${name}`, `one of ${spec.enum.join(", ")}`, JSON.stringify(text));
-  if (spec.type === "string") return text;
+  if (spec.type === "string") {
+    const { minLength = 0, maxLength = Infinity } = spec;
+    if (text.length >= minLength && text.length <= maxLength) return text;
+    const found = `one of ${text.length} characters`;
+    throw invalid(`The parameter ${name}`, `a text of ${minLength} to ${maxLength} characters`, found);
+  }
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   const { minimum = -Infinity, maximum = Infinity } = spec;
   if (value >= minimum && value <= maximum) return value;

@@ -62,6 +62,8 @@ export const jobRoutes = {
     headers: {
       "idempotency-key": {
         type: "string",
+        minLength: 1,
+        maxLength: 255,
         description: "The same key with the same body gives the same job, even after a restart of the server",
       },
       prefer: {
