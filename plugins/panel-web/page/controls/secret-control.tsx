@@ -8,7 +8,7 @@ import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
 import { isTypedSecret, typedText } from "../saving/typed-secrets.js";
 import { TextInput } from "../parts/text-input.js";
-import { isVariable } from "../request/variables/variables.js";
+import { isVariable } from "../dialect/variables.js";
 
 const texts: Readonly<Record<string, (name: string) => string>> = {
   $secret: (name) => `Stored as ${name}`,

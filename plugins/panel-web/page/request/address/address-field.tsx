@@ -4,7 +4,7 @@ import { useId, useRef } from "preact/hooks";
 import { hasVariables, ResolvedText } from "../variables/resolved-text.js";
 import { useCompletion } from "../variables/use-completion.js";
 import { VariableOptions } from "../variables/variable-options.js";
-import { piecesOf } from "../variables/variables.js";
+import { piecesOf } from "../../dialect/variables.js";
 import { activeId } from "../../parts/option-list.js";
 import { TextInput } from "../../parts/text-input.js";
 

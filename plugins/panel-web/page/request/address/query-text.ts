@@ -1,6 +1,6 @@
 // The query of an address as rows. An edit changes only the bytes of the edited row, so that signed addresses stay unchanged elsewhere.
 
-import { piecesOf as textPieces } from "../variables/variables.js";
+import { piecesOf as textPieces } from "../../dialect/variables.js";
 
 export interface QueryRow {
   readonly name: string;

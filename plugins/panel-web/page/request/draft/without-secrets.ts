@@ -1,6 +1,6 @@
 // Removes values from a draft that are credentials by their names, before the browser keeps the draft.
 
-import { isVariable } from "../variables/variables.js";
+import { isVariable } from "../../dialect/variables.js";
 import { queryRows, withQueryRow } from "../address/query-text.js";
 import type { RequestDraft, Row } from "./request-draft.js";
 

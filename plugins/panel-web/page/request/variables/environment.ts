@@ -3,7 +3,7 @@
 import { computed } from "@preact/signals";
 import { createResource } from "../../api/resource.js";
 import { calls, onServerEvent } from "../../api/session.js";
-import type { Variable } from "./variables.js";
+import type { Variable } from "../../dialect/variables.js";
 
 export const environments = createResource((signal) => calls().listEnvironments({ signal }));
 

@@ -1,7 +1,7 @@
 // A text with the values of its variables, and the variables that have no value.
 
 import { activeEnvironment, variables } from "./environment.js";
-import { resolved, unknownNames, variableNames } from "./variables.js";
+import { resolved, unknownNames, variableNames } from "../../dialect/variables.js";
 
 export const hasVariables = (text: string): boolean => variableNames(text).length > 0;
 

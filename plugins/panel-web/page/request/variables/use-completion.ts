@@ -6,7 +6,7 @@ import { containsWords } from "../../parts/contains-words.js";
 import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
-import { completed, completionAt } from "./variables.js";
+import { completed, completionAt } from "../../dialect/variables.js";
 
 export interface Offer {
   readonly name: string;
