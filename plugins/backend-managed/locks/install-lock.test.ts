@@ -61,14 +61,17 @@ it.runIf(process.platform === "linux")(
 it("that was lost ends the work, and says who has it", async () => {
   const clock = createFakeClock();
   const instance = scriptedInstance({ clock });
-  let isAborted = false;
+  let [isTaken, isAborted] = [false, false];
   const work = withInstallLock(instance, "installation", async (signal) => {
     const aborted = once(signal, "abort");
     await takeForeignLock(lockOf(instance));
+    isTaken = true;
     await aborted;
     isAborted = true;
   });
   work.catch(() => undefined);
+  // A renewal before that would leave an entry that is not the one to be taken.
+  await expect.poll(() => isTaken).toBe(true);
   await expect.poll(() => clock.advance(2_500).then(() => isAborted)).toBe(true);
   await expect(work).rejects.toMatchObject({
     code: "MANAGED_LOCK_LOST",
