@@ -1,8 +1,11 @@
 // Which jobs of a journal a server that starts follows, shows, and leaves alone.
 
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
-import { restoreRecords, serversOf, type JobRecord } from "./job-journal.js";
+import { createJobJournal, restoreRecords, serversOf, type JobRecord } from "./job-journal.js";
 
 const recordOf = (id: string, server: string | undefined, job: Partial<Job> = {}): JobRecord => ({
   job: {
@@ -25,6 +28,19 @@ const recordOf = (id: string, server: string | undefined, job: Partial<Job> = {}
 });
 const ended = { state: "finished", endedAtMs: 9 } as const;
 const idsOf = (records: readonly JobRecord[]) => records.map(({ job, server }) => [job.id, server]);
+
+it("a line that is no job is left out, and costs no other", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-job-journal-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const path = join(folder, "jobs.jsonl");
+  const good = recordOf("1", "me");
+  const { promptIds: _left, ...other } = good.job;
+  const lines = [{ ...good, job: { id: "../x" } }, { ...good, job: other }, { ...good, server: 5 }, good];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  expect(await createJobJournal(path).read()).toEqual([good]);
+});
 
 it("asks after the servers of jobs that have not ended", () => {
   const records = [

@@ -18,10 +18,20 @@ export interface JobRecord {
 
 export type JobJournal = RecordJournal<JobRecord>;
 
+const texts = ["id", "state", "workflow", "owner"] as const;
+const lists = ["promptIds", "outputs", "texts", "problems"] as const;
+const numbers = ["createdAtMs", "count", "batch"] as const;
+
+/** Whether a value has the members of a job on which the server relies. */
+const isJob = (value: unknown): boolean =>
+  isRecord(value) &&
+  texts.every((name) => typeof value[name] === "string") &&
+  numbers.every((name) => typeof value[name] === "number") &&
+  lists.every((name) => Array.isArray(value[name]));
+
 const isJobRecord = (value: unknown): value is JobRecord =>
   isRecord(value) &&
-  isRecord(value["job"]) &&
-  typeof value["job"]["id"] === "string" &&
+  isJob(value["job"]) &&
   isRecord(value["paths"]) &&
   ["string", "undefined"].includes(typeof value["server"]);
 
