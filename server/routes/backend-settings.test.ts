@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "@pictor/client";
-import { fakeBackendKinds, fakeLifecycle, running, type FakeBackend } from "@pictor/host/testing";
+import { fakeBackendKinds, fakeLifecycle, patience, running, type FakeBackend } from "@pictor/host/testing";
 import { followOperations } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { readLogPage } from "./backend-logs.js";
@@ -98,7 +98,7 @@ describe("a backend whose server hangs", () => {
         default: before,
         backends: expect.arrayContaining([expect.objectContaining({ name: "stuck" })]) as unknown,
       });
-    });
+    }, patience);
   });
 });
 
