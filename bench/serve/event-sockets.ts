@@ -32,7 +32,10 @@ export async function openEventSockets(): Promise<EventSockets> {
   const { signal } = new AbortController();
   const server = createServer();
   new WebSocketServer({ server, perMessageDeflate: false }).on("connection", (socket) => {
-    void serveEventSocket(socket, log, "server", { signal, reader: { tokenId: "bench", name: "bench", scopes: ["read"] } });
+    void serveEventSocket(socket, log, "server", {
+      signal,
+      reader: { tokenId: "bench", name: "bench", scopes: ["read"] },
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -93,7 +93,11 @@ it("a prompt that the job has followed until it was lost is left to its server, 
   server.start();
   server.fail("state", ...Array.from({ length: 999 }, () => server.unreachable("no answer")));
   await clock.advance(400_000);
-  expect(await now()).toMatchObject({ status: "lost", error: { details: { promptId: first } }, problems: [] });
+  expect(await now()).toMatchObject({
+    status: "lost",
+    error: { details: { promptId: first } },
+    problems: [],
+  });
   await clock.advance(60_000);
   expect([first, second].map((promptId) => server.fates.get(promptId))).toEqual(["queued", "removed"]);
 });
