@@ -10,7 +10,7 @@ import type { GateContext } from "@pictor/kernel";
 import { partialBackend } from "@pictor/host/testing";
 import { patience } from "../../host/testing/patience.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
-import { readStream } from "../testing/read-stream.js";
+import { readStream, type EventReader } from "../testing/read-stream.js";
 
 const common = {
   manifestVersion: 1,
@@ -98,11 +98,13 @@ const image = (owner: string | undefined, number: number) => ({
   ...(owner !== undefined && { owner }),
 });
 const images = [image("anna", 1), image("ben", 2), image(undefined, 3)];
-const [ofAnna = ""] = images.map(savedImageId);
+const [ofAnna = "", , ofNobody = ""] = images.map(savedImageId);
 
 const endless = new Endless();
 let test: TestServer;
 let job: Job;
+/** The events since before the job was submitted. */
+const readers = new Map<string, EventReader>();
 const tokens = new Map<string, string>();
 
 const call = async (who: string, method: string, path: string, body?: object) => {
@@ -137,6 +139,7 @@ beforeAll(async () => {
   for (const [name, scopes] of Object.entries(rights)) {
     const { token } = (await test.call("POST", "/v1/tokens", { body: { name, scopes } })).json();
     tokens.set(name, String(token));
+    readers.set(name, await readStream(test, "/v1/events", undefined, String(token)));
   }
   // The graph is a file of the server's machine, which only an administrator may name.
   const upload = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["admin"] } });
@@ -148,7 +151,10 @@ beforeAll(async () => {
     expect(promptIds).toHaveLength(1);
   }, patience);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  for (const reader of readers.values()) reader.close();
+  await test.close();
+});
 
 const promptId = () => [...endless.prompts][0] ?? "";
 
@@ -181,6 +187,26 @@ describe.each([
     reader.close();
     const ofJob = reader.events.filter(({ data }) => data["jobId"] === job.id).map(({ event }) => event);
     expect([...new Set(ofJob)].sort()).toEqual(seen.jobs === 1 ? ["node", "preview"] : []);
+  });
+});
+
+it("the submission of a job, and a change of an image of nobody, are events for those who see them", async () => {
+  const star = { body: { starred: true }, token: tokens.get("adam") ?? null };
+  await test.call("PATCH", `/v1/pictures/${ofNobody}`, star);
+  await test.call("PUT", "/v1/presets/after", { body: { workflow: "txt2img" } });
+  const seen: Record<string, readonly string[]> = {};
+  for (const [who, reader] of readers) {
+    await reader.until(({ event, data }) => event === "preset" && data["name"] === "after");
+    seen[who] = reader.events
+      .map(({ event }) => event)
+      .filter((event) => /^(submitted|picture)$/.test(event));
+  }
+  expect(seen).toEqual({
+    anna: ["submitted"],
+    ben: [],
+    rita: ["submitted", "picture"],
+    greta: ["submitted", "picture"],
+    adam: ["submitted", "picture"],
   });
 });
 

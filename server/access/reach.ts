@@ -26,10 +26,11 @@ export function requireChange(reader: Reader, owner: string | undefined): void {
 export interface Audience {
   /** The id of a token: its holder alone, besides administrators. */
   readonly tokenId?: string | undefined;
-  /** The owner of a job or an image: whoever sees it. */
+  /** The owner of a job or an image: whoever sees it. The value undefined is that of an image without an owner. */
   readonly owner?: string | undefined;
 }
 
-export const receives = (reader: Reader, { tokenId, owner }: Audience): boolean =>
+export const receives = (reader: Reader, audience: Audience): boolean =>
   isAdministrator(reader) ||
-  ((tokenId === undefined || tokenId === reader.tokenId) && (owner === undefined || sees(reader, owner)));
+  ((audience.tokenId === undefined || audience.tokenId === reader.tokenId) &&
+    (!("owner" in audience) || sees(reader, audience.owner)));

@@ -159,7 +159,8 @@ export class JobRegistry {
   }
 
   #start(generation: Generation, job: Job, key?: JobRecord["key"]): Job {
-    const { seq } = this.#options.log.publish({ type: "submitted", jobId: job.id, job });
+    const { owner } = job;
+    const { seq } = this.#options.log.publish({ type: "submitted", jobId: job.id, job }, { owner });
     const { id: server } = this.#options.servers;
     const entry = this.#add({ job: { ...job, seq }, paths: {}, server, ...(key !== undefined && { key }) });
     entry.write();
