@@ -315,7 +315,7 @@ export interface Routes {
     readonly input: { readonly body: api.JobRequest };
     readonly reply: Response;
   };
-  /** Follow a prompt that is already on a backend. */ readonly attachJob: {
+  /** Follow a prompt that is already on a backend: one of the token's name, for the scopes read and admin any. */ readonly attachJob: {
     readonly input: { readonly body: api.AttachRequest };
     readonly reply: api.Job;
   };

@@ -247,6 +247,26 @@ describe("a change of somebody else's work", () => {
     expect(endless.prompts.size).toBe(1);
   });
 
+  it("does not follow from following the prompt of another program, which the scope read allows", async () => {
+    endless.prompts.add("of-another");
+    const attach = { promptId: "of-another", backend: "farm" };
+    const refused = [403, "API_SCOPE_MISSING"];
+    expect((await call("ben", "POST", "/v1/jobs/attach", attach)).slice(0, 2)).toEqual(refused);
+    const [status, , reply] = await call("greta", "POST", "/v1/jobs/attach", attach);
+    expect(status).toBe(202);
+    const follower = String(reply.json()["id"]);
+    await vi.waitFor(async () => {
+      const { promptIds } = (await test.call("GET", `/v1/jobs/${follower}`)).json();
+      expect(promptIds).toEqual(["of-another"]);
+    }, patience);
+    for (const path of [`/v1/jobs/${follower}/cancel`, "/v1/backends/farm/prompts/of-another/cancel"])
+      expect((await call("greta", "POST", path, {})).slice(0, 2)).toEqual(refused);
+    expect((await call("greta", "POST", "/v1/jobs/cancel", {}))[2].json()).toEqual({ cancelled: [] });
+    expect(endless.prompts.has("of-another")).toBe(true);
+    expect((await call("adam", "POST", `/v1/jobs/${follower}/cancel`, {}))[0]).toBe(202);
+    await expect.poll(() => endless.prompts.has("of-another")).toBe(false);
+  });
+
   it("is possible for an administrator, and for the owner", async () => {
     expect((await call("adam", "PATCH", `/v1/pictures/${ofAnna}`, { starred: true }))[0]).toBe(200);
     expect((await call("anna", "PATCH", `/v1/pictures/${ofAnna}`, { starred: false }))[0]).toBe(200);

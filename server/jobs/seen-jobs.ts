@@ -1,7 +1,7 @@
 // The jobs as the holder of a token sees them: a job that it does not see is unknown to it.
 
 import type { Job } from "@pictor/client";
-import { isAdministrator, requireChange, sees, seesAll, type Reader } from "../access/reach.js";
+import { isAdministrator, sees, seesAll, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { JobRegistry } from "./job-registry.js";
 import type { OutputSource } from "./registry-types.js";
@@ -22,8 +22,7 @@ export class SeenJobs {
 
   /** The jobs that the holder may cancel, newest first. */
   own(): readonly Job[] {
-    const jobs = this.#jobs.list();
-    return isAdministrator(this.#reader) ? jobs : jobs.filter(({ owner }) => owner === this.#reader.name);
+    return this.#jobs.list().filter((job) => this.#isOwn(job));
   }
 
   /** The job with this id. Throws `API_THING_UNKNOWN`. */
@@ -33,10 +32,10 @@ export class SeenJobs {
     throw fault("API_THING_UNKNOWN", { kind: "job", id, list: "/v1/jobs" });
   }
 
-  /** As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else. */
+  /** As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else, and for one that follows a prompt of somebody else. */
   getOwn(id: string): Job {
     const job = this.get(id);
-    requireChange(this.#reader, job.owner);
+    if (!this.#isOwn(job)) throw fault("API_SCOPE_MISSING", { scope: "admin" });
     return job;
   }
 
@@ -57,11 +56,20 @@ export class SeenJobs {
       throw fault("API_SCOPE_MISSING", { scope: "admin" });
   }
 
-  /** Throws `API_SCOPE_MISSING` if the prompt is one of a job that the holder does not see. */
+  /** Throws `API_SCOPE_MISSING` unless the holder sees the prompt, whether there is one or not. */
   requireFollowable(promptId: string): void {
-    const { owner } = this.#jobs.list().find((job) => job.promptIds.includes(promptId)) ?? {};
-    if (owner !== undefined && !sees(this.#reader, owner))
-      throw fault("API_SCOPE_MISSING", { scope: "read" });
+    if (!this.seesPrompt(promptId)) throw fault("API_SCOPE_MISSING", { scope: "read" });
+  }
+
+  /** Whether the holder may cancel a job. To follow a prompt makes nobody its owner: whoever has submitted it is. */
+  #isOwn({ owner, request, promptIds }: Job): boolean {
+    if (isAdministrator(this.#reader)) return true;
+    if (owner !== this.#reader.name) return false;
+    const isSubmitted = (promptId: string): boolean =>
+      this.#jobs
+        .list()
+        .some((job) => job.request !== undefined && job.owner === owner && job.promptIds.includes(promptId));
+    return request !== undefined || (promptIds.length > 0 && promptIds.every(isSubmitted));
   }
 
   #hasPrompt(jobs: readonly Job[], promptId: string): boolean {

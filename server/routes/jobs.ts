@@ -134,7 +134,8 @@ export const jobRoutes = {
     path: "/v1/jobs/attach",
     scope: "generate",
     group: "jobs",
-    summary: "Follow a prompt that is already on a backend",
+    summary:
+      "Follow a prompt that is already on a backend: one of the token's name, for the scopes read and admin any",
     body: "AttachRequest",
     replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
   }).handle(({ body, holder }, { jobs }) => {
