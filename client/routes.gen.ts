@@ -380,7 +380,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.Nothing;
   };
-  /** Put values into all open forms, with the event `recall`. */ readonly recall: {
+  /** Put values into the open forms of the token's name, and of the scopes read and admin, with the event `recall`. */ readonly recall: {
     readonly input: { readonly body: api.FormValues };
     readonly reply: api.Recalled;
   };

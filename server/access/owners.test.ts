@@ -190,7 +190,8 @@ describe.each([
   });
 });
 
-it("the submission of a job, and a change of an image of nobody, are events for those who see them", async () => {
+it("the submission of a job, a change of an image of nobody, and values for forms are events for those who see them", async () => {
+  await call("anna", "POST", "/v1/recall", { workflow: "txt2img", params: { prompt: "a fox" } });
   const star = { body: { starred: true }, token: tokens.get("adam") ?? null };
   await test.call("PATCH", `/v1/pictures/${ofNobody}`, star);
   await test.call("PUT", "/v1/presets/after", { body: { workflow: "txt2img" } });
@@ -199,14 +200,14 @@ it("the submission of a job, and a change of an image of nobody, are events for 
     await reader.until(({ event, data }) => event === "preset" && data["name"] === "after");
     seen[who] = reader.events
       .map(({ event }) => event)
-      .filter((event) => /^(submitted|picture)$/.test(event));
+      .filter((event) => /^(submitted|picture|recall)$/.test(event));
   }
   expect(seen).toEqual({
-    anna: ["submitted"],
+    anna: ["submitted", "recall"],
     ben: [],
-    rita: ["submitted", "picture"],
-    greta: ["submitted", "picture"],
-    adam: ["submitted", "picture"],
+    rita: ["submitted", "recall", "picture"],
+    greta: ["submitted", "recall", "picture"],
+    adam: ["submitted", "recall", "picture"],
   });
 });
 

@@ -26,7 +26,7 @@ export function requireChange(reader: Reader, owner: string | undefined): void {
 export interface Audience {
   /** The id of a token: its holder alone, besides administrators. */
   readonly tokenId?: string | undefined;
-  /** The owner of a job or an image: whoever sees it. The value undefined is that of an image without an owner. */
+  /** The owner of a job, an image or values for forms: whoever sees it. The value undefined is that of an image without an owner. */
   readonly owner?: string | undefined;
 }
 

@@ -86,14 +86,16 @@ export const formRoutes = {
     path: "/v1/recall",
     scope: "generate",
     group: "forms",
-    summary: "Put values into all open forms, with the event `recall`",
+    summary:
+      "Put values into the open forms of the token's name, and of the scopes read and admin, with the event `recall`",
     body: "FormValues",
     replies: ok("Recalled", "The values were sent to the clients that read events"),
   }).handle(async ({ body, holder }, deps) => {
     const { log } = deps;
     const form: FormValues = plain(body);
     await requireFormValues(form, holder.scopes, deps);
-    const { seq } = log.publish({ type: "recall", form, by: holder.name });
+    const { name: owner } = holder;
+    const { seq } = log.publish({ type: "recall", form, by: owner }, { owner });
     return { seq };
   }),
 } as const;
