@@ -207,6 +207,17 @@ it("passes a detached prompt on at once, where another process finds it", async 
   expect(server("one").order).toEqual(["p", "q"]);
 });
 
+it("passes a detached prompt on to the member with the shortest queue, whoever has filled the others", async () => {
+  const { server, pool } = await poolOf(["one", "two"]);
+  for (const promptId of ["x", "y"])
+    await server("one").backend.submit({ promptId, graph: checkpointGraph(), record: { promptId } });
+  await pool.submit(
+    { promptId: "p", graph: checkpointGraph(), record: { promptId: "p" } },
+    { detached: true },
+  );
+  expect(server("two").submissions()).toBe(1);
+});
+
 it("refuses settings whose names do not fit together", async () => {
   await expect(createTestPool(["one", "one"])).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
   await expect(createTestPool(["one"], { drained: ["tow"] })).rejects.toMatchObject({

@@ -11,19 +11,47 @@ import {
 import { isWarm } from "@pictor/farm";
 import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
 import type { Core } from "../core/core.js";
+import { waitForMost } from "../base/wait-for-most.js";
 import { announceCount } from "../core/settle.js";
 import type { Dispatcher } from "../dispatch/dispatcher.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import type { Member } from "../members/member.js";
 import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
 
-/** The member for a prompt that must not wait in this process: one that has its models and few prompts. */
-function memberForDetached({ members, table }: Core, { able, models }: Abilities): Member | undefined {
-  const ranked = [...members.values()]
-    .filter((member) => able.has(member.name) && member.isUsable())
+/** The number of prompts in the own queue of each member, whoever has submitted them; of one that does not answer soon, none. */
+async function queueLengths(
+  usable: readonly Member[],
+  { clock, limits }: Core,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const lengths = new Map<string, number>();
+  const works = usable.map(async (member) => {
+    const prompts = await member.call((backend, limited) => backend.prompts({ limit: 0, signal: limited }), {
+      signal,
+    });
+    lengths.set(member.name, prompts.filter(({ state }) => state === "queued" || state === "running").length);
+    return true;
+  });
+  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+  return lengths;
+}
+
+/**
+ * The member for a prompt that must not wait in this process: one that has its models and few prompts. Other processes, such as commands
+ * before this one, have passed prompts on without this process.
+ */
+async function memberForDetached(
+  core: Core,
+  { able, models }: Abilities,
+  signal: AbortSignal | undefined,
+): Promise<Member | undefined> {
+  const { members, table } = core;
+  const usable = [...members.values()].filter((member) => able.has(member.name) && member.isUsable());
+  const lengths = usable.length < 2 ? new Map<string, number>() : await queueLengths(usable, core, signal);
+  const ranked = usable
     .map((member) => ({
       member,
-      count: table.on(member.name).length / member.capacity(),
+      count: (lengths.get(member.name) ?? table.on(member.name).length) / member.capacity(),
       isCold: !isWarm(member.runs, models),
     }))
     .sort(
@@ -100,10 +128,10 @@ async function take(
       url: name,
       reason: `no member that can run the graph answers (${describeFailures(able)})`,
     });
+  const target = detached ? await memberForDetached(core, abilities, signal) : undefined;
   // The same prompt may have been submitted again while the members were asked.
   const again = table.get(submission.promptId);
   if (again !== undefined) return raceAbort(signal, again.outcome.promise);
-  const target = detached ? memberForDetached(core, abilities) : undefined;
   if (detached && target === undefined)
     throw fault("BACKEND_UNREACHABLE", {
       url: name,
