@@ -31,11 +31,20 @@ export const createToken = (
 ): Promise<ExitCode> =>
   run(invocation, async (terminal) => {
     const granted = scope.map(parseScope);
-    const { token, record } = await openTokens(invocation.streams.env).create(name, granted);
+    if (name.trim() === "")
+      throw new UsageError(
+        "USAGE_VALUE",
+        "The name of a token is empty.",
+        "Its jobs and images belong to this name.",
+      );
+    const tokens = openTokens(invocation.streams.env);
+    const isShared = (await tokens.list()).some((token) => token.name === name);
+    const { token, record } = await tokens.create(name, granted);
     if (terminal.json) recordFinished(terminal, { token, id: record.id });
     else {
       terminal.result(token);
       terminal.note(`The token is not shown again. Its id, for revoking: ${record.id}.`);
+      if (isShared) terminal.note("Another token has this name: both see the same jobs and images.");
     }
   });
 
