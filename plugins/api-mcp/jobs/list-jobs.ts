@@ -1,4 +1,4 @@
-// The tool list_jobs: the newest jobs of all clients of the server.
+// The tool list_jobs: the newest jobs that the token sees.
 
 import { inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
