@@ -1,5 +1,7 @@
 // Runs commands in a test without a kernel: the data and results of the server are set by the test, and calls are recorded.
 
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import type {
   AttachRequest,
@@ -99,7 +101,9 @@ export async function runWithServer(
     ...globals
   }: GlobalOptions & { signal?: AbortSignal; typed?: string } = {},
 ): Promise<ServerRun> {
-  const streams = fakeStreams(false, {}, piped(typed));
+  // A folder of the tests, also for a user without a home folder.
+  const env = { XDG_DATA_HOME: join(tmpdir(), "user", "data") };
+  const streams = fakeStreams(false, env, piped(typed));
   const calls: unknown[] = [];
   const observers = new Set<(event: JobEvent) => void>();
   const record = <T>(name: string, argument: unknown, value: T): T => {
