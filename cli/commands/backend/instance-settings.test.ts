@@ -1,5 +1,6 @@
 // The settings of an instance from `--set`, and instance names.
 
+import { join } from "node:path";
 import { homeFolder, type SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { requireInstanceName } from "../../backends/instance-name.js";
@@ -25,11 +26,11 @@ describe("settings", () => {
     [["launch.arguments=--fast --lowvram"], { launch: { arguments: "--fast --lowvram" } }],
     [["directory=studio"], { directory: "/home/me/project/studio" }],
     [["directory=/data/studio"], { directory: "/data/studio" }],
-    [["directory=~/studio"], { directory: `${homeFolder()}/studio` }],
+    [["directory=~/studio"], { directory: join(homeFolder(), "studio") }],
     [["directory="], { directory: "" }],
     [["python=python3.12"], { python: "python3.12" }],
     [["python=./venv/bin/python"], { python: "/home/me/project/venv/bin/python" }],
-    [["python=~/venv/bin/python"], { python: `${homeFolder()}/venv/bin/python` }],
+    [["python=~/venv/bin/python"], { python: join(homeFolder(), "venv/bin/python") }],
     [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
     [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
     [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],

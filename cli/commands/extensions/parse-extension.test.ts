@@ -1,5 +1,6 @@
 // The arguments `ID[@range]` and `ID#commit`.
 
+import { join } from "node:path";
 import { homeFolder } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { parseExtension } from "./parse-extension.js";
@@ -20,7 +21,7 @@ describe("an extension on the command line", () => {
     ["ssh://git@host.example/owner/name", { id: "ssh://git@host.example/owner/name", range: "*" }],
     ["owner/name#3F2A91C", { id: "owner/name", range: "*", commit: "3f2a91c" }],
     ["./my-nodes", { id: "/home/me/project/my-nodes", range: "*" }],
-    ["~/nodes@1.0.0", { id: `${homeFolder()}/nodes`, range: "1.0.0" }],
+    ["~/nodes@1.0.0", { id: join(homeFolder(), "nodes"), range: "1.0.0" }],
     ["/srv/nodes", { id: "/srv/nodes", range: "*" }],
   ])("%s", (word, wanted) => {
     expect(parse(word)).toEqual(wanted);
