@@ -139,7 +139,7 @@ beforeAll(async () => {
   for (const [name, scopes] of Object.entries(rights)) {
     const { token } = (await test.call("POST", "/v1/tokens", { body: { name, scopes } })).json();
     tokens.set(name, String(token));
-    readers.set(name, await readStream(test, "/v1/events", undefined, String(token)));
+    readers.set(name, await readStream(test, "/v1/events", { token: String(token) }));
   }
   // The graph is a file of the server's machine, which only an administrator may name.
   const upload = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["admin"] } });
@@ -178,7 +178,7 @@ describe.each([
   });
 
   it("of the events and previews", async () => {
-    const reader = await readStream(test, "/v1/events", undefined, tokens.get(who));
+    const reader = await readStream(test, "/v1/events", { token: tokens.get(who) ?? "" });
     const place = { promptId: promptId(), node: "2" };
     endless.send({ type: "preview", ...place, mime: "image/png", bytes: new Uint8Array([1]) });
     endless.send({ type: "node", ...place });

@@ -153,14 +153,14 @@ describe("the events of a job", () => {
     const last = await first.until(({ event, data }) => event === "result" && data["jobId"] === id);
     first.close();
     const middle = first.events.find(({ event, data }) => event === "node" && data["jobId"] === id);
-    const resumed = await readStream(test, "/v1/events", middle?.id);
+    const resumed = await readStream(test, "/v1/events", { lastId: middle?.id });
     await resumed.until(({ id: found }) => found === last.id);
     resumed.close();
     const after = first.events.filter(({ data }) => Number(data["seq"]) > Number(middle?.data["seq"]));
     const numbersOf = (events: readonly SentEvent[]) =>
       events.flatMap(({ data }) => (data["seq"] === undefined ? [] : [data["seq"]]));
     expect(numbersOf(resumed.events)).toEqual(numbersOf(after));
-    const other = await readStream(test, "/v1/events", "another-run:5");
+    const other = await readStream(test, "/v1/events", { lastId: "another-run:5" });
     expect((await other.until(() => true)).event).toBe("reset");
     other.close();
   });

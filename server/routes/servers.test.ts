@@ -232,12 +232,8 @@ describe.each([
     expect(listed.json()).toEqual({ questions: [] });
     await client.answer(question, { choice: "no" });
     await client.ended(operation);
-    const server = { ...test.server, token };
-    const eve = await readStream(
-      { ...test, server },
-      "/v1/events",
-      `${String((await test.call("GET", "/v1")).json()["serverId"])}:0`,
-    );
+    const { serverId } = (await test.call("GET", "/v1")).json();
+    const eve = await readStream(test, "/v1/events", { token, lastId: `${String(serverId)}:0` });
     await eve.until(
       ({ event, data }) => event === "operation" && "endedAtMs" in (data["operation"] as object),
     );

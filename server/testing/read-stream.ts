@@ -30,8 +30,10 @@ function parse(block: string): SentEvent | undefined {
 export function readStream(
   test: TestServer,
   path = "/v1/events",
-  lastId?: string,
-  token = test.server.token,
+  {
+    lastId,
+    token = test.server.token,
+  }: { readonly lastId?: string | undefined; readonly token?: string } = {},
 ): Promise<EventReader> {
   const events: SentEvent[] = [];
   const waiting = new Set<() => void>();
