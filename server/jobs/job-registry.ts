@@ -6,12 +6,14 @@
 
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
 import type { GenerateRequest, Generation, Pictor } from "@pictor/host";
+import type { Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";
 import { restoreRecords, serversOf, type JobRecord, type Restored } from "./job-journal.js";
 import type { LivingServers } from "./living-servers.js";
 import type { JobNumbering } from "./publish-events.js";
 import type { JobShutdown, OutputSource, SubmissionKey } from "./registry-types.js";
+import { SeenJobs } from "./seen-jobs.js";
 
 export interface RegistryOptions extends FollowedJobOptions {
   readonly generate: Pictor["generate"];
@@ -34,6 +36,11 @@ export class JobRegistry {
   /** All jobs, newest first. */
   list(): readonly Job[] {
     return [...this.#jobs.values()].map(({ job }) => job).reverse();
+  }
+
+  /** The jobs as the holder of a token sees them. */
+  seenBy(reader: Reader): SeenJobs {
+    return new SeenJobs(this, reader);
   }
 
   /** Whether the jobs of earlier runs are known. */

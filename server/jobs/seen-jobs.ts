@@ -3,14 +3,20 @@
 import type { Job } from "@pictor/client";
 import { isAdministrator, sees, seesAll, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
-import type { JobRegistry } from "./job-registry.js";
 import type { OutputSource } from "./registry-types.js";
 
+/** All jobs of the server. */
+export interface AllJobs {
+  list(): readonly Job[];
+  get(id: string): Job;
+  outputOf(id: string, index: number): OutputSource;
+}
+
 export class SeenJobs {
-  readonly #jobs: JobRegistry;
+  readonly #jobs: AllJobs;
   readonly #reader: Reader;
 
-  constructor(jobs: JobRegistry, reader: Reader) {
+  constructor(jobs: AllJobs, reader: Reader) {
     this.#jobs = jobs;
     this.#reader = reader;
   }

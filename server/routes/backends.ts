@@ -11,7 +11,6 @@ import {
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { cursor, limit, ok } from "../contract/route-parameters.js";
-import { SeenJobs } from "../jobs/seen-jobs.js";
 import { route } from "./route.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { defaultName } from "./default-name.js";
@@ -142,7 +141,7 @@ export const backendRoutes = {
   }).handle(async ({ params: { name }, query: { limit }, holder, signal }, { pictor, jobs }) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const all = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
-    const seen = new SeenJobs(jobs, holder);
+    const seen = jobs.seenBy(holder);
     const found = all.filter(({ promptId }) => seen.seesPrompt(promptId));
     const prompts = found.map(
       ({ promptId, state, ahead, waitMs, wait, createdAt, record }): BackendPrompt => ({
@@ -169,7 +168,7 @@ export const backendRoutes = {
     body: "Nothing",
     replies: ok("PromptCancellation", "What became of it"),
   }).handle(async ({ params: { name, id }, holder, signal }, { pictor, jobs }) => {
-    new SeenJobs(jobs, holder).requireOwnPrompt(id);
+    jobs.seenBy(holder).requireOwnPrompt(id);
     const { backend } = await openRequestedBackend(pictor, name);
     return { outcome: await backend.cancel(id, { signal }) };
   }),

@@ -3,7 +3,6 @@
 import { fault } from "../contract/faults.js";
 import { thumbnail } from "../contract/route-parameters.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
-import { SeenJobs } from "../jobs/seen-jobs.js";
 import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
 import { route } from "./route.js";
@@ -24,7 +23,7 @@ export const jobImageRoutes = {
       304: { description: "The image has the ETag of If-None-Match" },
     },
   }).handle(({ params: { id }, request, holder }, { jobs, log }) => {
-    new SeenJobs(jobs, holder).get(id);
+    jobs.seenBy(holder).get(id);
     const preview = log.previewOf(id);
     if (preview === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
@@ -46,7 +45,7 @@ export const jobImageRoutes = {
       416: { description: "The range is outside of the file" },
     },
   }).handle(({ params: { id, index }, request, holder }, { jobs }) =>
-    outputResponse(new SeenJobs(jobs, holder).outputOf(id, indexOf(index)), request.headers.get("range")),
+    outputResponse(jobs.seenBy(holder).outputOf(id, indexOf(index)), request.headers.get("range")),
   ),
   readOutputThumbnail: route({
     method: "GET",
@@ -58,7 +57,7 @@ export const jobImageRoutes = {
     ...thumbnail,
   }).handle(async ({ params: { id, index }, query: { size }, request, holder, signal }, deps) => {
     const { jobs, thumbnails } = deps;
-    const source = new SeenJobs(jobs, holder).outputOf(id, indexOf(index));
+    const source = jobs.seenBy(holder).outputOf(id, indexOf(index));
     const { key, file } = await outputFile(id, source);
     return thumbnailResponse(thumbnails, key, file, { size, request, signal });
   }),

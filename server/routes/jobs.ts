@@ -13,7 +13,6 @@ import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
 import { requestOf } from "../forms/job-request.js";
 import { pageOf } from "./page.js";
-import { SeenJobs } from "../jobs/seen-jobs.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const maxWaitSeconds = 600;
@@ -139,7 +138,7 @@ export const jobRoutes = {
     body: "AttachRequest",
     replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
   }).handle(({ body, holder }, { jobs }) => {
-    new SeenJobs(jobs, holder).requireFollowable(body.promptId);
+    jobs.seenBy(holder).requireFollowable(body.promptId);
     return jobs.attach(body, holder.name);
   }),
   cancelJobs: route({
@@ -151,7 +150,7 @@ export const jobRoutes = {
     body: "CancelRequest",
     replies: { 202: { description: "The jobs that are being cancelled", body: "CancelResult" } },
   }).handle(({ body: { ids, except = [] }, holder }, { jobs }) => {
-    const seen = new SeenJobs(jobs, holder);
+    const seen = jobs.seenBy(holder);
     for (const id of ids ?? []) seen.getOwn(id);
     for (const id of except) seen.get(id);
     const cancelled = seen
@@ -182,7 +181,10 @@ export const jobRoutes = {
     replies: ok("JobList", "The jobs"),
   }).handle(({ query, holder }, { jobs, log }) => {
     const { entries, cursor } = pageOf(
-      new SeenJobs(jobs, holder).list().filter((job) => isWanted(job, query)),
+      jobs
+        .seenBy(holder)
+        .list()
+        .filter((job) => isWanted(job, query)),
       query.cursor,
       query.limit,
     );
@@ -195,7 +197,7 @@ export const jobRoutes = {
     group: "jobs",
     summary: "A job as it is now",
     replies: ok("Job", "The job"),
-  }).handle(({ params: { id }, holder }, { jobs }) => new SeenJobs(jobs, holder).get(id)),
+  }).handle(({ params: { id }, holder }, { jobs }) => jobs.seenBy(holder).get(id)),
   cancelJob: route({
     method: "POST",
     path: "/v1/jobs/{id}/cancel",
@@ -205,7 +207,7 @@ export const jobRoutes = {
     body: "Nothing",
     replies: { 202: { description: "The job, which ends when the backend has confirmed", body: "Job" } },
   }).handle(({ params: { id }, holder }, { jobs }) => {
-    new SeenJobs(jobs, holder).getOwn(id);
+    jobs.seenBy(holder).getOwn(id);
     jobs.cancel(id);
     return jobs.get(id);
   }),
@@ -219,7 +221,7 @@ export const jobRoutes = {
     replies: { 202: { description: "The new job", body: "Job" } },
   }).handle(async ({ params: { id }, holder }, deps) => {
     const { jobs } = deps;
-    const { request } = new SeenJobs(jobs, holder).get(id);
+    const { request } = jobs.seenBy(holder).get(id);
     if (request === undefined)
       throw fault("API_STATE_CONFLICT", {
         what: `The job ${id} follows a prompt that this server has not submitted`,

@@ -4,7 +4,6 @@ import type { MemberList, MemberStatus } from "@pictor/client";
 import { plainRecord, type MembersFacet, type Redact } from "@pictor/host";
 import { sees, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
-import { SeenJobs } from "../jobs/seen-jobs.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -36,10 +35,10 @@ const change = async (
   deps: RouteDependencies,
   name: string,
   { holder, signal }: { readonly holder: Reader; readonly signal: AbortSignal },
-  work: (facet: MembersFacet) => Promise<void>,
+  work: (facet: MembersFacet, options: { readonly signal: AbortSignal }) => Promise<void>,
 ) => {
   const facet = await open(deps, name);
-  await work(facet);
+  await work(facet, { signal });
   publishBackend(deps, name, "members");
   return await listOf(facet, signal, holder, deps.redact);
 };
@@ -65,7 +64,7 @@ export const memberRoutes = {
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name, member }, ...call }, deps) =>
-    change(deps, name, call, (facet) => facet.drain(member, call)),
+    change(deps, name, call, (facet, options) => facet.drain(member, options)),
   ),
   resumeMember: route({
     method: "POST",
@@ -76,7 +75,7 @@ export const memberRoutes = {
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name, member }, ...call }, deps) =>
-    change(deps, name, call, (facet) => facet.resume(member, call)),
+    change(deps, name, call, (facet, options) => facet.resume(member, options)),
   ),
   setPromptPriority: route({
     method: "POST",
@@ -88,7 +87,7 @@ export const memberRoutes = {
     body: "PriorityChange",
     replies: ok("Nothing", "The prompt waits with it"),
   }).handle(async ({ params: { name, id }, body: { priority }, holder, signal }, deps) => {
-    new SeenJobs(deps.jobs, holder).requireOwnPrompt(id);
+    deps.jobs.seenBy(holder).requireOwnPrompt(id);
     const facet = await open(deps, name);
     if (await facet.setPriority(id, priority, { signal })) return {};
     throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });
@@ -103,7 +102,7 @@ export const memberRoutes = {
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name }, ...call }, deps) =>
-    change(deps, name, call, (facet) => facet.setPaused(true, call)),
+    change(deps, name, call, (facet, options) => facet.setPaused(true, options)),
   ),
   resumeBackend: route({
     method: "POST",
@@ -114,6 +113,6 @@ export const memberRoutes = {
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name }, ...call }, deps) =>
-    change(deps, name, call, (facet) => facet.setPaused(false, call)),
+    change(deps, name, call, (facet, options) => facet.setPaused(false, options)),
   ),
 } as const;
