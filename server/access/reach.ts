@@ -17,20 +17,20 @@ export const seesAll = (reader: Reader): boolean => reader.scopes.includes("read
 export const sees = (reader: Reader, owner: string | undefined): boolean =>
   owner === reader.name || seesAll(reader);
 
-/** Throws `API_SCOPE_MISSING` if the holder sees a job or an image of `owner`, and may not change it. */
+/** Whether the holder changes a job or an image of `owner`, and not only sees it. */
+export const mayChange = (reader: Pick<Reader, "name" | "scopes">, owner: string | undefined): boolean =>
+  owner === reader.name || isAdministrator(reader);
+
+/** Throws `API_SCOPE_MISSING` unless the holder may change the work. */
 export function requireChange(reader: Reader, owner: string | undefined): void {
-  if (owner !== reader.name && !isAdministrator(reader)) throw fault("API_SCOPE_MISSING", { scope: "admin" });
+  if (!mayChange(reader, owner)) throw fault("API_SCOPE_MISSING", { scope: "admin" });
 }
 
-/** Who receives an event. Without a member, everybody does. */
-export interface Audience {
-  /** The id of a token: its holder alone, besides administrators. */
-  readonly tokenId?: string | undefined;
-  /** The owner of a job, an image or values for forms: whoever sees it. The value undefined is that of an image without an owner. */
-  readonly owner?: string | undefined;
-}
+/** Who receives an event, besides administrators: the holder of one token, or whoever sees the work of an owner. */
+export type Audience = { readonly tokenId: string } | { readonly owner: string | undefined };
 
-export const receives = (reader: Reader, audience: Audience): boolean =>
+/** Without an audience, everybody receives an event. */
+export const receives = (reader: Reader, audience: Audience | undefined): boolean =>
+  audience === undefined ||
   isAdministrator(reader) ||
-  ((audience.tokenId === undefined || audience.tokenId === reader.tokenId) &&
-    (!("owner" in audience) || sees(reader, audience.owner)));
+  ("tokenId" in audience ? audience.tokenId === reader.tokenId : sees(reader, audience.owner));

@@ -11,7 +11,8 @@ export interface LoggedEvent {
   readonly at: number;
   readonly type: string;
   readonly jobId: string | undefined;
-  readonly audience: Audience;
+  /** Undefined: everybody. */
+  readonly audience: Audience | undefined;
   /** The whole event as JSON, with `seq` and `at`. */
   readonly json: string;
 }
@@ -90,7 +91,7 @@ export function createEventLog({
     get newest() {
       return newest;
     },
-    publish(event, audience = {}) {
+    publish(event, audience) {
       const at = clock.now();
       const seq = ++newest;
       const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;

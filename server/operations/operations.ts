@@ -11,7 +11,7 @@ import type { Operation, OperationProgress, OperationTarget } from "@pictor/clie
 import { errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { isAdministrator } from "../access/reach.js";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
@@ -138,7 +138,7 @@ export class Operations {
    */
   cancel(id: string, caller: Holder): void {
     const { ownerId, cancelling } = this.#find(id);
-    if (ownerId !== caller.tokenId && !includesScope(caller.scopes, "admin"))
+    if (ownerId !== caller.tokenId && !isAdministrator(caller))
       throw fault("API_SCOPE_MISSING", { scope: "admin" });
     cancelling.abort();
   }

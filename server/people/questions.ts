@@ -39,7 +39,7 @@ type Closing = "person" | "withdrawn" | "expired";
 
 interface Open {
   readonly view: Question;
-  readonly audience: Audience;
+  readonly audience: Audience | undefined;
   settle(answer: Answered | undefined, by: Closing): void;
 }
 
@@ -68,7 +68,7 @@ export class Questions {
   /** Publishes a question, and resolves to its answer; to undefined if nobody answers within `limitMs` milliseconds. */
   ask(
     question: Omit<Question, "id">,
-    { jobId, operationId, requestId, audience = {}, signals }: Asker,
+    { jobId, operationId, requestId, audience, signals }: Asker,
     limitMs: number,
   ): Promise<Answered | undefined> {
     const { log, clock, redact, canAnswer } = this.#options;

@@ -5,7 +5,7 @@ import type { HttpRequest } from "@pictor/client";
 import { fillKnownVariables, hasVariable, withScheme, type Interaction, type Pictor } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { isAdministrator } from "../access/reach.js";
 import { ownerOf } from "./request-input.js";
 import { environmentsOf } from "./environments.js";
 
@@ -56,7 +56,7 @@ export async function requireConfirmedOrigin(
     throw fault("API_STATE_CONFLICT", {
       what: `The profile ${auth} has no origins yet, and the address names none without a secret or unknown variable`,
     });
-  const isConfirmed = confirmsOrigin === true && includesScope(holder.scopes, "admin");
+  const isConfirmed = confirmsOrigin === true && isAdministrator(holder);
   const agrees = async (): Promise<boolean> => {
     const answer = await interaction.ask({
       title: `Send the credentials of ${auth} to ${origin}?`,

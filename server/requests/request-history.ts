@@ -5,7 +5,7 @@ import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/clien
 import { isRecord, wordsOf } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { mayChange } from "../access/reach.js";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
@@ -46,9 +46,6 @@ const isEntry = (value: unknown): value is SentRequestDetails =>
   isRecord(value["request"]) &&
   Array.isArray(value["hidden"]);
 
-const isFor = ({ summary }: SentRequestDetails, { name, scopes }: Holder): boolean =>
-  summary.owner === name || includesScope(scopes, "admin");
-
 /**
  * Leaves out the body of an entry that is too large, or whose body is not text; undefined if the entry is still too
  * large.
@@ -71,7 +68,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
   let entries: readonly SentRequestDetails[] = [];
   let lines = 0;
   const find = (id: string, holder: Holder): SentRequestDetails => {
-    const found = entries.find((entry) => entry.summary.id === id && isFor(entry, holder));
+    const found = entries.find((entry) => entry.summary.id === id && mayChange(holder, entry.summary.owner));
     if (found !== undefined) return found;
     throw fault("API_THING_UNKNOWN", { kind: "request", id, list: "/v1/request-history" });
   };
@@ -109,7 +106,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     list(holder, search = "") {
       const words = wordsOf(search.toLowerCase());
       return entries
-        .filter((entry) => isFor(entry, holder))
+        .filter((entry) => mayChange(holder, entry.summary.owner))
         .map(({ summary }) => summary)
         .filter(({ method, url, auth = "" }) => {
           const text = `${method} ${url} ${auth}`.toLowerCase();
@@ -122,7 +119,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       const found = find(id, holder);
       await keep(({ summary }) => summary.id !== found.summary.id);
     },
-    clear: (holder) => keep((entry) => !isFor(entry, holder)),
+    clear: (holder) => keep((entry) => !mayChange(holder, entry.summary.owner)),
     async restore() {
       if (!isKept) return;
       const found = await journal.read();

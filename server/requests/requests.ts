@@ -5,7 +5,7 @@ import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pict
 import { problemFor, type Clock, type Pictor, type Problem, type Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { errorOf, fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { isAdministrator } from "../access/reach.js";
 import type { ClientInteraction } from "../people/people.js";
 import { withSavedFields } from "../profiles/auth-draft.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";
@@ -66,7 +66,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
 
   /** Rejects if the caller may not send the request, or `send` rejects. */
   const begin = async (id: string, request: HttpRequest, holder: Holder, signal: AbortSignal) => {
-    const isAdmin = includesScope(holder.scopes, "admin");
+    const isAdmin = isAdministrator(holder);
     if (!isAdmin) rejectReferences(request, pictor.contributions("authSchemes"));
     const owner = ownerOf(request);
     try {

@@ -10,7 +10,7 @@ import {
   type PluginRecord,
 } from "@pictor/host";
 import { fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { isAdministrator } from "../access/reach.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { pluginOf } from "./describe.js";
@@ -46,7 +46,7 @@ export const pluginRoutes = {
     return {
       plugin: pluginOf(record),
       // Only an administrator sees the folder, which is a path on the machine of the server.
-      ...(includesScope(holder.scopes, "admin") && { origin: record.origin }),
+      ...(isAdministrator(holder) && { origin: record.origin }),
       manifest: plainRecord({ ...record.manifest }, pictor.redact) as Record<string, unknown>,
       taps: tapsOf(record, pictor),
     };
