@@ -15,7 +15,7 @@ export {
 } from "./turns/turns.js";
 export { endingOf, noMessages, noteMessage, type RunMessages } from "./endings/run-messages.js";
 export { chooseNext, dueAfter } from "./choice/choose-next.js";
-export { explainWait, type JudgedMember } from "./choice/explain-wait.js";
+export { explainWait, pausedWait, type JudgedMember } from "./choice/explain-wait.js";
 export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
 export { expectedWaitMs, type MeasuredServer } from "./times/expected-wait.js";

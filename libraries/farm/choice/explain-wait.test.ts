@@ -42,12 +42,5 @@ it.each<[string, readonly JudgedMember[], string, string]>([
     "others run first on the members that can run it: a, b, c, d, e and 2 more",
   ],
 ])("%s", (_what, members, why, detail) => {
-  expect(explainWait(members, false)).toEqual({ why, detail });
-});
-
-it("a pause comes first", () => {
-  expect(explainWait([member("a", "ready", "the class X")], true)).toEqual({
-    why: "paused",
-    detail: "the backend is paused, and no member gets prompts",
-  });
+  expect(explainWait(members)).toEqual({ why, detail });
 });

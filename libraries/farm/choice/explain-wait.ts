@@ -23,9 +23,14 @@ const inState: Readonly<Record<"draining" | "unreachable" | "unchecked", string>
   unchecked: "not asked yet",
 };
 
-/** Why a prompt waits that the given members were judged for. `isPaused` counts first, then what the able members do. */
-export function explainWait(members: readonly JudgedMember[], isPaused: boolean): PromptWait {
-  if (isPaused) return { why: "paused", detail: "the backend is paused, and no member gets prompts" };
+/** Why every prompt of a paused backend waits. */
+export const pausedWait: PromptWait = {
+  why: "paused",
+  detail: "the backend is paused, and no member gets prompts",
+};
+
+/** Why a prompt waits for which the members were judged, on a backend that is not paused. */
+export function explainWait(members: readonly JudgedMember[]): PromptWait {
   if (members.length === 0) return { why: "unreachable", detail: "there is no member that could run it" };
   const able = members.filter(({ lacks }) => lacks.length === 0);
   if (able.length === 0) return { why: "unable", detail: describeLacks(members).join("; ") };

@@ -1,14 +1,12 @@
 // Lists the prompts of the pool, and those that other programs have on its members.
 
 import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
-import { describeLack, explainWait, lacksOf, type JudgedMember } from "@pictor/farm";
-import { waitForMost } from "../base/wait-for-most.js";
+import { describeLack, explainWait, lacksOf, pausedWait, type JudgedMember } from "@pictor/farm";
 import type { Core } from "../core/core.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import type { Entry } from "../prompts/entry.js";
+import { isOpen, memberPrompts } from "./member-prompts.js";
 import { stateOf } from "./read-state.js";
-
-const isWaiting = ({ state }: PromptSummary): boolean => state === "queued" || state === "running";
 
 /** What each member lacks for a prompt; nothing: it can run the prompt. */
 function judged(
@@ -45,7 +43,7 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
         createdAt,
         ...(ahead !== undefined && { ahead }),
         ...(waitMs !== undefined && { waitMs }),
-        ...(places.has(entry) && { wait: explainWait(judged(core, entry), core.isPaused) }),
+        ...(places.has(entry) && { wait: core.isPaused ? pausedWait : explainWait(judged(core, entry)) }),
         ...(submission.record !== undefined && { record: submission.record }),
       },
     ];
@@ -56,20 +54,9 @@ export async function listPrompts(
   core: Core,
   { limit = 50, signal }: CallOptions & { readonly limit?: number } = {},
 ): Promise<readonly PromptSummary[]> {
-  const { clock, limits, members, name, table } = core;
+  const { members, name, table } = core;
   await settleMembers(name, members, { ...core, signal });
-  const lists = new Map<string, readonly PromptSummary[]>();
-  const works = [...members.values()].map(async (member) => {
-    const listed = await member.call((backend, limited) => backend.prompts({ limit, signal: limited }), {
-      signal,
-    });
-    lists.set(
-      member.name,
-      listed.filter(({ promptId }) => table.at(member.name, promptId) === undefined),
-    );
-    return true;
-  });
-  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+  const lists = await memberPrompts(members.values(), core, { limit, signal });
   if (lists.size === 0)
     throw fault("BACKEND_UNREACHABLE", {
       url: name,
@@ -77,12 +64,11 @@ export async function listPrompts(
     });
   const own = ownPrompts(core);
   const ids = new Set(own.map(({ promptId }) => promptId));
-  // Two members can be the same server.
-  const foreign = [
-    ...new Map([...lists.values()].flat().map((prompt) => [prompt.promptId, prompt])).values(),
-  ];
-  const all = [...own, ...foreign.filter(({ promptId }) => !ids.has(promptId))].sort(
-    (one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0),
+  const others = [...lists].flatMap(([member, prompts]) =>
+    prompts.filter(({ promptId }) => table.at(member, promptId) === undefined && !ids.has(promptId)),
   );
-  return [...all.filter(isWaiting), ...all.filter((prompt) => !isWaiting(prompt)).slice(0, limit)];
+  // Two members can be the same server.
+  const foreign = [...new Map(others.map((prompt) => [prompt.promptId, prompt])).values()];
+  const all = [...own, ...foreign].sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0));
+  return [...all.filter(isOpen), ...all.filter((prompt) => !isOpen(prompt)).slice(0, limit)];
 }

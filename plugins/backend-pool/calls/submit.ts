@@ -11,30 +11,12 @@ import {
 import { isWarm } from "@pictor/farm";
 import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
 import type { Core } from "../core/core.js";
-import { waitForMost } from "../base/wait-for-most.js";
 import { announceCount } from "../core/settle.js";
 import type { Dispatcher } from "../dispatch/dispatcher.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import type { Member } from "../members/member.js";
+import { isOpen, memberPrompts } from "./member-prompts.js";
 import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
-
-/** The number of prompts in the own queue of each member, whoever has submitted them; of one that does not answer soon, none. */
-async function queueLengths(
-  usable: readonly Member[],
-  { clock, limits }: Core,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, number>> {
-  const lengths = new Map<string, number>();
-  const works = usable.map(async (member) => {
-    const prompts = await member.call((backend, limited) => backend.prompts({ limit: 0, signal: limited }), {
-      signal,
-    });
-    lengths.set(member.name, prompts.filter(({ state }) => state === "queued" || state === "running").length);
-    return true;
-  });
-  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
-  return lengths;
-}
 
 /**
  * The member for a prompt that must not wait in this process: one that has its models and few prompts. Other processes, such as commands
@@ -47,11 +29,12 @@ async function memberForDetached(
 ): Promise<Member | undefined> {
   const { members, table } = core;
   const usable = [...members.values()].filter((member) => able.has(member.name) && member.isUsable());
-  const lengths = usable.length < 2 ? new Map<string, number>() : await queueLengths(usable, core, signal);
+  // The only one is chosen without asking it.
+  const lists = await memberPrompts(usable.length > 1 ? usable : [], core, { limit: 0, signal });
   const ranked = usable
     .map((member) => ({
       member,
-      count: (lengths.get(member.name) ?? table.on(member.name).length) / member.capacity(),
+      count: (lists.get(member.name)?.filter(isOpen) ?? table.on(member.name)).length / member.capacity(),
       isCold: !isWarm(member.runs, models),
     }))
     .sort(

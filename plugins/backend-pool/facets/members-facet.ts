@@ -84,17 +84,16 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
       find(member).setDrained(false);
       onChange();
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- the pool of this process
-    async setPaused(isPaused) {
+    setPaused(isPaused) {
       core.isPaused = isPaused;
       onChange();
+      return Promise.resolve();
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- the pool of this process
-    async setPriority(promptId, priority) {
+    setPriority(promptId, priority) {
       const entry = core.table.get(promptId);
-      if (entry === undefined || !core.table.reprioritize(entry, priority)) return false;
-      onChange();
-      return true;
+      const isMoved = entry !== undefined && core.table.reprioritize(entry, priority);
+      if (isMoved) onChange();
+      return Promise.resolve(isMoved);
     },
     async extensions(member, { signal } = {}) {
       const found = find(member);

@@ -1,10 +1,10 @@
 // Why the prompts of a set wait: what each worker is doing, and what it lacks.
 
-import { explainWait, type JudgedMember } from "@pictor/farm";
+import { explainWait, pausedWait, type JudgedMember } from "@pictor/farm";
 import type { CallOptions, MemberStatus, PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { missingOn, readCapability, type Capability, type SetId } from "../sets/capability.js";
-import type { KnownWorker, Workers } from "./workers.js";
+import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
 
 /** The state of a worker that has not ended, as hosts see it. */
 export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): MemberStatus["state"] {
@@ -12,10 +12,25 @@ export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): Mem
   return isDraining ? "draining" : record.state;
 }
 
-/** Why the prompts of the sets wait. A set whose description is gone has no reason. */
+/** What a worker lacks for the prompts of a set, as far as that can be found out: what cannot does not count against it. */
+async function missingOnWorker(
+  capability: Capability,
+  { record }: KnownWorker,
+  workers: Workers,
+  catalogs: WorkerCatalogs | undefined,
+  options: CallOptions | undefined,
+): Promise<readonly string[]> {
+  const catalog = catalogs?.each.get(record.name);
+  if (catalog === undefined) return [];
+  const hasNoRequirement = capability.requires.length === 0;
+  const reading = hasNoRequirement ? undefined : workers.extensions(record, options).catch(() => undefined);
+  return missingOn(capability, { catalog, extensions: await reading });
+}
+
+/** Why the prompts of the sets wait. A set whose description is gone has no reason. Rejects as Redis does. */
 export async function readWaits(
   sets: readonly SetId[],
-  { connection, keys }: Session,
+  { connection, keys }: Pick<Session, "connection" | "keys">,
   workers: Workers,
   options?: CallOptions,
 ): Promise<ReadonlyMap<SetId, PromptWait>> {
@@ -24,28 +39,21 @@ export async function readWaits(
     ["exists", keys.paused],
     ...sets.map((set) => ["hget", keys.needs, set] as const),
   ]);
+  if (paused === 1) return new Map(sets.map((set) => [set, pausedWait]));
   const present = (await workers.list()).filter(({ record }) => record.state !== "ended");
-  // Without a worker there is no catalog either.
-  const catalogs = present.length === 0 ? undefined : await workers.catalogs(false, options);
-  const lacksOn = async (capability: Capability, { record }: KnownWorker): Promise<readonly string[]> => {
-    const catalog = catalogs?.each.get(record.name);
-    if (catalog === undefined) return ["a catalog that can be read"];
-    const extensions =
-      capability.requires.length === 0 ? undefined : await workers.extensions(record, options);
-    return missingOn(capability, { catalog, extensions });
-  };
-  const judge = async (capability: Capability): Promise<PromptWait> => {
-    const judged = present.map(async (worker): Promise<JudgedMember> => ({
+  // Workers that have just started have not said yet what they have.
+  const catalogs = await workers.catalogs(false, options).catch(() => undefined);
+  const judge = (capability: Capability): readonly Promise<JudgedMember>[] =>
+    present.map(async (worker) => ({
       member: worker.record.name,
       state: stateOfWorker(worker),
-      lacks: await lacksOn(capability, worker),
+      lacks: await missingOnWorker(capability, worker, workers, catalogs, options),
     }));
-    return explainWait(await Promise.all(judged), paused === 1);
-  };
   const found = sets.map(async (set, index) => {
     const text = texts[index];
     const capability = typeof text === "string" ? readCapability(text) : undefined;
-    return capability === undefined ? [] : [[set, await judge(capability)] as const];
+    if (capability === undefined) return [];
+    return [[set, explainWait(await Promise.all(judge(capability)))] as const];
   });
   return new Map((await Promise.all(found)).flat());
 }

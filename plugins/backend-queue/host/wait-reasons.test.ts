@@ -1,0 +1,80 @@
+// Why the prompts of a queue wait, as far as the workers have said what they have.
+
+import { expect, it } from "vitest";
+import type { Catalog } from "@pictor/kernel/plugin";
+import { keysOf } from "../redis/keys.js";
+import type { Session } from "../base/session.js";
+import { readWaits } from "./wait-reasons.js";
+import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
+
+const catalogOf = (...names: readonly string[]): Catalog =>
+  new Map(names.map((name) => [name, { name, inputs: [], outputs: [], isOutput: true }]));
+
+interface Farm {
+  readonly paused?: boolean;
+  readonly workers?: readonly KnownWorker[];
+  readonly catalogs?: ReadonlyMap<string, Catalog>;
+}
+
+const worker = (name: string, more: Partial<KnownWorker> = {}): KnownWorker => ({
+  record: { name, state: "ready", running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 },
+  isAlive: true,
+  isDraining: false,
+  ...more,
+});
+
+async function waitOn({ paused = false, workers = [], catalogs }: Farm) {
+  const needs = { needs: { classes: ["SaveImage"], choices: [] }, requires: [], models: [] };
+  const session = {
+    keys: keysOf("pictor"),
+    connection: { all: () => Promise.resolve([paused ? 1 : 0, JSON.stringify(needs)]) },
+  } as unknown as Session;
+  const described = {
+    list: () => Promise.resolve(workers),
+    catalogs: () =>
+      catalogs === undefined
+        ? Promise.reject(new Error("no worker has a catalog"))
+        : Promise.resolve({ each: catalogs } as WorkerCatalogs),
+    extensions: () => Promise.reject(new Error("not used")),
+  } as Workers;
+  return (await readWaits(["q"], session, described)).get("q");
+}
+
+it("of a paused queue nothing else is asked", async () => {
+  expect(await waitOn({ paused: true })).toEqual({
+    why: "paused",
+    detail: "the backend is paused, and no member gets prompts",
+  });
+});
+
+it("there is no worker, or none that has what they need", async () => {
+  expect(await waitOn({})).toMatchObject({
+    why: "unreachable",
+    detail: "there is no member that could run it",
+  });
+  const catalogs = new Map([["gpu-1", catalogOf("LoadImage")]]);
+  expect(await waitOn({ workers: [worker("gpu-1")], catalogs })).toEqual({
+    why: "unable",
+    detail: "gpu-1 lacks the class SaveImage",
+  });
+});
+
+it("a worker that gives no sign is not one that is drained", async () => {
+  const catalogs = new Map([["gpu-1", catalogOf("SaveImage")]]);
+  const of = async (more: Partial<KnownWorker>) =>
+    (await waitOn({ workers: [worker("gpu-1", more)], catalogs }))?.why;
+  expect([await of({}), await of({ isDraining: true }), await of({ isAlive: false })]).toEqual([
+    "turn",
+    "draining",
+    "unreachable",
+  ]);
+});
+
+it("workers that have not said yet what they have are no reason to list nothing", async () => {
+  const { record } = worker("gpu-1");
+  const fresh = worker("gpu-1", { record: { ...record, state: "unchecked" } });
+  expect(await waitOn({ workers: [fresh] })).toEqual({
+    why: "unreachable",
+    detail: "the members that can run it get no prompts: gpu-1 (not asked yet)",
+  });
+});
