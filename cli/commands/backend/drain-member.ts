@@ -1,8 +1,8 @@
 // `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts.
 
 import type { BackendInstance, MembersFacet } from "@pictor/host";
-import { workFault } from "@pictor/host/work";
 import { openWithFacet } from "../../backends/open-instance.js";
+import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
@@ -16,24 +16,6 @@ const ofQueue = {
   pause: "gives no member further prompts; running prompts continue, and new ones wait",
   resume: "gives prompts again to its members that are not drained",
 } as const;
-
-/**
- * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the
- * command.
- */
-export function requireShared(
-  { open }: MembersFacet,
-  { name: backend, kind }: BackendInstance,
-  route: string,
-): void {
-  if (open === undefined) return;
-  throw workFault("BACKEND_CANNOT", {
-    backend,
-    kind,
-    cannot: "is a part of each process that uses it, so a command cannot change the one of another process",
-    advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/${route}.`,
-  });
-}
 
 const done: Readonly<Record<Operation, string>> = {
   drain: "gets no further prompts; its running prompts continue",
@@ -80,17 +62,16 @@ async function showChange(
   return exitCode("finished");
 }
 
-export const changeMember = (
-  operation: Operation,
-  name: string,
-  member: string | undefined,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, (host) =>
-    member === undefined
-      ? runQueueChange(host, "resume", name)
-      : runMemberChange(host, operation, name, member),
-  );
+export const drainMember = (name: string, member: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runMemberChange(host, "drain", name, member));
 
 export const pauseQueue = (name: string, invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, (host) => runQueueChange(host, "pause", name));
+
+/** Without a member, the queue. */
+export const resume = (name: string, member: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) =>
+    member === undefined
+      ? runQueueChange(host, "resume", name)
+      : runMemberChange(host, "resume", name, member),
+  );

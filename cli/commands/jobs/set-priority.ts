@@ -2,6 +2,7 @@
 
 import { priorities, type Priority } from "@pictor/host";
 import { openWithFacet } from "../../backends/open-instance.js";
+import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -9,7 +10,6 @@ import type { BackendOption } from "../../definition/backend-option.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-import { requireShared } from "../backend/drain-member.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
 
