@@ -76,3 +76,10 @@ it("changes of several processes at the same time are all kept, and what one has
   ]);
   expect((await open().list()).map(({ name }) => name).sort()).toEqual(["1", "2", "3"]);
 });
+
+it.each(["", " \t"])("the name %j is none, and nothing is kept", async (name) => {
+  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const credentials = new Credentials(path, createFakeClock());
+  await expect(credentials.create(name, ["read"])).rejects.toMatchObject({ code: "API_INPUT_INVALID" });
+  expect(await credentials.list()).toEqual([]);
+});

@@ -99,12 +99,17 @@ export class Credentials {
     return { ...opened, isKept: keep().catch(() => delete own.kept) };
   }
 
-  /** Creates a token that is kept. Only this method returns the text of the token. */
+  /** Creates a token that is kept. Only this method returns the text of the token. Rejects with `API_INPUT_INVALID` for a blank name. */
   async create(
     name: string,
     scopes: readonly Scope[],
     maker?: string,
   ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
+    // Jobs and images belong to the name.
+    if (name.trim() === "") {
+      const found = JSON.stringify(name);
+      throw fault("API_INPUT_INVALID", { pointer: "#/name", expected: "a name", found, suggestion: "" });
+    }
     const token = newToken();
     const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
     const record = { id, name, scopes, digest: tokenDigest(token), createdAtMs };

@@ -184,6 +184,14 @@ describe("the server", () => {
 });
 
 describe("the tokens", () => {
+  it("that share a name are said to share their work", async () => {
+    const [first, second] = [fakeStreams(false, env), fakeStreams(false, env)];
+    for (const streams of [first, second])
+      expect(await run(["serve", "tokens", "create", "shared", "--scope", "read"], streams)).toBe(0);
+    const isTold = ({ written }: typeof first) => written.err.includes("both see the same jobs and images");
+    expect([isTold(first), isTold(second)]).toEqual([false, true]);
+  });
+
   it("are shown once, accepted by a server that runs, listed, and revoked", async () => {
     const served = fakeStreams(false, env);
     const { signals, ended, url } = await start(served);

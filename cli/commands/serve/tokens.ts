@@ -31,12 +31,6 @@ export const createToken = (
 ): Promise<ExitCode> =>
   run(invocation, async (terminal) => {
     const granted = scope.map(parseScope);
-    if (name.trim() === "")
-      throw new UsageError(
-        "USAGE_VALUE",
-        "The name of a token is empty.",
-        "Its jobs and images belong to this name.",
-      );
     const tokens = openTokens(invocation.streams.env);
     const isShared = (await tokens.list()).some((token) => token.name === name);
     const { token, record } = await tokens.create(name, granted);
