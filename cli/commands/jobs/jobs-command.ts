@@ -44,7 +44,7 @@ export function addJobsCommand(program: Command, { action }: ProgramContext): vo
   const jobs = program
     .command("jobs")
     .summary("list, watch and cancel jobs on a server")
-    .description("Jobs on a server: list, watch and cancel them.")
+    .description("Jobs on a server: list, watch and cancel them, and change the priority of one that waits.")
     .addHelpText("after", help.jobs);
   withBackendOption(jobs.command("list"))
     .summary("queued, running and recently ended jobs")
