@@ -121,9 +121,13 @@ it("a question of work that one token has started is for it and for administrato
   const { people, log } = start();
   const { signal } = new AbortController();
   void people.for({ operationId: "op-1", audience: { tokenId: "anna" }, signal }).ask(install);
-  const seenBy = (tokenId: string) =>
-    people.questions.list({ tokenId, name: tokenId, scopes: ["generate"] }).length;
+  const holder = (tokenId: string) => ({ tokenId, name: tokenId, scopes: ["generate"] }) as const;
+  const seenBy = (tokenId: string) => people.questions.list(holder(tokenId)).length;
   expect([seenBy("anna"), seenBy("eve"), people.questions.list(admin).length]).toEqual([1, 0, 1]);
+  const id = people.questions.list(admin)[0]?.id ?? "";
+  expect(() => {
+    people.questions.answer(id, { choice: "install" }, holder("eve"));
+  }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }) as Error);
   const found = log.since(0);
   expect(found.kind === "events" && found.events.map(({ audience }) => audience)).toEqual([
     { tokenId: "anna" },
