@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Job, Scope } from "@pictor/client";
 import { savedImageId, type Backend, type BackendEvent } from "@pictor/host";
 import type { GateContext } from "@pictor/kernel";
-import { partialBackend } from "@pictor/host/testing";
 import { patience } from "../../host/testing/patience.js";
+import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { readStream, type EventReader } from "../testing/read-stream.js";
 
@@ -20,20 +20,11 @@ const common = {
   title: "For a test",
   description: "For a test",
 };
-const saveImage = {
-  name: "SaveImage",
-  outputs: [],
-  isOutput: true,
-  inputs: [{ name: "images", required: false, type: "IMAGE" }],
-};
-
 /** A backend whose prompts run until they are cancelled. */
 class Endless {
   readonly prompts = new Set<string>();
   #listeners: ((event: BackendEvent) => void)[] = [];
-  readonly #backend = partialBackend({
-    info: async () => ({ name: "farm", kind: "endless", title: "Endless", version: "1", facets: [] }),
-    catalog: async () => new Map([["SaveImage", saveImage]]),
+  readonly #backend = saveBackend("endless", {
     events: async (listener) => {
       this.#listeners.push(listener);
       return () => undefined;
@@ -58,17 +49,7 @@ class Endless {
     for (const listener of this.#listeners) listener(event);
   }
 
-  readonly plugin = {
-    manifest: {
-      ...common,
-      id: "backend-endless",
-      kind: "backend",
-      contributes: {
-        backends: [{ id: "endless", title: "Endless", settings: { type: "object", properties: {} } }],
-      },
-    },
-    plugin: () => ({ provides: { backends: { endless: { open: async () => this.#backend } } } }),
-  };
+  readonly plugin = backendPlugin("endless", () => this.#backend);
 }
 
 const asking = {
@@ -120,7 +101,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "data"));
   writeFileSync(journal, images.map((one) => `${JSON.stringify(one)}\n`).join(""));
   const graph = join(folder, "graph.json");
-  writeFileSync(graph, JSON.stringify({ "1": { class_type: "SaveImage", inputs: {} } }));
+  writeFileSync(graph, JSON.stringify(saveGraph));
   test = await startTestServer({
     folder,
     plugins: [endless.plugin, asking],

@@ -5,33 +5,13 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
 import type { Backend, BackendEvent } from "@pictor/host";
-import { partialBackend } from "@pictor/host/testing";
+import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { startTestServer } from "../testing/start-server.js";
-
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-seen",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Seen",
-  description: "A backend for a test, which keeps what it receives",
-  contributes: { backends: [{ id: "seen", title: "Seen", settings: { type: "object", properties: {} } }] },
-};
-const saveImage = {
-  name: "SaveImage",
-  outputs: [],
-  isOutput: true,
-  inputs: [{ name: "images", required: false, type: "IMAGE" }],
-};
 
 it("a submission names the token and the priority, also when the job is submitted again", async () => {
   const seen: Parameters<Backend["submit"]>[0][] = [];
   let listener: (event: BackendEvent) => void = () => undefined;
-  const backend = partialBackend({
-    info: async () => ({ name: "farm", kind: "seen", title: "Seen", version: "1", facets: [] }),
-    catalog: async () => new Map([["SaveImage", saveImage]]),
+  const backend = saveBackend("seen", {
     events: async (given) => {
       listener = given;
       return () => undefined;
@@ -44,14 +24,13 @@ it("a submission names the token and the priority, also when the job is submitte
     },
     state: async () => ({ state: "succeeded", outputs: [], silent: ["1"] }),
   } satisfies Partial<Backend>);
-  const plugin = () => ({ provides: { backends: { seen: { open: async () => backend } } } });
   const test = await startTestServer({
-    plugins: [{ manifest, plugin }],
+    plugins: [backendPlugin("seen", () => backend)],
     configuration: { backends: { farm: { kind: "seen" } } },
   });
   onTestFinished(() => test.close());
   const graph = join(test.folder, "graph.json");
-  writeFileSync(graph, JSON.stringify({ "1": { class_type: "SaveImage", inputs: {} } }));
+  writeFileSync(graph, JSON.stringify(saveGraph));
   const body = { workflow: "custom", params: { graph }, backend: "farm", priority: "low" };
   const post = async (path: string, sent: object): Promise<Job> =>
     (await test.call("POST", path, { body: sent, headers: { Prefer: "wait=30" } })).json() as unknown as Job;

@@ -5,27 +5,8 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
 import type { BackendEvent } from "@pictor/host";
-import { partialBackend } from "@pictor/host/testing";
+import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
-
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-slow",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Slow",
-  description: "A backend for a test, whose prompts end when the test says so",
-  contributes: { backends: [{ id: "slow", title: "Slow", settings: { type: "object", properties: {} } }] },
-};
-const saveImage = {
-  name: "SaveImage",
-  outputs: [],
-  isOutput: true,
-  inputs: [{ name: "images", required: false, type: "IMAGE" }],
-};
-const saved = { "1": { class_type: "SaveImage", inputs: {} } };
 
 /** The server behind the backends of all Pictors of this test. */
 class SlowServer {
@@ -37,20 +18,16 @@ class SlowServer {
     for (const listener of this.#listeners) listener({ type: "ended", promptId });
   }
 
-  readonly plugin = () => ({
-    provides: { backends: { slow: { open: () => Promise.resolve(this.#open()) } } },
-  });
+  readonly plugin = backendPlugin("slow", () => this.#open());
 
   #open() {
-    return partialBackend({
-      info: () => Promise.resolve({ name: "farm", kind: "slow", title: "Slow", version: "1", facets: [] }),
-      catalog: () => Promise.resolve(new Map([["SaveImage", saveImage]])),
+    return saveBackend("slow", {
       events: (listener: (event: BackendEvent) => void) => {
         this.#listeners.add(listener);
         return Promise.resolve(() => this.#listeners.delete(listener));
       },
       submit: ({ promptId }: { readonly promptId: string }) => Promise.resolve({ promptId, dropped: [] }),
-      fetchSubmission: () => Promise.resolve({ graph: saved, outputs: ["1"] }),
+      fetchSubmission: () => Promise.resolve({ graph: saveGraph, outputs: ["1"] }),
       cancel: () => Promise.resolve({ kind: "cancelled" }),
       state: (promptId: string) =>
         Promise.resolve(
@@ -67,16 +44,13 @@ const jobsOf = async (server: TestServer): Promise<readonly Job[]> =>
 
 it("a job that another living server follows is left to it, and taken over when that server has ended", async () => {
   const slow = new SlowServer();
-  const options = {
-    plugins: [{ manifest, plugin: slow.plugin }],
-    configuration: { backends: { farm: { kind: "slow" } } },
-  };
+  const options = { plugins: [slow.plugin], configuration: { backends: { farm: { kind: "slow" } } } };
   const first = await startTestServer(options);
   onTestFinished(() => first.close());
   const { folder } = first;
   const journal = (): string => readFileSync(join(folder, "server/jobs.jsonl"), "utf8");
   const graph = join(folder, "graph.json");
-  writeFileSync(graph, JSON.stringify(saved));
+  writeFileSync(graph, JSON.stringify(saveGraph));
   const submit = async (server: TestServer) => {
     const body = { workflow: "custom", params: { graph }, backend: "farm" };
     const { id } = (await server.call("POST", "/v1/jobs", { body })).json();

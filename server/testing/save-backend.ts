@@ -1,0 +1,38 @@
+// A backend for tests of the server: a kind without settings, which knows one node class, and does what the test says.
+
+import type { Backend } from "@pictor/host";
+import { partialBackend } from "@pictor/host/testing";
+
+const saveImage = {
+  name: "SaveImage",
+  outputs: [],
+  isOutput: true,
+  inputs: [{ name: "images", required: false, type: "IMAGE" }],
+};
+
+/** A graph that the backend can run. */
+export const saveGraph = { "1": { class_type: "SaveImage", inputs: {} } };
+
+/** The backend; `methods` are those that the test needs besides `info` and `catalog`. */
+export const saveBackend = (kind: string, methods: Parameters<typeof partialBackend>[0]): Backend =>
+  partialBackend({
+    info: () => Promise.resolve({ name: "farm", kind, title: kind, version: "1", facets: [] }),
+    catalog: () => Promise.resolve(new Map([["SaveImage", saveImage]])),
+    ...methods,
+  });
+
+/** The plugin that contributes the kind, for the options of `startTestServer`. */
+export const backendPlugin = (kind: string, open: () => Backend) => ({
+  manifest: {
+    manifestVersion: 1,
+    id: `backend-${kind}`,
+    kind: "backend",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: kind,
+    description: "A backend for a test",
+    contributes: { backends: [{ id: kind, title: kind, settings: { type: "object", properties: {} } }] },
+  },
+  plugin: () => ({ provides: { backends: { [kind]: { open: () => Promise.resolve(open()) } } } }),
+});
