@@ -1,9 +1,19 @@
 // Lines of several writers in one file.
 
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { appendLines } from "./append-lines.js";
 
 let folder: string;
@@ -29,4 +39,42 @@ it("a line that a crash has cut stays a line of its own, and the size is that of
   appendFileSync(path, "cu");
   expect(await appendLines(path, "two\nthree\n")).toBe(17);
   expect(text()).toBe("one\ncu\ntwo\nthree\n");
+});
+
+describe.skipIf(process.platform === "win32")("a file", () => {
+  /** Calls `happen` after the next text was appended to an open file. */
+  async function afterAppend(happen: () => void): Promise<void> {
+    const handle = await open(import.meta.filename);
+    await handle.close();
+    const methods = Object.getPrototypeOf(handle) as FileHandle;
+    const append = methods.appendFile;
+    const spy = vi.spyOn(methods, "appendFile").mockImplementationOnce(async function (
+      this: FileHandle,
+      ...given
+    ) {
+      await append.apply(this, given);
+      happen();
+    });
+    onTestFinished(() => {
+      spy.mockRestore();
+    });
+  }
+
+  it("that is replaced meanwhile has the lines too", async () => {
+    const replacement = join(folder, "new");
+    writeFileSync(replacement, "kept\n");
+    await afterAppend(() => {
+      renameSync(replacement, path);
+    });
+    expect(await appendLines(path, "one\n")).toBe(9);
+    expect(text()).toBe("kept\none\n");
+  });
+
+  it("that is removed meanwhile is not made again", async () => {
+    await afterAppend(() => {
+      rmSync(path);
+    });
+    await appendLines(path, "one\n");
+    expect(existsSync(path)).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 // The lock file of a project while several processes change it, and where it is a link.
 
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -41,15 +42,17 @@ it("changes of several writers at the same time are all kept", async () => {
 
 it("what was written is told before another writer changes the file", async () => {
   const project = newProject();
+  const file = projectLockFile(project);
   const told: SavedFile[] = [];
-  const saved = (file: SavedFile): Promise<void> => {
-    told.push(file);
+  const saved = (written: SavedFile): Promise<void> => {
+    told.push(written);
+    expect([readFileSync(file, "utf8"), existsSync(`${file}.lock`)]).toEqual([written.after, true]);
     return Promise.resolve();
   };
   await Promise.all(["a", "b"].map((id) => changeProjectLock({ project, clock, edit: added(id), saved })));
   const [first, second] = told;
-  expect(first).toEqual({ path: projectLockFile(project), after: second?.before });
-  expect(second?.after).toBe(readFileSync(projectLockFile(project), "utf8"));
+  expect(first).toEqual({ path: file, after: second?.before });
+  expect(second?.after).toBe(readFileSync(file, "utf8"));
 });
 
 it("is replaced as a whole; a failed write leaves no file behind", async () => {
