@@ -66,6 +66,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
   const journal = new RecordJournal(path, isEntry);
   /** The kept requests, oldest first. */
   let entries: readonly SentRequestDetails[] = [];
+  /** How many lines of the file this server knows of. */
   let lines = 0;
   const find = (id: string, holder: Holder): SentRequestDetails => {
     const found = entries.find((entry) => entry.summary.id === id && mayChange(holder, entry.summary.owner));
@@ -75,7 +76,9 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
   /** Keeps these entries alone, also of those that other servers have added to the file. */
   const keep = async (isWanted: (entry: SentRequestDetails) => boolean): Promise<void> => {
     entries = entries.filter(isWanted);
-    lines = (await journal.change((found) => found.filter(isWanted).slice(-maxEntries))).length;
+    // Counted at once: requests that are added until the file is replaced do not replace it again.
+    lines = entries.length;
+    await journal.change((found) => found.filter(isWanted).slice(-maxEntries));
   };
   return {
     add(given, atMs, owner, ending) {
