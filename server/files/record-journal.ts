@@ -19,7 +19,7 @@ interface Batch {
 export class RecordJournal<Entry> {
   readonly #path: string;
   readonly #isEntry: (value: unknown) => value is Entry;
-  #writes: Promise<unknown> = Promise.resolve();
+  #writes: Promise<void> = Promise.resolve();
   #hasFolder = false;
   /** The lines that wait for an earlier write. */
   #waiting: Batch | undefined;
@@ -50,23 +50,18 @@ export class RecordJournal<Entry> {
   }
 
   /**
-   * Replaces the file with one line for each record that `edit` makes of those in the file, and resolves to them. Rejects as `read`
-   * and `append` do; the file is then unchanged.
+   * Replaces the file with one line for each record that `edit` makes of those in the file. Rejects as `read` and `append` do; the file
+   * is then unchanged.
    */
-  change(edit: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly Entry[]> {
+  change(edit: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> {
     // Lines that are appended from now on come after the change.
     this.#waiting = undefined;
     return this.#inTurn(async (path) => {
       // An unreadable file is told from one that cannot be written.
       await this.read();
-      let after: readonly Entry[] = [];
       await withFileLock(path, (lock) =>
-        replaceLines(path, lock, (content) => {
-          after = edit(this.#parse(content.toString()));
-          return after.map(lineOf).join("");
-        }),
+        replaceLines(path, lock, (content) => edit(this.#parse(content.toString())).map(lineOf).join("")),
       );
-      return after;
     });
   }
 
@@ -84,7 +79,7 @@ export class RecordJournal<Entry> {
     return { lines, written };
   }
 
-  #inTurn<Result>(write: (path: string) => Promise<Result>): Promise<Result> {
+  #inTurn(write: (path: string) => Promise<void>): Promise<void> {
     const path = this.#path;
     const done = this.#writes.then(() => this.#makeFolder()).then(() => write(path));
     const explained = done.catch((error: unknown) => {
