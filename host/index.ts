@@ -108,6 +108,7 @@ export {
   dataFolder,
   discard,
   diskFullFault,
+  ensureFolder,
   homeFolder,
   isRecord,
   isToken,

@@ -2,9 +2,8 @@
 // each change; the last line of an output counts. A crash can only leave the last line incomplete. When a file has
 // grown to twice the size of its current marks, it is replaced with one line for each output.
 
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createKeyedLock, isRecord } from "@pictor/kernel";
+import { createKeyedLock, ensureFolder, isRecord } from "@pictor/kernel";
 import type { FileLock } from "@pictor/services";
 import { createGrowingFile, type GrowingFile } from "./growing-file.js";
 import { entryOf, savedImageId, type HistoryEntry } from "./journal.js";
@@ -69,7 +68,7 @@ export class Marks {
   write(id: string, mark: Mark, isKnown: (id: string) => boolean): Promise<void> {
     const path = this.#path;
     return this.#exclusively("file", async () => {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await ensureFolder(dirname(path), 0o700);
       // The services are imported here, because reading needs none. Without the lock, a line could be written to the
       // file that is being replaced.
       const { withFileLock } = await import("@pictor/services");

@@ -1,9 +1,9 @@
 // Moves the file of an output to the trash beside the journal, and restores it.
 
 import { constants } from "node:fs";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { moveFile, systemCode } from "@pictor/kernel";
+import { ensureFolder, moveFile, systemCode } from "@pictor/kernel";
 
 /** The path of an output's file while the output is deleted. `id` is the result of `savedImageId`. */
 export const trashPath = (journal: string, id: string, path: string): string =>
@@ -16,7 +16,7 @@ async function copyOver(from: string, to: string): Promise<void> {
 
 /** Moves a file into the trash. */
 export async function moveToTrash(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await ensureFolder(dirname(to), 0o700);
   await moveFile(from, to).catch((error: unknown) => {
     if (systemCode(error) !== "EXDEV") throw error;
     return copyOver(from, to);
@@ -25,6 +25,6 @@ export async function moveToTrash(from: string, to: string): Promise<void> {
 
 /** Restores a file. Rejects with EEXIST if another file exists at its path. */
 export async function moveFromTrash(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
+  await ensureFolder(dirname(to));
   await copyOver(from, to);
 }

@@ -1,10 +1,10 @@
 // The locks of a secret store that keeps its secrets in a file: a queue within this process, a lock between processes.
 
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   createKeyedLock,
   diskFullFault,
+  ensureFolder,
   fault,
   reasonOf,
   type Clock,
@@ -45,7 +45,7 @@ export function createSecretLocks({ store, clock, logger }: SecretLocksOptions):
   return (path, work) =>
     queue(path, async () => {
       const explain = explainFor(path);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      await ensureFolder(dirname(path), 0o700).catch((error: unknown) => {
         throw explain(error);
       });
       return withLock(path, { clock, limitMs, explain, onWait }, work);

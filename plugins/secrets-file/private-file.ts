@@ -1,8 +1,8 @@
 // Checks that only the user can read the file and write to its folder; corrects wider modes or refuses the file.
 
-import { chmod, lstat, mkdir, readFile, stat } from "node:fs/promises";
+import { chmod, lstat, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemCode, type Logger } from "@pictor/kernel/plugin";
+import { ensureFolder, systemCode, type Logger } from "@pictor/kernel/plugin";
 import { refusal } from "./refusal.js";
 
 export interface PrivateFile {
@@ -25,7 +25,7 @@ async function restrictMode(path: string, mode: number, wanted: number, logger: 
 /** Creates the folder with mode 0700. The mode of an existing folder of the user is only checked. */
 export async function prepareFolder({ path, hasOwnFolder, uid, logger }: PrivateFile): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await ensureFolder(folder, 0o700);
   if (uid === undefined) return;
   const found = await stat(folder);
   if (found.uid !== uid) throw refusal(`the folder ${folder} belongs to somebody else`);

@@ -2,9 +2,9 @@
 // lines that others append meanwhile, without the lock, are in the new file too. A record may therefore be in the file twice, also after
 // a later one. A crash can only leave the last line incomplete: that line is ignored, and the next record begins a new one.
 
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fileFault, parseJson, reasonOf, systemCode, withFileLock } from "@pictor/host";
+import { ensureFolder, fileFault, parseJson, reasonOf, systemCode, withFileLock } from "@pictor/host";
 import { appendLines, replaceLines } from "@pictor/locks";
 import { fault } from "../contract/faults.js";
 
@@ -91,7 +91,7 @@ export class RecordJournal<Entry> {
 
   async #makeFolder(): Promise<void> {
     if (this.#hasFolder) return;
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await ensureFolder(dirname(this.#path), 0o700);
     this.#hasFolder = true;
   }
 

@@ -35,6 +35,10 @@ it("a server whose process was killed has ended; one whose process stands still 
   expect([...(await servers.ended(["killed", "still"]))]).toEqual(["killed"]);
 });
 
+it("a folder in which none can be made is an error", async () => {
+  await expect(new LivingServers("/proc/pictor/servers").enter()).rejects.toThrow();
+});
+
 it("a folder that cannot be used is an error, and a server that never lived can leave", async () => {
   const file = join(newFolder(), "servers");
   writeFileSync(file, "");

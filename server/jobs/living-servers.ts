@@ -2,9 +2,8 @@
 // those alone that have ended.
 
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { realClock } from "@pictor/host";
+import { ensureFolder, realClock } from "@pictor/host";
 import { LockBusy, withLock, type LockOptions } from "@pictor/locks";
 
 /** A lock is never taken from a process that stands still: its server follows its jobs again when it goes on. */
@@ -24,7 +23,7 @@ export class LivingServers {
 
   /** Makes this server one that lives. Rejects with errors of the system. */
   async enter(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await ensureFolder(this.#folder, 0o700);
     await new Promise<void>((resolve, reject) => {
       const living = new Promise<void>((end) => {
         this.#end = end;

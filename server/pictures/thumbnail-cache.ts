@@ -1,9 +1,9 @@
 // Caches thumbnails as files in a folder with a limited size. Several servers may use the folder.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { discard, moveFile, systemCode } from "@pictor/host";
+import { discard, ensureFolder, moveFile, systemCode } from "@pictor/host";
 
 export interface ThumbnailKey {
   /** Id of the image. */
@@ -86,7 +86,7 @@ export class ThumbnailCache {
 
   async #scan(): Promise<Map<string, number>> {
     const { folder } = this.#options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await ensureFolder(folder, 0o700);
     const found: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
     for (const name of await readdir(folder)) {
       const { size, mtimeMs } = await stat(this.#pathOf(name)).catch(() => ({ size: 0, mtimeMs: 0 }));

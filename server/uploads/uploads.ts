@@ -3,10 +3,10 @@
 //   bytes ─► a temporary file ─► <SHA-256>.<png|jpg|webp|json> ─► deleted when nothing has used it for a day
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
-import { type Clock, discard, mediaOfBytes, moveFile, systemCode } from "@pictor/host";
+import { type Clock, discard, ensureFolder, mediaOfBytes, moveFile, systemCode } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { isJsonObjectText } from "./json-text.js";
 import { receiveFile } from "./receive-file.js";
@@ -84,7 +84,7 @@ export class Uploads {
    * `API_UPLOADS_FULL`. After a rejection no file of the upload is left.
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Upload> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await ensureFolder(this.#folder, 0o700);
     await this.sweep();
     const arrivedBefore = this.#arrived;
     const listedBytes = (await this.#listed()).reduce((sum, { bytes }) => sum + bytes, 0);
