@@ -58,7 +58,7 @@ function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
   return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
 }
 
-/** Whether the job is left to another server: to each of which it is not known that it has ended. */
+/** Whether a job that has not ended is left to the server that it names, because that server is not known to have ended. */
 function isOfAnother(record: JobRecord, ended: ReadonlySet<string>): boolean {
   const server = serverOf(record);
   return !isEnded(record.job) && server !== undefined && !ended.has(server);
@@ -71,7 +71,10 @@ export interface Restored {
   readonly others: readonly JobRecord[];
 }
 
-/** The newest `kept` jobs. Those that have not ended and whose server has `ended`, are now jobs of `server`. */
+/**
+ * The newest `kept` jobs, and those of other servers. A job that has not ended is now one of `server` if it names no server, or one that has
+ * `ended`.
+ */
 export function restoreRecords(
   records: readonly JobRecord[],
   server: string,
