@@ -32,6 +32,30 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Backends", { timeou
     expect(faults).toEqual([]);
   });
 
+  it("that nobody waits for any more ends the attempt: the settings are read again, and the next ones are saved", async () => {
+    const { page, faults } = await test.open("#/backends/studio/settings");
+    const field = page.getByLabel("Address", { exact: true });
+    const unsaved = page.getByRole("status", { name: "Unsaved changes of the settings of studio" });
+    await field.fill(address(20));
+    const saved = await holdReply(page, "PUT", "/v1/backends/studio");
+    await page.getByRole("button", { name: "Save" }).click();
+    await saved.sent;
+    await page.getByRole("button", { name: "Stop" }).click();
+    await unsaved.waitFor({ state: "detached" });
+    expect(await page.getByText("studio is saved.").count()).toBe(0);
+    await field.fill(address(21));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByText(/^Saved in /)
+      .first()
+      .waitFor();
+    await unsaved.waitFor({ state: "detached" });
+    expect(await field.inputValue()).toBe(address(21));
+    await saved.release();
+    expect(await field.inputValue()).toBe(address(21));
+    expect(faults).toEqual([]);
+  });
+
   it("that saves a new backend leaves what was typed meanwhile", async () => {
     const { page, faults } = await test.open("#/backends//new");
     const [name, field] = [

@@ -13,7 +13,8 @@ interface SaveBarProps {
   readonly changes: readonly string[];
   /** Whether the bar stands in a dialog, where only the commands of the dialog have keys. */
   readonly isInDialog?: boolean;
-  readonly onSave: () => Promise<void>;
+  /** The signal aborts when the person stops to wait. */
+  readonly onSave: (signal: AbortSignal) => Promise<void>;
   readonly onRevert: () => void;
 }
 

@@ -14,6 +14,14 @@ import { BackendFields } from "./backend-fields.js";
 import { ConnectionTest } from "./connection-test.js";
 import { useSave } from "./use-save.js";
 
+/** Of an attempt that was stopped: a new backend is written before Pictor asks its server whether it can be the default. */
+async function writtenBefore(name: string): Promise<string | undefined> {
+  await backends.load();
+  return backends.state.peek().value?.backends.some((one) => one.name === name) === true
+    ? `${name} is saved. Its server has not answered.`
+    : undefined;
+}
+
 export function NewBackendForm() {
   const form = useRef<HTMLFormElement>(null);
   const { attempt, save } = useSave(form);
@@ -31,10 +39,10 @@ export function NewBackendForm() {
       : undefined;
   const create = async (): Promise<void> => {
     if (isTaken || draft.name === "" || attempt.isBusy) return;
-    const saved = await save(draft);
-    if (saved === undefined) return;
+    const told = (await save(draft)) ?? (attempt.wasStopped ? await writtenBefore(draft.name) : undefined);
+    if (told === undefined) return;
     if (newBackend() === draft) clearNewBackend();
-    showToast(saved);
+    showToast(told);
     goToBackend(draft.name, draft.kind === "managed" ? "installation" : "overview");
   };
   useCommands([

@@ -7,6 +7,7 @@ import { besideFields } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { titlesIn } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
+import { WaitNote } from "../../parts/attempt-note.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { partsOf } from "../../api/pointers.js";
@@ -34,10 +35,10 @@ function changesText(pointers: readonly string[], kind: string): readonly string
 interface EditorProps {
   readonly backend: Backend;
   readonly saved: BackendDraft;
-  readonly onSaved: () => void;
+  readonly reload: () => void;
 }
 
-function Editor({ backend, saved, onSaved }: EditorProps) {
+function Editor({ backend, saved, reload }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { attempt, save } = useSave(form);
   const { error } = attempt;
@@ -47,11 +48,13 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
   const unsaved = backendDrafts.changes(name, saved);
   const write = async (): Promise<void> => {
     if (attempt.isBusy) return;
-    const saved = await save(draft);
-    if (saved === undefined) return;
-    backendDrafts.saved(name, draft);
-    onSaved();
-    showToast(saved);
+    const told = await save(draft);
+    if (told !== undefined) {
+      backendDrafts.saved(name, draft);
+      showToast(told);
+    }
+    // The server may have written what was stopped.
+    if (told !== undefined || attempt.wasStopped) reload();
   };
   return (
     <form
@@ -78,16 +81,22 @@ function Editor({ backend, saved, onSaved }: EditorProps) {
       <SaveBar
         what={`the settings of ${name}`}
         changes={changesText(unsaved, draft.kind)}
-        onSave={write}
+        onSave={(signal) => {
+          signal.addEventListener("abort", attempt.stop);
+          return write();
+        }}
         onRevert={() => {
           backendDrafts.revert(name);
         }}
       />
       <div class="row wrap">
         {origin === "default" && unsaved.length === 0 && (
-          <button class="button primary" disabled={attempt.isBusy}>
-            Save
-          </button>
+          <>
+            <button class="button primary" disabled={attempt.isBusy}>
+              Save
+            </button>
+            <WaitNote of={attempt} />
+          </>
         )}
         <span class="grow" />
         {origin === "configured" && (
@@ -125,7 +134,7 @@ export function SettingsPart({ backend }: { readonly backend: Backend }) {
         <Editor
           {...{ backend }}
           saved={draftOf(name, saved)}
-          onSaved={() => {
+          reload={() => {
             void settings.load();
           }}
         />

@@ -9,7 +9,7 @@ import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
 
 export interface Save {
   readonly attempt: Attempt;
-  /** Saves the backend. Resolves to a sentence about it; undefined if the settings were refused, or nothing is known of them. */
+  /** Saves the backend. Resolves to a sentence about it; undefined if the settings were refused, or the attempt was stopped. */
   save(draft: BackendDraft): Promise<string | undefined>;
 }
 
@@ -33,24 +33,14 @@ async function write(draft: BackendDraft, signal: AbortSignal): Promise<string> 
   return `Saved in ${file}.`;
 }
 
-/** A new backend is written before Pictor asks its server whether it can be the default. */
-async function writtenBefore({ name }: BackendDraft): Promise<string | undefined> {
-  await backends.load();
-  return backends.state.peek().value?.backends.some((one) => one.name === name) === true
-    ? `${name} is saved. Its server has not answered.`
-    : undefined;
-}
-
 export function useSave(form: { readonly current: HTMLElement | null }): Save {
   const attempt = useAttempt("the server to answer");
   return {
     attempt,
     async save(draft) {
       const saved = await attempt.run((signal) => write(draft, signal));
-      if (saved !== undefined) return saved;
-      if (attempt.wasStopped) return await writtenBefore(draft);
-      focusFault(form.current);
-      return undefined;
+      if (attempt.error !== undefined) focusFault(form.current);
+      return saved;
     },
   };
 }
