@@ -1,8 +1,9 @@
 // The history: the requests that were sent, with their results. Each can be opened again or sent again.
 
 import type { SentRequest } from "@pictor/client";
-import { useEffect, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
+import { useEffect } from "preact/hooks";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -20,7 +21,7 @@ export interface HistoryListProps {
 
 interface EntryProps extends HistoryListProps {
   readonly entry: SentRequest;
-  readonly run: (work: Promise<void>) => void;
+  readonly run: (work: (signal: AbortSignal) => Promise<void>) => void;
 }
 
 const searchDelayMs = 200;
@@ -35,7 +36,10 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
         class="history-open"
         title="Open in the editor"
         onClick={() => {
-          run(openSent(entry).then(onOpen));
+          run(async (signal) => {
+            await openSent(entry, signal);
+            onOpen();
+          });
         }}
       >
         <span class="history-what">
@@ -61,18 +65,16 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
         icon="refresh"
         name={`Send again: ${method} ${url}`}
         onClick={() => {
-          run(
-            openSent(entry).then((isComplete) => {
-              if (isComplete) onReplay();
-            }),
-          );
+          run(async (signal) => {
+            if (await openSent(entry, signal)) onReplay();
+          });
         }}
       />
       <IconButton
         icon="close"
         name={`Forget ${method} ${url}`}
         onClick={() => {
-          run(forgetSent(entry));
+          run(() => forgetSent(entry));
         }}
       />
     </li>
@@ -80,8 +82,8 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
 }
 
 export function HistoryList(props: HistoryListProps) {
-  const [error, setError] = useState<ShownError>();
-  const { value, error: loadError } = history.state.value;
+  const attempt = useAttempt();
+  const { value, error: unread } = history.state.value;
   const search = historySearch.value;
   useEffect(() => {
     const timer = setTimeout(() => void history.load(), searchDelayMs);
@@ -89,13 +91,7 @@ export function HistoryList(props: HistoryListProps) {
       clearTimeout(timer);
     };
   }, [search]);
-  const run = (work: Promise<void>): void => {
-    setError(undefined);
-    work.catch((reason: unknown) => {
-      setError(shownError(reason));
-    });
-  };
-  const shown = error ?? loadError;
+  const run: EntryProps["run"] = (work) => void attempt.run(work);
   const requests = value?.requests ?? [];
   return (
     <>
@@ -115,13 +111,14 @@ export function HistoryList(props: HistoryListProps) {
           action="Forget all"
           disabled={requests.length === 0}
           onConfirm={() => {
-            run(clearHistory());
+            run(clearHistory);
           }}
         >
           <p>The whole history is deleted from the server, also what the search does not show.</p>
         </ConfirmButton>
       </div>
-      {shown !== undefined && <ErrorNote error={shown} />}
+      <AttemptNote of={attempt} />
+      {unread !== undefined && <ErrorNote error={unread} />}
       <ul class="history" aria-label="Sent requests">
         {requests.map((entry) => (
           <Entry key={entry.id} {...{ entry, run }} {...props} />

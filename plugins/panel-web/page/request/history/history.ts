@@ -19,8 +19,8 @@ export const history = createResource((abort) => {
 });
 
 /** Puts a request into the editor again. Resolves to false if values are missing that the history has not kept. */
-export async function openSent({ id }: SentRequest): Promise<boolean> {
-  const sent = await calls().readSentRequest({ params: { id } });
+export async function openSent({ id }: SentRequest, signal: AbortSignal): Promise<boolean> {
+  const sent = await calls().readSentRequest({ params: { id }, signal });
   const opened = openedRequest(sent, { draft: request.peek(), inline: inlineAuth.peek() });
   openRequest(opened, opened.missing);
   return opened.missing.length === 0;
