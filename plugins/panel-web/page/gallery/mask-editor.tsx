@@ -1,11 +1,11 @@
 // The mask editor. A workflow makes the painted areas of the image anew. The code of the editor is loaded when it is first opened.
 
 import { useRef, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../api/errors.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";
-import { ErrorNote } from "../parts/error-note.js";
 import { useCommands } from "../shell/commands.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";
 import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
@@ -29,7 +29,7 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));
   const [view, setView] = useState(fitted);
   const [isLeaving, setLeaving] = useState(false);
-  const [error, setError] = useState<ShownError>();
+  const attempt = useAttempt("the file of the mask");
   const canvas = useRef<HTMLCanvasElement | undefined>(undefined);
   const step = (made: Step): void => {
     setHistory((now) => withStep(now, made));
@@ -48,10 +48,13 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
     else setLeaving(true);
   };
   const use = (): void => {
-    if (canvas.current === undefined) return;
-    maskFile(canvas.current).then(onDone, (reason: unknown) => {
-      setError(shownError(reason));
-    });
+    const { current } = canvas;
+    if (current === undefined) return;
+    void attempt
+      .run(() => maskFile(current))
+      .then((file) => {
+        if (file !== undefined) onDone(file);
+      });
   };
   const choose = (next: "brush" | "eraser") => () => {
     setTool(next);
@@ -90,7 +93,7 @@ export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
             canvas.current = element;
           }}
         />
-        {error !== undefined && <ErrorNote error={error} />}
+        <AttemptNote of={attempt} />
         {isLeaving && (
           <ConfirmDialog
             title="Discard the mask?"

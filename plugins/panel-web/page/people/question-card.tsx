@@ -3,9 +3,9 @@
 
 import type { Question } from "@pictor/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../api/errors.js";
 import { calls } from "../api/session.js";
-import { ErrorNote } from "../parts/error-note.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { isField } from "../shell/keys.js";
 import { ChoiceAnswer } from "./choice-answer.js";
 import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
@@ -38,20 +38,17 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
   const { id, kind, title, detail = [] } = question;
   const card = useRef<HTMLElement>(null);
   const heading = useId();
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<ShownError>();
+  const [isAnswered, setAnswered] = useState(false);
+  const attempt = useAttempt();
+  const isSending = attempt.isBusy || isAnswered;
   useCardFocus(card);
   const answer = (body: { readonly choice: string } | { readonly text: string }): void => {
     // The browser takes the focus from a button that is disabled; it stays at the card until that goes away.
     if (card.current?.contains(document.activeElement) === true) card.current.focus({ preventScroll: true });
-    setSending(true);
-    setError(undefined);
-    calls()
-      .answerQuestion({ params: { id }, body })
-      .catch((reason: unknown) => {
-        setSending(false);
-        setError(shownError(reason));
-      });
+    void attempt.run(async (signal) => {
+      await calls().answerQuestion({ params: { id }, body, signal });
+      setAnswered(true);
+    });
   };
   return (
     <section ref={card} class="card question stack" tabIndex={-1} aria-labelledby={heading}>
@@ -67,7 +64,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
       {kind === "text" && <TextAnswer {...{ question, isSending, heading }} onAnswer={answer} />}
       {kind === "code" && <CodeNotice question={question} page={page ?? question.url} />}
       {kind === "link" && <LinkNotice question={question} />}
-      {error !== undefined && <ErrorNote error={error} />}
+      <AttemptNote of={attempt} />
     </section>
   );
 }

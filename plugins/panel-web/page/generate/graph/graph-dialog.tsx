@@ -1,11 +1,11 @@
 // The graph of the form: as a picture, as a list, and as JSON with copy and download. Nothing is submitted.
 
 import { useEffect, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { sentDraft } from "../base/catalog.js";
 import { draft } from "../../draft/current-draft.js";
 import { requestOf } from "../../draft/draft.js";
+import { useAttempt } from "../../parts/attempt.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -42,20 +42,15 @@ async function build(signal: AbortSignal): Promise<Built> {
 export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
   const [shown, setShown] = useState<(typeof tabs)[number]["id"]>("picture");
   const [built, setBuilt] = useState<Built>();
-  const [error, setError] = useState<ShownError>();
+  const { run, stop, isBusy, error } = useAttempt();
   useEffect(() => {
-    const reading = new AbortController();
-    build(reading.signal).then(setBuilt, (reason: unknown) => {
-      if (!reading.signal.aborted) setError(shownError(reason));
-    });
-    return () => {
-      reading.abort();
-    };
+    void run(build).then(setBuilt);
+    return stop;
   }, []);
   return (
     <Dialog title="The graph of the form" onClose={onClose} wide>
       {error !== undefined && <ErrorNote error={error} />}
-      {built === undefined && error === undefined && (
+      {isBusy && (
         <p class="muted" role="status">
           Building the graph…
         </p>
