@@ -57,17 +57,17 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
   const [told, setTold] = useState("");
   usePolling(resource.load, everyMs, [name]);
   const attempt = useAttempt(name);
-  const act = (call: (given: { params: { name: string } }) => Promise<unknown>, done: string): void => {
+  const act = (work: () => Promise<unknown>, done: string): void => {
     setTold("");
     void attempt.run(async () => {
-      await call({ params: { name } });
+      await work();
       setTold(done);
       await resource.load();
     });
   };
   const change: MemberEntryProps["onChange"] = (operation, member) => {
     const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
-    act(({ params }) => calls()[operation]({ params: { ...params, member } }), `${member} ${done}`);
+    act(() => calls()[operation]({ params: { name, member } }), `${member} ${done}`);
   };
   return (
     <LoadedPart resource={resource} what="the members">
@@ -87,8 +87,9 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
               }
               disabled={attempt.isBusy}
               onClick={() => {
-                if (isPaused) act(calls().resumeBackend, "The members get prompts again.");
-                else act(calls().pauseBackend, "No member gets further prompts.");
+                const params = { name };
+                if (isPaused) act(() => calls().resumeBackend({ params }), "The members get prompts again.");
+                else act(() => calls().pauseBackend({ params }), "No member gets further prompts.");
               }}
             >
               {isPaused ? "Resume all" : "Pause all"}
