@@ -45,8 +45,6 @@ interface NameValueTableProps<Row extends NamedValue> {
   readonly onPaste: (pasted: readonly PastedRow[]) => void;
 }
 
-const namePlaceholder = "Name";
-
 export function NameValueTable<Row extends NamedValue>(props: NameValueTableProps<Row>) {
   const {
     title,
@@ -65,18 +63,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
     props.onEdit(index, change, key);
   };
   return (
-    <div
-      class="row-table"
-      role="group"
-      aria-label={props.name ?? `${title}s`}
-      onPaste={(event) => {
-        const pasted = pastedRows(event.clipboardData?.getData("text/plain") ?? "");
-        const isName = (event.target as Element).getAttribute("placeholder") === namePlaceholder;
-        if (pasted === undefined || !isName) return;
-        event.preventDefault();
-        props.onPaste(pasted);
-      }}
-    >
+    <div class="row-table" role="group" aria-label={props.name ?? `${title}s`}>
       {[...rows, undefined].map((row, index) => {
         const key = row?.key ?? (isPositional ? String(index) : spareKey.current);
         const label = row === undefined ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
@@ -109,12 +96,18 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
             )}
             <VariableInput
               label={`${label}: name`}
-              placeholder={namePlaceholder}
+              placeholder="Name"
               suggested={names}
               isFilled={false}
               value={row?.name ?? ""}
               onChange={(name) => {
                 edit(index, { name }, key);
+              }}
+              onPaste={(event) => {
+                const pasted = pastedRows(event.clipboardData?.getData("text/plain") ?? "");
+                if (pasted === undefined) return;
+                event.preventDefault();
+                props.onPaste(pasted);
               }}
             />
             {valueField === undefined ? field : valueField(row, label, field, onValue)}

@@ -16,6 +16,7 @@ interface VariableInputProps extends Omit<TextFieldProps, "id"> {
   readonly suggested?: readonly string[];
   /** Whether the server fills in variables. Default: true. */
   readonly isFilled?: boolean;
+  readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
 export function VariableInput(props: VariableInputProps) {
@@ -31,6 +32,7 @@ export function VariableInput(props: VariableInputProps) {
     isFilled = true,
     onChange,
     onEnter,
+    onPaste,
   } = props;
   // The text of a variable is no secret, and the user must see it to complete it.
   const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
@@ -59,6 +61,7 @@ export function VariableInput(props: VariableInputProps) {
     },
     onKeyDown: press,
     onEnter,
+    onPaste,
     onBlur: close,
   };
   return (
