@@ -2,6 +2,7 @@
 
 import type { Picture } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { cutText } from "../parts/cut-text.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { hasLink, linkTo, renewLink } from "./links.js";
 
@@ -91,9 +92,8 @@ const maxNameLength = 160;
 /** The description of an image for screen readers. */
 export function nameOf({ prompt, name, workflow, starred, state }: Picture): string {
   const text = prompt.trim() === "" ? name : prompt;
-  const short = text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
   const states = { there: [], missing: ["file missing"], refused: ["not shown"] }[state];
-  return [short, workflow, ...(starred ? ["starred"] : []), ...states].join(", ");
+  return [cutText(text, maxNameLength), workflow, ...(starred ? ["starred"] : []), ...states].join(", ");
 }
 
 export function Tile({

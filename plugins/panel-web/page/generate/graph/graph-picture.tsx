@@ -1,5 +1,6 @@
 // The picture of a graph, and the same content as a list for users who cannot see the picture.
 
+import { cutText } from "../../parts/cut-text.js";
 import {
   curveOf,
   headHeight,
@@ -11,8 +12,7 @@ import {
 } from "./graph-layout.js";
 
 const shownSigns = 26;
-const short = (text: string): string =>
-  text.length > shownSigns ? `${text.slice(0, shownSigns - 1)}…` : text;
+const short = (text: string): string => cutText(text, shownSigns);
 
 export function GraphPicture({ nodes }: { readonly nodes: readonly GraphNode[] }) {
   const { nodes: placed, width, height } = layoutGraph(nodes);
