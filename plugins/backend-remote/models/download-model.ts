@@ -2,22 +2,24 @@
 
 import { randomUUID } from "node:crypto";
 import {
-  isRecord,
+  asString,
+  cutText,
   parseJsonOrUndefined,
   pause,
-  shortText,
   type Clock,
   type DirectFacet,
   type ModelFile,
 } from "@pictor/kernel/plugin";
+import { fieldsOf, type Fields } from "../base/json-fields.js";
 
 const pollMs = 1_000;
+const maxTextLength = 300;
 const limits = { timeoutMs: 30_000, maxBytes: 1 << 20 };
 
 interface Answer {
   readonly status: number;
   /** Empty if the reply is no JSON object. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Fields;
 }
 
 type Send = (method: string, path: string, body?: object) => Promise<Answer>;
@@ -31,27 +33,25 @@ const sender =
       body === undefined ? request : { ...request, headers, body: JSON.stringify(body) },
       signal === undefined ? limits : { ...limits, signal },
     );
-    const value = parseJsonOrUndefined(await reply.text());
-    return { status: reply.status, body: isRecord(value) ? value : {} };
+    return { status: reply.status, body: fieldsOf(parseJsonOrUndefined(await reply.text())) };
   };
 
-const textOf = (value: unknown): string =>
-  typeof value === "string"
-    ? shortText(value.replace(/[\p{Cc}\s]+/gu, " ").trim())
-        .slice(0, 300)
-        .replace(/\.$/, "")
-    : "";
+/** A text of the server in one line, without its full stop. */
+function textOf(value: unknown): string {
+  const line = (asString(value) ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return cutText(line.replace(/\.$/, ""), maxTextLength);
+}
 
 /** What the server says about a refusal, as the end of a sentence. */
 function refusalOf({ status, body }: Answer): string {
   const { error } = body;
-  return textOf(isRecord(error) ? error["message"] : error) || `the server answered with status ${status}`;
+  return textOf(fieldsOf(error)["message"] ?? error) || `the server answered with status ${status}`;
 }
 
 /** Whether the server downloads files. Only one that does knows that it has no such task. */
 export async function downloadsModels(direct: DirectFacet, signal: AbortSignal): Promise<boolean> {
   const { status, body } = await sender(direct, signal)("GET", `tasks/${randomUUID()}`);
-  return status === 404 && isRecord(body["error"]) && body["error"]["code"] === "TASK_NOT_FOUND";
+  return status === 404 && fieldsOf(body["error"])["code"] === "TASK_NOT_FOUND";
 }
 
 export type DownloadEnding =

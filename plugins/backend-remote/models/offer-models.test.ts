@@ -170,6 +170,7 @@ describe("a download that fails is a veto with the server's words", () => {
     ["failed", { looks: [state("failed", { error_message: "disk full." })] }, "disk full"],
     ["cancelled", { looks: [state("cancelled")] }, "it was cancelled on the server"],
     ["forgotten", { looks: [unknownTask] }, "No such task"],
+    ["a long one", { begun: [400, { error: "🦊".repeat(200) }] }, `${"🦊".repeat(148)}...`],
   ])("%s", async (_what, scene, reason) => {
     const { ending, changes } = await run(scene);
     expect(ending).toMatchObject({
