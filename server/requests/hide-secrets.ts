@@ -4,7 +4,7 @@
 import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
 import {
   isRecord,
-  parseJson,
+  parseJsonOrUndefined,
   plainRecord,
   referencesIn,
   secretNamePattern,
@@ -44,14 +44,6 @@ function decoded(name: string): string {
 
 const isForm = (text: string): boolean =>
   !/[\r\n]/.test(text) && text.split("&").every((part) => /^[^=\s]+=/.test(part));
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Creates the functions that replace values, and collects the pointers of the replaced values. */
 function createHider({ mark }: HideOptions) {
@@ -113,7 +105,7 @@ function createHider({ mark }: HideOptions) {
     text(text: string): string {
       const pointer = "/body/text";
       const before = hidden.size;
-      const value = jsonOf(text);
+      const value = parseJsonOrUndefined(text);
       if (isRecord(value) || Array.isArray(value)) {
         const shown = inJson(value, () => pointer);
         return hidden.size === before ? text : stringifyJson(shown);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
 import { withAlphaOf, withForm, type Form, type StagedFile } from "@pictor/comfyui-server/wire";
-import { discard, isRecord, mediaTypeOf, parseJson, reasonOf } from "@pictor/kernel/plugin";
+import { discard, isRecord, mediaTypeOf, parseJsonOrUndefined, reasonOf } from "@pictor/kernel/plugin";
 import type { CallOptions, InputFile } from "@pictor/kernel/plugin";
 import { empty, json, text, type Answer } from "../http/answer.js";
 import type { Facade } from "../state/facade-state.js";
@@ -52,7 +52,7 @@ async function readOriginal(
   reference: string | undefined,
   options: CallOptions,
 ): Promise<Buffer | 400 | undefined> {
-  const sent = parsed(reference);
+  const sent = parseJsonOrUndefined(reference ?? "");
   if (!isRecord(sent) || typeof sent["filename"] !== "string") return 400;
   const [subfolder, type] = [sent["subfolder"], sent["type"]].map((value) =>
     typeof value === "string" ? value : undefined,
@@ -63,14 +63,6 @@ async function readOriginal(
   if (file === undefined || Buffer.isBuffer(file)) return file;
   await file.return?.();
   return 400;
-}
-
-function parsed(value: string | undefined): unknown {
-  try {
-    return parseJson(value ?? "");
-  } catch {
-    return undefined;
-  }
 }
 
 /** The image with the alpha channel of the mask, or why they cannot be merged. */

@@ -1,7 +1,7 @@
 // `/ws`: the handshake of a client, its first messages, and the features that it asks for.
 
 import { randomUUID } from "node:crypto";
-import { fault, isRecord, parseJson } from "@pictor/kernel/plugin";
+import { fault, isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { CallOptions, DirectRequest, SendOptions, Socket, SocketHandlers } from "@pictor/kernel/plugin";
 import { targetOf } from "../http/target.js";
 import { adoptPrompts } from "../prompts/adopt.js";
@@ -16,14 +16,8 @@ const tooSlow = 1011;
 const maxClientIdLength = 200;
 
 /** The first message of a client may ask for features; a text that is not JSON does not count as a message. */
-function readMessage(data: string | Uint8Array): unknown {
-  if (typeof data !== "string") return undefined;
-  try {
-    return parseJson(data);
-  } catch {
-    return undefined;
-  }
-}
+const readMessage = (data: string | Uint8Array): unknown =>
+  typeof data === "string" ? parseJsonOrUndefined(data) : undefined;
 
 /** The node that runs for this client, for the first message to a new socket of the client. */
 function activeNodes({ active }: Facade, { owner, clientId }: ClientConnection): readonly string[] {

@@ -1,6 +1,6 @@
 // The form of a route: a method, a path, and a function from the request to an answer.
 
-import { parseJson } from "@pictor/kernel/plugin";
+import { parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { DirectRequest } from "@pictor/kernel/plugin";
 import type { Answer } from "../http/answer.js";
 import { piecesOf, textOf } from "../http/request-body.js";
@@ -36,12 +36,7 @@ export function fit({ path }: Route, segments: readonly string[]): readonly stri
 
 /** The body as JSON of any Content-Type; undefined for anything else. Rejects for a body that is too long. */
 export async function readJson({ body, facade }: RouteRequest): Promise<unknown> {
-  const text = await textOf(body, facade.maxBodyBytes);
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return parseJsonOrUndefined(await textOf(body, facade.maxBodyBytes));
 }
 
 export const streamOf = ({ body, facade }: RouteRequest): AsyncIterable<Buffer> =>

@@ -1,5 +1,5 @@
 // The WebSocket endpoint: handshake, initial status, exchange of feature flags.
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -119,10 +119,4 @@ function welcome(context: ServerContext, socket: WebSocket, connection: Socket, 
 }
 
 /** Parses a message. Returns undefined for malformed JSON, which does not count as the first message. */
-function readMessage(data: RawData): unknown {
-  try {
-    return parseJson((data as Buffer).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const readMessage = (data: RawData): unknown => parseJsonOrUndefined((data as Buffer).toString("utf8"));

@@ -1,6 +1,6 @@
 // Events of prompts on their way from workers to hosts: batches of JSON. Images are kept beside them. Pure.
 
-import { parseJson, stringifyJson, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
+import { parseJsonOrUndefined, stringifyJson, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
 import type { Digest } from "../store/store.js";
 
 export type WireEvent =
@@ -20,13 +20,8 @@ export const writeBatch = (events: readonly WireEvent[]): string => stringifyJso
 
 /** Reads a batch; nothing for one of another version. */
 export function readBatch(text: unknown): readonly WireEvent[] {
-  if (typeof text !== "string") return [];
-  try {
-    const events = parseJson(text);
-    return Array.isArray(events) ? (events as readonly WireEvent[]) : [];
-  } catch {
-    return [];
-  }
+  const events = typeof text === "string" ? parseJsonOrUndefined(text) : undefined;
+  return Array.isArray(events) ? (events as readonly WireEvent[]) : [];
 }
 
 /** Adds the note of a new preview to a batch that was not sent yet, in place of an earlier one of the prompt. */

@@ -1,6 +1,6 @@
 // Reads JSON of unknown shape: each function returns an empty value if the type is not the expected one.
 
-import { isRecord, isString, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, isString } from "@pictor/kernel/plugin";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,12 +13,3 @@ export const itemsOf = (value: unknown): readonly unknown[] =>
 
 /** The strings in a JSON array. */
 export const textsOf = (value: unknown): readonly string[] => itemsOf(value).filter(isString);
-
-/** The parsed value of a string; undefined if it is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,8 +1,8 @@
 // Learns which ways of cancelling a server supports by trying them, again after a possible restart of the server.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { parseJsonOrUndefined, PictorError } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Reply } from "@pictor/kernel/plugin";
-import { fieldsOf, jsonOf } from "../base/json-fields.js";
+import { fieldsOf } from "../base/json-fields.js";
 import { send } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { mayHaveRestarted } from "../server/restart-signs.js";
@@ -91,5 +91,5 @@ const isRouteFailure = (error: unknown): error is PictorError =>
 
 async function readReply(reply: Reply): Promise<{ readonly status: number; readonly json: unknown }> {
   const text = await reply.text().catch(() => "");
-  return { status: reply.status, json: jsonOf(text) };
+  return { status: reply.status, json: parseJsonOrUndefined(text) };
 }

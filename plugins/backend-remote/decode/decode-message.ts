@@ -1,8 +1,8 @@
 // Decodes one WebSocket message into events: pure, and without exceptions for whatever a server or custom node sends.
 
-import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
-import { fieldsOf, jsonOf } from "../base/json-fields.js";
+import { fieldsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import type { Routes } from "../server/routes.js";
 import { decodeBinary } from "./decode-binary.js";
@@ -31,7 +31,7 @@ function decodeText(text: string, state: DecoderState, context: DecodeContext): 
   const withEvents = (...events: readonly BackendEvent[]): Decoded => ({ events, state });
   const skipped = skipUnchangedState(text, state);
   if (skipped !== undefined) return { events: [], state: skipped };
-  const message = jsonOf(text);
+  const message = parseJsonOrUndefined(text);
   if (message === undefined) return withEvents({ type: "unknown", wireType: "text", data: text });
   const { type, data } = fieldsOf(message);
   const wireType = asString(type) ?? "text";

@@ -1,8 +1,7 @@
 // Requests to the Manager's routes: a missing route, or a web page in its place, yields undefined.
 
-import { stringifyJson } from "@pictor/kernel/plugin";
+import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
 import type { CallOptions, Reply } from "@pictor/kernel/plugin";
-import { jsonOf } from "../base/json-fields.js";
 import { readJson, send } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { isMissingRouteStatus, missingRouteStatuses } from "../server/statuses.js";
@@ -79,7 +78,7 @@ export async function post(
   return send(server, request, options, async (reply) => {
     const text = await reply.text();
     if (isWebPage(reply) || reply.status === 405) return undefined;
-    return { status: reply.status, body: jsonOf(text) };
+    return { status: reply.status, body: parseJsonOrUndefined(text) };
   });
 }
 
