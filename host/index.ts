@@ -112,6 +112,7 @@ export {
   homeFolder,
   isRecord,
   isToken,
+  isWebAddress,
   keepNewest,
   moveFile,
   parseJson,
@@ -202,8 +203,7 @@ export type {
 } from "@pictor/kernel";
 
 // Generation
-export { jobPhases } from "@pictor/kernel";
-export type { BuiltWorkflow } from "@pictor/kernel";
+export { jobPhases, type BuiltWorkflow } from "@pictor/kernel";
 export type {
   AttachRequest,
   CheckResult,
@@ -234,8 +234,7 @@ export type {
 
 // Records in the parameters and results of facets and actions
 export type { CancelOutcome, GraphProblem, Receipt, SubmissionSnapshot } from "@pictor/kernel";
-export { priorities } from "@pictor/kernel";
-export type { Priority } from "@pictor/kernel";
+export { priorities, type Priority } from "@pictor/kernel";
 export type {
   FarmStatus,
   MemberBackend,

@@ -588,6 +588,11 @@ mistakes("a workflow that", "workflow-mini", "generate", [
     'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "requires[0]" is a string: "a/b"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
+    "names a model file without the scheme of its address",
+    ["  size:", "  models: [{ name: 'a.gguf', folder: 'unet', url: 'models.example/a.gguf' }],\n  size:"],
+    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "models[0].url" is a string: "models.example/a.gguf"; expected an http or https address. Correct what build returns; undefined leaves the value unchanged.',
+  ],
+  [
     "gives an input file as a path",
     ["  size:", "  inputs: ['a.png'],\n  size:"],
     'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "inputs[0]" is a string: "a.png"; expected an object. Correct what build returns; undefined leaves the value unchanged.',

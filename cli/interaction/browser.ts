@@ -1,6 +1,7 @@
 // Opens the system's browser, if there is one. Accepts web addresses only, which no other user of the machine can read.
 
 import { setTimeout } from "node:timers/promises";
+import { isWebAddress } from "@pictor/host";
 import type { Streams } from "../base/streams.js";
 import { redirectFolder, writeRedirect } from "./redirect-file.js";
 
@@ -29,10 +30,6 @@ export function isHeadless(environment: Environment, platform: NodeJS.Platform):
   const hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].some(isSet);
   return platform === "linux" && !hasDesktop;
 }
-
-/** True for http and https. Other schemes, which a server could send, would start a program or run a script. */
-export const isWebAddress = (url: string): boolean =>
-  URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol);
 
 /** A browser that is still running after this time, in milliseconds, counts as opened. */
 const startupMs = 1500;

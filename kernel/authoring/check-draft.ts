@@ -32,6 +32,7 @@ import type {
   WorkflowDraft,
 } from "../contract/draft.js";
 import type { InputFile } from "../contract/graph.js";
+import { isWebAddress } from "./web-address.js";
 
 const aLink = a(
   "a link: [node, output]",
@@ -114,6 +115,12 @@ const aRequirement = exactly<ExtensionRequirement>({
   nodeClasses: listOf(aText),
 });
 
+const aWebAddress = a(
+  "an http or https address",
+  (value) => typeof value === "string" && isWebAddress(value),
+);
+const aModelFile = exactly<ModelFile>({ name: aName, folder: aName, url: aWebAddress });
+
 const guiderNodes = exactly<NonNullable<WorkflowDraft["guiderNodes"]>>({
   noise: aLink,
   guider: aLink,
@@ -154,7 +161,7 @@ const checks: Readonly<Record<keyof WorkflowDraft, Check>> = {
   outputs: listOf(aText),
   inputs: listOf(anInputFile),
   requires: listOf(aRequirement),
-  models: optional(listOf(exactly<ModelFile>({ name: aName, folder: aName, url: aName }))),
+  models: optional(listOf(aModelFile)),
   origins: anObject,
 };
 const isDraft = orNothing(

@@ -35,3 +35,4 @@ export { requireWithin } from "./require-within.js";
 export { rowInputs } from "./row-inputs.js";
 export { shortText } from "./short-text.js";
 export { createSingleFlight, type SingleFlight } from "./single-flight.js";
+export { isWebAddress } from "./web-address.js";

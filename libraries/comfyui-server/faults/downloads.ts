@@ -1,7 +1,7 @@
 // Model files that the server downloads as tasks, as ComfyUI 0.38 does. Nothing is fetched: the files exist by name only, as all models here.
 import { randomUUID } from "node:crypto";
 import { choicesOf, type InputSpecs, type NodeDefinition } from "@pictor/comfyui-graph";
-import { isRecord, parseJsonOrUndefined, type Clock } from "@pictor/kernel/plugin";
+import { isRecord, isWebAddress, parseJsonOrUndefined, type Clock } from "@pictor/kernel/plugin";
 import { json, type Reply } from "../http/reply.js";
 
 /** How long a download takes. */
@@ -23,9 +23,6 @@ const refusal = (status: number, code: string, message: string): Reply =>
 
 const invalid = (message: string): Reply => refusal(400, "INVALID_BODY", message);
 const noTask = refusal(404, "TASK_NOT_FOUND", "No such task.");
-
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const folderIn = (tags: unknown): string | undefined =>
   (Array.isArray(tags) ? (tags as readonly unknown[]) : [])

@@ -1,6 +1,6 @@
 // The model files that a file of the graph editor names with their addresses, as templates do.
 
-import { asString, type Graph, type ModelFile } from "@pictor/kernel/plugin";
+import { asString, isWebAddress, type Graph, type ModelFile } from "@pictor/kernel/plugin";
 import { listOrEmpty, objectOrEmpty } from "../base/json-fields.js";
 
 /** Far more than an address of a model has. */
@@ -12,9 +12,9 @@ const isName = (name: string): boolean =>
   !name.split("/").includes("..");
 
 function isAddress(url: string): boolean {
-  if (url.length > maxUrlLength || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  return /^https?:$/.test(protocol) && username === "" && password === "";
+  if (url.length > maxUrlLength || !isWebAddress(url)) return false;
+  const { username, password } = new URL(url);
+  return username === "" && password === "";
 }
 
 function readModelFile(value: unknown): readonly ModelFile[] {
