@@ -26,8 +26,8 @@ export class ImageData {
     this.#isWanted = mayHide && !isAnimated && width * height <= maxPixels;
   }
 
-  /** Whether a chunk is wanted. Nothing is any more, once there is more than is decoded. */
-  wants({ type, length }: ChunkHeader): boolean {
+  /** Reserves memory before a chunk is read; false for a chunk that is not needed. After one that is too large, none is needed. */
+  reserve({ type, length }: ChunkHeader): boolean {
     if (!imageChunks.has(type)) return false;
     this.#bytes += length;
     this.#isWanted &&= this.#bytes <= maxHeadBytes;

@@ -43,7 +43,7 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
       taken = data.length;
       if (kind === "EXIF") collectExifTexts(data, collector);
       else if (collector.reserve(data.length)) collector.add(xmpKeyword, decodeAscii(data));
-    } else if (pixels?.wants(header) === true) {
+    } else if (pixels?.reserve(header) === true) {
       const data = await reader.take(header.length);
       taken = data.length;
       pixels.add(header.type, data);
