@@ -1,6 +1,7 @@
 // The error catalog of the plugin.
 
 import {
+  cutText,
   defineErrors,
   type ErrorEntry,
   type ExtensionRequirement,
@@ -92,8 +93,7 @@ const maxShown = 200;
 /** A problem that names the values which the graph lacks. */
 export function valuesLeftOut({ label, values }: LeftOut): Problem {
   const all = values.map((value) => stringifyJson(value)).join(", ");
-  const shown = all.length > maxShown ? `${all.slice(0, maxShown)} ...` : all;
-  return problemFor(fault("CUSTOM_VALUES_LEFT_OUT", { label, values: shown }));
+  return problemFor(fault("CUSTOM_VALUES_LEFT_OUT", { label, values: cutText(all, maxShown) }));
 }
 
 export const noOutput = (file: string): PictorError => fault("CUSTOM_NO_OUTPUT", { file });

@@ -54,6 +54,13 @@ describe("a graph in API format", () => {
     ]);
   });
 
+  it("of the editor tells the beginning of long values, of whole characters", async () => {
+    const { problems } = await prepareDraft(
+      createSheet([load, { ...saveOf(4), values: ["x", "😀".repeat(200)] }]),
+    );
+    expect(problems[0]?.message).toMatch(/: "(?:😀){98}\.\.\.$/u);
+  });
+
   it("without an output node is an error that names the file", async () => {
     const { "9": _, ...rest } = api;
     await expect(prepareDraft(rest)).rejects.toMatchObject({

@@ -76,6 +76,8 @@ describe("any other exception", () => {
   it("that is long is cut", () => {
     const { details } = failure("ValueError", "x".repeat(100_000));
     expect(String(details["reason"])).toMatch(/^x{500} \.\.\.$/);
+    const cut = failure("ValueError", `x${"😀".repeat(1_000)}`).details["reason"];
+    expect(cut).toMatch(/^x(?:😀){249} \.\.\.$/u);
   });
 
   it("with a traceback is reported without it", () => {

@@ -1,6 +1,6 @@
 // Converts the exception of a node to an error, with a shortened message and a separate code for lack of memory.
 
-import { type NodeError, fault, type PictorError, saysDiskFull } from "@pictor/kernel";
+import { beginningOf, type NodeError, fault, type PictorError, saysDiskFull } from "@pictor/kernel";
 
 /** The most characters of an exception's message that the error keeps. The server's log contains the rest. */
 const maxReasonLength = 500;
@@ -11,9 +11,8 @@ const maxReasonLength = 500;
  */
 const appendix = /This error means you ran out of memory|Traceback \(most recent call last\)/;
 
-function shorten(text: string): string {
-  return text.length <= maxReasonLength ? text : `${text.slice(0, maxReasonLength).trimEnd()} ...`;
-}
+const shorten = (text: string): string =>
+  text.length <= maxReasonLength ? text : `${beginningOf(text, maxReasonLength).trimEnd()} ...`;
 
 const isOutOfMemory = (exception: string, message: string): boolean =>
   exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
