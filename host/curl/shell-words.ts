@@ -27,12 +27,10 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Bytes that are written one by one, as hexadecimal or octal digits; `echo` has a 0 before the octal ones. */
 const byte = { word: /\\x([\da-fA-F]{1,2})|\\([0-7]{1,3})/g, echo: /\\x([\da-fA-F]{1,2})|\\(0[0-7]{0,3})/g };
+const codePoint = String.raw`\\u[\da-fA-F]{1,4}|\\U[\da-fA-F]{1,8}`;
 const escape = {
-  word: new RegExp(
-    `(?:${byte.word.source})+|\\\\u[\\da-fA-F]{1,4}|\\\\U[\\da-fA-F]{1,8}|\\\\c[^]|\\\\[^]`,
-    "g",
-  ),
-  echo: new RegExp(`(?:${byte.echo.source})+|\\\\u[\\da-fA-F]{1,4}|\\\\U[\\da-fA-F]{1,8}|\\\\[^]`, "g"),
+  word: new RegExp(String.raw`(?:${byte.word.source})+|${codePoint}|\\c[^]|\\[^]`, "g"),
+  echo: new RegExp(String.raw`(?:${byte.echo.source})+|${codePoint}|\\[^]`, "g"),
 };
 
 /** Throws a CurlError for bytes that are no text, which a word cannot hold. */
