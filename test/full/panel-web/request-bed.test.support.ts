@@ -3,9 +3,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+
+/** Pastes a text into the element of a selector. */
+export const paste = (page: Page, selector: string, text: string): Promise<unknown> =>
+  page.evaluate(
+    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
+      document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
+  );
 
 export interface Arrived {
   readonly method: string;

@@ -7,7 +7,7 @@ import { within } from "./generate.test.support.js";
 import { holdReply } from "./held-replies.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth } from "./request-auth.test.support.js";
-import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { paste, startRequestTest, type RequestTest } from "./request-bed.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout: 60_000 }, () => {
   let test: RequestTest;
@@ -35,6 +35,20 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout
     await expect.poll(async () => (await saved()).secrets, within).toMatchObject([{ isSet: true }]);
     expect(await page.getByLabel("User name").inputValue()).toBe("typed meanwhile");
     expect(await password.inputValue()).toBe("first part and second part");
+    expect(faults).toEqual([]);
+  });
+
+  it("that reads a curl command opens nothing once nobody waits for it", async () => {
+    const { page, faults, address } = await test.open();
+    await address.fill("https://typed.example/");
+    await paste(page, ".address-input", "curl https://pasted.example/");
+    const parsed = await holdReply(page, "POST", "/v1/requests/parse-curl");
+    await page.getByRole("button", { name: "Import it" }).click();
+    await parsed.sent;
+    await page.getByRole("button", { name: "Stop" }).click();
+    await parsed.release();
+    expect(await address.inputValue()).toBe("https://typed.example/");
+    expect(await page.getByRole("button", { name: "Import it" }).count()).toBe(1);
     expect(faults).toEqual([]);
   });
 
@@ -77,8 +91,7 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout
   it("that is a curl command which was declined meanwhile changes nothing", async () => {
     const { page, address, faults } = await test.open();
     await address.fill(`${test.api.origin}/kept`);
-    await page.evaluate(`(() => { const data = new DataTransfer(); data.setData("text/plain", "curl ${test.api.origin}/other");
-      document.querySelector(".address-input").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`);
+    await paste(page, ".address-input", `curl ${test.api.origin}/other`);
     const parsed = await holdReply(page, "POST", "/v1/requests/parse-curl");
     await page.getByRole("button", { name: "Import it" }).click();
     await parsed.sent;

@@ -6,14 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
-
-/** Pastes a text into the element of a selector. */
-const paste = (page: Page, selector: string, text: string): Promise<unknown> =>
-  page.evaluate(
-    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
-      document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
-  );
+import { paste, startRequestTest, type RequestTest } from "./request-bed.test.support.js";
 
 /** Pastes a curl command into the address, and imports it. */
 async function importCommand(page: Page, command: string): Promise<void> {

@@ -13,8 +13,9 @@ export const pastedCurl = signal<string | undefined>(undefined);
 
 export const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl(?:\.exe)?\s/.test(text);
 
-async function importCurl(text: string): Promise<void> {
-  const parsed = await calls().parseCurl({ body: { text: text.trim().replace(/^\$\s*/, "") } });
+async function importCurl(text: string, signal: AbortSignal): Promise<void> {
+  const body = { text: text.trim().replace(/^\$\s*/, "") };
+  const parsed = await calls().parseCurl({ body, signal });
   // The user may have declined the offer meanwhile, or pasted another command.
   if (pastedCurl.peek() !== text) return;
   const { needs, ...imported } = importedCurl(parsed);
@@ -41,7 +42,7 @@ export function CurlOffer() {
           look="primary"
           autofocus
           onClick={() => {
-            void attempt.run(() => importCurl(text));
+            void attempt.run((signal) => importCurl(text, signal));
           }}
         >
           Import it

@@ -35,8 +35,8 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
         <Button
           disabled={attempt.isBusy}
           onClick={() => {
-            void attempt.run(async () => {
-              await calls().trustCertificate({ body: { origin, fingerprint } });
+            void attempt.run(async (signal) => {
+              await calls().trustCertificate({ body: { origin, fingerprint }, signal });
               onSend();
             });
           }}
