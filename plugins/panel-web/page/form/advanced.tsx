@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { TextInput } from "../parts/text-input.js";
+import { counted } from "../parts/counted.js";
 
 /** So many settings are found faster by a word than by reading. */
 const searchFrom = 9;
@@ -19,7 +20,7 @@ export function Advanced({ count, hasFault, draw }: AdvancedProps) {
   const drawn = draw(words);
   return (
     <details class="advanced" {...(hasFault && { open: true })}>
-      <summary>{`Advanced · ${count} ${count === 1 ? "setting" : "settings"}`}</summary>
+      <summary>{`Advanced · ${counted(count, "setting")}`}</summary>
       <div class="stack">
         {count >= searchFrom && (
           <TextInput

@@ -38,6 +38,7 @@ import { containsWords } from "../parts/contains-words.js";
 import { Advanced } from "./advanced.js";
 import { isAdvanced, pinOf, withPinned } from "./pinned.js";
 import { SizeRow, sizeFieldsOf } from "./size-row.js";
+import { counted } from "../parts/counted.js";
 
 interface FieldsProps {
   readonly schema: SettingsSchema;
@@ -151,7 +152,7 @@ function FieldRow(props: FieldRowProps) {
       {...(isPrompt && {
         aside: (
           <>
-            {words > 0 && <span class="small muted">{words === 1 ? "1 word" : `${words} words`}</span>}
+            {words > 0 && <span class="small muted">{counted(words, "word")}</span>}
             <prompt.Help about={field.description} />
           </>
         ),

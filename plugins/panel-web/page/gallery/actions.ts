@@ -15,6 +15,7 @@ import { goTo } from "../shell/place.js";
 import { filter, reload, showChanged, removeFromView } from "./gallery-state.js";
 import { imageFieldOf } from "./image-field.js";
 import { chunksOf } from "./selection.js";
+import { counted } from "../parts/counted.js";
 
 /** The actions on images, of which the gallery, its dialogs and the stage show the last one. */
 export const imageAction = new Attempt();
@@ -28,7 +29,7 @@ const succeeds = async (work: (signal: AbortSignal) => Promise<void>): Promise<b
     return true;
   })) ?? false;
 
-export const imagesText = (count: number): string => (count === 1 ? "1 image" : `${count} images`);
+export const imagesText = (count: number): string => counted(count, "image");
 
 export const star = (ids: readonly string[], starred: boolean): Promise<boolean> =>
   succeeds(async () => {

@@ -10,6 +10,7 @@ import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { InstallByAddress } from "./install-by-address.js";
 import { TextInput } from "../../parts/text-input.js";
+import { counted } from "../../parts/counted.js";
 
 const pageSize = 20;
 /** Keys that are pressed within this time start one search. */
@@ -106,7 +107,7 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
       <AttemptNote of={installing} />
       <AttemptNote of={searching} onRetry={() => void read()} />
       <p class="small muted" role="status">
-        {found === undefined ? "" : found.total === 1 ? "1 extension" : `${found.total} extensions`}
+        {found === undefined ? "" : counted(found.total, "extension")}
       </p>
       <ul class="entries">
         {found?.extensions.map((extension) => (

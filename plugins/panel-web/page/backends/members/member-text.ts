@@ -2,6 +2,7 @@
 
 import type { MemberList, MemberStatus } from "@pictor/client";
 import { roughText } from "../../shell/clock.js";
+import { counted } from "../../parts/counted.js";
 
 export type MemberTone = "good" | "warning" | "error" | "unknown";
 
@@ -27,8 +28,6 @@ export function stateOf(
     retryAtMs === undefined || retryAtMs <= nowMs ? [] : [`asked again in ${roughText(retryAtMs - nowMs)}`];
   return { tone: tones[state], text: [texts[state], ...again].join(" · ") };
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What a member does and has done, such as `1 running · 40 ended · 3 model switches · 118 ms per step`. */
 export function factsOf({ running, ended, lost, modelSwitches, stepMs }: MemberStatus): string {

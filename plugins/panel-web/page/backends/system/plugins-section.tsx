@@ -11,6 +11,7 @@ import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
 import { TextInput } from "../../parts/text-input.js";
+import { counted } from "../../parts/counted.js";
 
 const tones: Readonly<Record<string, string>> = {
   failed: "error",
@@ -57,7 +58,7 @@ function Problems() {
       {(all) =>
         all.length === 0 ? null : (
           <section class="card stack tight" aria-label="Problems of plugins">
-            <h3>{all.length === 1 ? "1 problem" : `${all.length} problems`}</h3>
+            <h3>{counted(all.length, "problem")}</h3>
             <ul class="stack tight">
               {all.map((problem, index) => {
                 const { text, hint } = shownFault(problem);

@@ -10,6 +10,7 @@ import {
   rowHeight,
   type GraphNode,
 } from "./graph-layout.js";
+import { counted } from "../../parts/counted.js";
 
 const shownSigns = 26;
 const short = (text: string): string => cutText(text, shownSigns);
@@ -24,7 +25,7 @@ export function GraphPicture({ nodes }: { readonly nodes: readonly GraphNode[] }
         width={width}
         height={height}
         role="img"
-        aria-label={`A graph of ${nodes.length} nodes`}
+        aria-label={`A graph of ${counted(nodes.length, "node")}`}
       >
         {placed.flatMap((node) =>
           node.links.map(({ from, input }, index) => {

@@ -1,6 +1,7 @@
 // The title and the state of a job in words.
 
 import { isEnded, type Job, type JobRequest, type Workflow } from "@pictor/client";
+import { counted } from "../../parts/counted.js";
 
 const states: Readonly<Record<Job["state"], string>> = {
   building: "Building the graph",
@@ -46,7 +47,7 @@ export const spacedName = (classType: string): string =>
 
 /** The text that a screen reader speaks about the job on the stage: each image, each quarter, and the end; not every step. */
 export function announcementOf(job: Job): string {
-  const images = job.outputs.length === 1 ? "1 result" : `${job.outputs.length} results`;
+  const images = counted(job.outputs.length, "result");
   if (job.state === "finished") return `Finished, with ${images}.`;
   if (isEnded(job)) return `${stateText(job)}.`;
   if (job.state !== "running") return `${stateText(job)}.`;

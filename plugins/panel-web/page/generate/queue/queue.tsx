@@ -14,6 +14,7 @@ import { usePreviewAddress } from "../jobs/preview-address.js";
 import { cancel, cancelAllBut, dismiss, dismissed, jobAction, retry } from "../jobs/actions.js";
 import { now } from "../../shell/clock.js";
 import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
+import { counted } from "../../parts/counted.js";
 
 interface EntryProps {
   readonly job: Job;
@@ -106,9 +107,7 @@ export function Queue() {
         </Button>
         <span class="grow" />
         {waiting > 1 && <span class="small muted">{`${waiting} in the queue`}</span>}
-        {foreign > 0 && (
-          <span class="small muted">{foreign === 1 ? "1 job of others" : `${foreign} jobs of others`}</span>
-        )}
+        {foreign > 0 && <span class="small muted">{`${counted(foreign, "job")} of others`}</span>}
       </div>
     </section>
   );

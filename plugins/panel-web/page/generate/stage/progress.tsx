@@ -6,6 +6,7 @@ import { clockText, now } from "../../shell/clock.js";
 import { announcementOf, percentOf, stateText } from "../jobs/job-text.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { paceText, remainingMs, stepsPerSecond, withSample, type Sample } from "./pace.js";
+import { counted } from "../../parts/counted.js";
 
 function usePace(job: Job): { readonly left?: number; readonly perSecond?: number } {
   const kept = useRef<{ readonly id: string; readonly samples: readonly Sample[] }>({ id: "", samples: [] });
@@ -25,7 +26,7 @@ function usePace(job: Job): { readonly left?: number; readonly perSecond?: numbe
 function Line({ job }: { readonly job: Job }) {
   const { left, perSecond } = usePace(job);
   const ended = isEnded(job);
-  const results = job.outputs.length === 1 ? "1 result" : `${job.outputs.length} results`;
+  const results = counted(job.outputs.length, "result");
   const isCounted = job.state === "running" && job.count > 1;
   const start = isCounted ? `Image ${job.batch + 1} of ${job.count}` : stateText(job);
   const parts = ended

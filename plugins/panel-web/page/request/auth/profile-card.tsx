@@ -26,6 +26,7 @@ import {
 } from "./profile-operations.js";
 import { TokenState } from "./token-state.js";
 import { TextInput } from "../../parts/text-input.js";
+import { counted } from "../../parts/counted.js";
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -117,7 +118,7 @@ function Ended({
   if (filled.length === 0) return null;
   return (
     <p class="small" role="status">
-      {`Filled ${filled.length} ${filled.length === 1 ? "field" : "fields"}: ${filled.join(", ")} · `}
+      {`Filled ${counted(filled.length, "field")}: ${filled.join(", ")} · `}
       <Button
         look="link"
         onClick={() => {

@@ -10,6 +10,7 @@ import { newName } from "../../saving/drafts.js";
 import { environments } from "../variables/environment.js";
 import { cookiesShown } from "./cookies-shown.js";
 import { edited, isUnsaved } from "./environment-editing.js";
+import { counted } from "../../parts/counted.js";
 
 function choose(name: string | undefined): void {
   calls()
@@ -32,8 +33,6 @@ const editItem = (name: string, text: string) => ({
   },
 });
 
-const countText = (count: number): string => `${count} ${count === 1 ? "variable" : "variables"}`;
-
 export function EnvironmentMenu() {
   const { active, environments: known = [] } = environments.state.value.value ?? {};
   const mark = (isActive: boolean): string => (isActive ? " ✓" : "");
@@ -52,7 +51,7 @@ export function EnvironmentMenu() {
         ...known.map(({ name, variables }) => ({
           id: `name ${name}`,
           text: name + mark(name === active),
-          description: countText(variables.length),
+          description: counted(variables.length, "variable"),
           run: () => {
             choose(name);
           },

@@ -14,6 +14,7 @@ import { ChallengeNote } from "./challenge-note.js";
 import { hopsText } from "./hops-text.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
+import { counted } from "../../parts/counted.js";
 
 type Part = "body" | "headers" | "hops" | "notes";
 
@@ -46,7 +47,7 @@ type Hop = HttpReply["hops"][number];
 
 const SentHeaders = ({ headers }: { readonly headers: Hop["sentHeaders"] }) => (
   <details>
-    <summary>{`${headers.length} sent headers`}</summary>
+    <summary>{counted(headers.length, "sent header")}</summary>
     <ul class="sent-headers mono">
       {headers.map(({ name, value }, at) => (
         <li key={at}>{`${name}: ${value === "***" ? "•••••• (hidden)" : value}`}</li>
