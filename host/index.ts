@@ -6,7 +6,7 @@ export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-c
 export { forgetModules } from "./plugin-modules/import-plugin-module.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
 export { certificatesOf } from "./trusted-certificates.js";
-export { isInside } from "./trust/inside.js";
+export { isInside, withSlashes } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";
 export type { Power } from "./trust/power.js";
@@ -109,6 +109,7 @@ export {
   discard,
   diskFullFault,
   ensureFolder,
+  headerValues,
   homeFolder,
   isRecord,
   isToken,
@@ -123,7 +124,6 @@ export {
   stringifyJson,
 } from "@pictor/kernel";
 export { ExpiringFiles, fileFault, replaceFile, withFileLock } from "@pictor/services";
-export { withSlashes } from "./trust/inside.js";
 export type {
   Awaitable,
   Clock,

@@ -1,7 +1,7 @@
 // Writes a request as a curl command for a POSIX shell. `parseCurl` reads it back.
 
 import { randomUUID } from "node:crypto";
-import type { HeaderPair, PostRedirect } from "@pictor/kernel";
+import { headerValues, type HeaderPair, type PostRedirect } from "@pictor/kernel";
 
 /** The request that the command sends. Its texts may contain placeholders. */
 export interface CurlRequest {
@@ -54,7 +54,7 @@ const headerText = ([name, value]: HeaderPair): string => (value === "" ? `${nam
 
 function dataOptions({ headers, body }: CurlRequest): readonly string[] {
   if (body === undefined) return [];
-  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  const hasType = headerValues(headers, "Content-Type").length > 0;
   // If the request has no Content-Type, the header is removed, because curl would send that of a form.
   const noType = hasType ? [] : ["-H 'Content-Type:'"];
   return "text" in body

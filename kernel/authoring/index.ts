@@ -30,7 +30,7 @@ export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
 export { discard, isInUse, moveFile } from "./move-file.js";
 export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
 export { problemFor } from "./problem-for.js";
-export { hostHeader, httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";
+export { headerValues, httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";
 export { requireWithin } from "./require-within.js";
 export { rowInputs } from "./row-inputs.js";
 export { shortText } from "./short-text.js";

@@ -1,18 +1,20 @@
 // What auth schemes read from a request: its http address, and its body for a signature.
 
-import type { OutgoingRequest } from "../contract/requests.js";
+import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 
 /** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
 export const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
 
-/** The header Host of a request, which a caller can set; undefined for the host of the address. */
-export const hostHeader = ({ headers }: Pick<OutgoingRequest, "headers">): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === "host")?.[1];
+/** The values of all headers of a name, whose case does not count (RFC 9110 section 5.1). */
+export function headerValues(headers: readonly HeaderPair[], name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+}
 
 /** The http URL of a request as its server sees it (RFC 9110 section 7.1): the header Host names host and port. */
 export function targetUrl(request: Pick<OutgoingRequest, "url" | "headers">): URL {
   const url = httpUrl(request.url);
-  const host = hostHeader(request);
+  const [host] = headerValues(request.headers, "Host");
   if (host === undefined || /[/?#@\\]/.test(host) || !URL.canParse(`${url.protocol}//${host}`)) return url;
   // The setter keeps the port where the new host has none.
   url.port = "";

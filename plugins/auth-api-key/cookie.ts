@@ -1,13 +1,12 @@
 // Reads and writes the Cookie header (RFC 6265 section 4.2) without changing other cookies.
 
-import { setHeader } from "@pictor/kernel/plugin";
+import { headerValues, setHeader } from "@pictor/kernel/plugin";
 import type { OutgoingRequest } from "@pictor/kernel/plugin";
 
 /** The pairs `name=value` of all Cookie headers, unparsed and in their order. */
 export const cookiesOf = ({ headers }: Pick<OutgoingRequest, "headers">): readonly string[] =>
-  headers
-    .filter(([name]) => name.toLowerCase() === "cookie")
-    .flatMap(([, line]) => line.split(";"))
+  headerValues(headers, "Cookie")
+    .flatMap((line) => line.split(";"))
     .map((pair) => pair.trim())
     .filter((pair) => pair !== "");
 

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import {
   connectionHeadersOf,
   fault,
-  hostHeader,
+  headerValues,
   readBody,
   setHeader,
   targetUrl,
@@ -23,7 +23,7 @@ import { presign } from "./presigned.js";
 import { amzDate, authorizationHeader, type SigningKey } from "./signature.js";
 
 const unsignedPayload = "UNSIGNED-PAYLOAD";
-/** Headers that are never signed, because they are changed on the way or added after signing; those of the connection are others. */
+/** Headers that are not signed as they stand: Host is added, and the others are changed on the way or set after signing. */
 const neverSigned =
   /^(?:host|authorization|content-length|expect|max-forwards|proxy-.*|user-agent|accept-encoding|accept|x-amzn-trace-id)$/i;
 
@@ -109,15 +109,11 @@ async function payloadHashOf(
 }
 
 /** The headers to sign: `Host`, and all that arrive unchanged. */
-function headersToSign(request: OutgoingRequest, { host }: URL): readonly HeaderPair[] {
-  const { headers } = request;
-  const connection = headers
-    .filter(([name]) => name.toLowerCase() === "connection")
-    .map(([, value]) => value);
-  const ofConnection = connectionHeadersOf(connection.join());
+function headersToSign({ headers }: OutgoingRequest, { host }: URL): readonly HeaderPair[] {
+  const ofConnection = connectionHeadersOf(headerValues(headers, "Connection").join());
   const isSigned = ([name]: HeaderPair): boolean =>
     !ofConnection.has(name.toLowerCase()) && !neverSigned.test(name);
-  return [["Host", hostHeader(request) ?? host], ...headers.filter(isSigned)];
+  return [["Host", headerValues(headers, "Host")[0] ?? host], ...headers.filter(isSigned)];
 }
 
 /** A plus sign names different objects: AWS reads a space, most other stores read a plus sign. */

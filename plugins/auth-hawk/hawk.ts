@@ -1,7 +1,7 @@
 // Hawk: signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, readBody, setHeader, targetUrl } from "@pictor/kernel/plugin";
+import { fault, headerValues, readBody, setHeader, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { payloadHash, requestMac } from "./mac.js";
 import { createOffsets, timeIn } from "./server-time.js";
@@ -41,7 +41,7 @@ async function hashOf(request: OutgoingRequest, signal: AbortSignal): Promise<st
       "payloadHash",
       "the body can be read only once, and would have to be read for its signature",
     );
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const [type = ""] = headerValues(headers, "Content-Type");
   return payloadHash(type, readBody(request, signal));
 }
 

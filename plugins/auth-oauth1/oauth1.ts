@@ -1,7 +1,14 @@
 // OAuth 1.0 (RFC 5849): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { percentEncode, readBody, setHeader, setQueryParameter, targetUrl } from "@pictor/kernel/plugin";
+import {
+  headerValues,
+  percentEncode,
+  readBody,
+  setHeader,
+  setQueryParameter,
+  targetUrl,
+} from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { baseString, parametersIn, type Parameter } from "./base-string.js";
 import { fieldsOf, invalid, keyOf, missingFields, protocolParameters } from "./setting.js";
@@ -9,10 +16,8 @@ import { hashOf, signatureOf } from "./signature.js";
 
 /** Whether the body is a form, whose parameters are signed (RFC 5849 section 3.4.1.3.1). */
 const isForm = ({ headers }: OutgoingRequest): boolean =>
-  headers.some(
-    ([name, value]) =>
-      name.toLowerCase() === "content-type" &&
-      /^application\/x-www-form-urlencoded\s*(;|$)/i.test(value.trim()),
+  headerValues(headers, "Content-Type").some((value) =>
+    /^application\/x-www-form-urlencoded\s*(;|$)/i.test(value.trim()),
   );
 
 async function bodyOf(request: OutgoingRequest, what: string, signal: AbortSignal): Promise<Buffer> {

@@ -2,7 +2,14 @@
 // curl and Pictor.
 
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
-import { redactedSchemes, stringifyJson, type HeaderPair, type Pictor, type Redact } from "@pictor/host";
+import {
+  headerValues,
+  redactedSchemes,
+  stringifyJson,
+  type HeaderPair,
+  type Pictor,
+  type Redact,
+} from "@pictor/host";
 import { formatCurl, hasPlaceholder, placeholder, variableName, type CurlRequest } from "@pictor/host/curl";
 import { hideSecrets } from "./hide-secrets.js";
 
@@ -122,7 +129,7 @@ export async function curlCommandOf(
     (typeof value === "string" ? [value] : value).map((line): HeaderPair => [name, line]),
   );
   const isJson = request.body !== undefined && Object.hasOwn(request.body, "json");
-  const hasType = pairs.some(([name]) => name.toLowerCase() === "content-type");
+  const hasType = headerValues(pairs, "Content-Type").length > 0;
   const type: readonly HeaderPair[] = isJson && !hasType ? [["Content-Type", "application/json"]] : [];
   const lines = [...pairs, ...type, ...added];
   const text = formatCurl({

@@ -1,6 +1,7 @@
 // Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
 import type { HttpRequest, ParsedCurl } from "@pictor/client";
+import { headerValues } from "@pictor/host";
 import {
   chosenParts,
   CurlError,
@@ -56,7 +57,7 @@ function contentOf(
 ): { readonly content?: Content; readonly type?: string } {
   const { data, separator, isQuery, form } = curl;
   if (form.length > 0) {
-    const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+    const [type] = headerValues(curl.headers, "Content-Type");
     const onMissing = (name: string): void =>
       void unread.push(`The part ${name} of the form is a file, which is not read here: add it.`);
     const made = createFormBody(form, noFiles, { type, onMissing });

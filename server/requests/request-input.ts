@@ -3,6 +3,7 @@
 import type { HttpRequest, RequestBody } from "@pictor/client";
 import {
   hasVariable,
+  headerValues,
   referencesIn,
   stringifyJson,
   type Contribution,
@@ -48,7 +49,7 @@ export function requestInputOf(request: HttpRequest): HostRequest {
       (line) => [name, line] as const,
     ),
   );
-  const hasType = pairs.some(([name]) => name.toLowerCase() === "content-type");
+  const hasType = headerValues(pairs, "Content-Type").length > 0;
   const isJson = body !== undefined && Object.hasOwn(body, "json") && !hasType;
   const content = body && bodyOf(body);
   return {

@@ -4,6 +4,7 @@ import {
   connectionHeaders,
   fault,
   headerProblem,
+  headerValues,
   isHeaderName,
   isToken,
   type HeaderPair,
@@ -32,7 +33,7 @@ function connectionProblem(
       ? undefined
       : "has a value that is no list of names";
   if (name !== "host" && name !== "content-length") return undefined;
-  if (headers.filter(([other]) => other.toLowerCase() === name).length > 1) return "is given twice";
+  if (headerValues(headers, name).length > 1) return "is given twice";
   if (name === "host") return undefined;
   const isLength = /^\d+$/.test(value) && Number(value) === (body?.length ?? Number(value));
   return isLength ? undefined : "has a value that is not the length of the body";

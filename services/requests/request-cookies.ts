@@ -1,7 +1,7 @@
 // The cookies of one request: those that its replies set, for its next hops, and those that an environment keeps.
 
 import type { Cookie } from "tough-cookie";
-import type { HeaderPair, OutgoingRequest } from "@pictor/kernel";
+import { headerValues, setHeader, type OutgoingRequest } from "@pictor/kernel";
 import { OriginCookies, placeOf, type SetCookies } from "./origin-cookies.js";
 
 /**
@@ -48,13 +48,9 @@ export class RequestCookies {
     const jar = this.#upToDate();
     const cookies = jar?.cookiesFor(request.url) ?? [];
     if (cookies.length === 0) return request;
-    const isCookie = ([name]: HeaderPair): boolean => name.toLowerCase() === "cookie";
-    const own = request.headers.filter(isCookie).map(([, value]) => value);
+    const own = headerValues(request.headers, "Cookie");
     const value = withCookies(own.join("; "), cookies, this.#fresh ?? nothing);
-    return {
-      ...request,
-      headers: [...request.headers.filter((header) => !isCookie(header)), ["Cookie", value]],
-    };
+    return setHeader(request, "Cookie", value);
   }
 
   #upToDate(): OriginCookies | undefined {

@@ -1,7 +1,7 @@
 // The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
 
 import { readFileSync } from "node:fs";
-import type { RequestInput, SendOptions } from "@pictor/host";
+import { headerValues, type RequestInput, type SendOptions } from "@pictor/host";
 import type { Streams } from "../../base/streams.js";
 import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";
@@ -123,7 +123,7 @@ async function readCurl(text: string, environment: Environment): Promise<ReadCur
     const { form, data, separator, isQuery, query, notes } = curl;
     const url = withQuery(curl.url, [...(isQuery ? data : []), ...query], files);
     if (form.length > 0) {
-      const type = curl.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+      const [type] = headerValues(curl.headers, "Content-Type");
       const made = createFormBody(form, files, { type });
       return { curl, url, body: made.body, contentType: made.contentType, notes: [...notes, ...made.notes] };
     }

@@ -1,6 +1,6 @@
 // Lists the secrets of a request in every encoding in which a provider could echo them, for redaction.
 
-import type { HeaderPair } from "@pictor/kernel/plugin";
+import { headerValues, type HeaderPair } from "@pictor/kernel/plugin";
 import type { Fields } from "../setting.js";
 import { formEncode } from "./client-authentication.js";
 
@@ -40,8 +40,6 @@ export const sentSecrets = (
   ...settingSecrets(fields),
   ...[
     ...[...body].filter(([name]) => secretParameters.test(name)).map(([, value]) => value),
-    ...headers
-      .filter(([name]) => name.toLowerCase() === "authorization")
-      .map(([, value]) => value.slice(value.indexOf(" ") + 1)),
+    ...headerValues(headers, "Authorization").map((value) => value.slice(value.indexOf(" ") + 1)),
   ].flatMap(spellings),
 ];
