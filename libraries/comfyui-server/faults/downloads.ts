@@ -117,25 +117,22 @@ export class Downloads {
       .map(({ name }) => name);
   }
 
-  #specsWithFiles(specs: InputSpecs): InputSpecs {
-    const lists = Object.entries(this.#files).map(
-      ([folder, files]) => [files, this.finished(folder)] as const,
-    );
-    const changed = lists.filter(([, further]) => further.length > 0);
-    return Object.fromEntries(
-      Object.entries(specs).map(([name, spec]) => [
-        name,
-        changed.reduce((next, [listed, further]) => withFiles(next, listed, further), spec),
-      ]),
-    );
-  }
-
   /** The node classes, whose choices of files have those that were downloaded. */
   catalogWith(catalog: ReadonlyMap<string, NodeDefinition>): ReadonlyMap<string, NodeDefinition> {
-    if (this.#tasks.size === 0) return catalog;
+    const lists = Object.entries(this.#files)
+      .map(([folder, listed]) => ({ listed, further: this.finished(folder) }))
+      .filter(({ further }) => further.length > 0);
+    if (lists.length === 0) return catalog;
+    const withLists = (specs: InputSpecs): InputSpecs =>
+      Object.fromEntries(
+        Object.entries(specs).map(([name, spec]) => [
+          name,
+          lists.reduce((next, { listed, further }) => withFiles(next, listed, further), spec),
+        ]),
+      );
     const changed = ({ signature, ...definition }: NodeDefinition): NodeDefinition => {
-      const required = this.#specsWithFiles(signature.required);
-      const optional = this.#specsWithFiles(signature.optional);
+      const required = withLists(signature.required);
+      const optional = withLists(signature.optional);
       const { input } = signature.entry;
       const entry = {
         ...signature.entry,
