@@ -43,8 +43,8 @@ const idHelp = "id of a job, or a prefix that matches only one job";
 export function addJobsCommand(program: Command, { action }: ProgramContext): void {
   const jobs = program
     .command("jobs")
-    .summary("list, watch and cancel jobs on a server")
-    .description("Jobs on a server: list, watch and cancel them, and change the priority of one that waits.")
+    .summary("list, watch and cancel jobs on a server, or change their priority")
+    .description("Jobs on a server: list, watch and cancel them, or change their priority.")
     .addHelpText("after", help.jobs);
   withBackendOption(jobs.command("list"))
     .summary("queued, running and recently ended jobs")
