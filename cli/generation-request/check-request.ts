@@ -62,13 +62,21 @@ function featureProblems({ id, settings }: Feature, { missing, problems }: FormC
   ];
 }
 
-/** Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem, with all problems in its details. */
+/**
+ * Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem, with all problems in its details. An incomplete request, such
+ * as a preset that is completed when it is run, may lack required values.
+ */
 export async function checkRequest(
   { params = {}, features = [] }: Request,
   workflow: Workflow,
   known: readonly Feature[],
+  needed: "complete" | "incomplete" = "complete",
 ): Promise<void> {
-  const found = [...workflowProblems(workflow, await checkForm(workflow.params, params))];
+  const check = async (schema: SettingsSchema, values: unknown): Promise<FormCheck> => {
+    const { missing, problems } = await checkForm(schema, values);
+    return { missing: needed === "complete" ? missing : [], problems };
+  };
+  const found = [...workflowProblems(workflow, await check(workflow.params, params))];
   for (const { id, settings = {} } of features) {
     const feature = known.find((one) => one.id === id);
     if (feature === undefined) {
@@ -79,7 +87,7 @@ export async function checkRequest(
         suggestion: didYouMean(id, ids),
       });
     }
-    found.push(...featureProblems(feature, await checkForm(feature.settings, settings)));
+    found.push(...featureProblems(feature, await check(feature.settings, settings)));
   }
   const [first] = found;
   if (first !== undefined)

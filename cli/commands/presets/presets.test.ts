@@ -67,6 +67,20 @@ it("a file that a project file names is asked about, because a preset is run wit
   expect((await from("--yes")).code).toBe(0);
 });
 
+it.each([
+  [["--set", "width=-7"], "--set width: expected at least 16, found a number: -7."],
+  [["--seed", "abc"], "--seed: expected a whole number from 0"],
+])("a value that no generation takes is refused: %j", async (words, text) => {
+  expect(await save(...words)).toMatchObject({ code: 2, err: expect.stringContaining(text) as string });
+  expect((await folder.run("presets", "list")).out).not.toContain("kite");
+});
+
+it("a preset may lack a value that its workflow requires", async () => {
+  expect((await folder.run("presets", "save", "night", "img2img")).code).toBe(0);
+  const { err } = await folder.run("graph", "--preset", "night");
+  expect(err).toContain("img2img needs");
+});
+
 it("an existing preset is kept unless --force is given", async () => {
   await save();
   expect((await save()).err).toContain("There is a preset kite already");
