@@ -64,6 +64,12 @@ function curlAdvice(code: string, message: string, [command]: readonly string[])
   return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
 }
 
+/** The advice for words too many after a command whose last argument is a prompt: quote the prompt. */
+function promptAdvice(code: string, { registeredArguments }: Command, path: readonly string[]): string {
+  if (code !== "commander.excessArguments" || registeredArguments.at(-1)?.name() !== "prompt") return "";
+  return `A prompt of several words needs quotes: pictor ${path.join(" ")} ... "a red kite".`;
+}
+
 /**
  * Converts a message of commander, such as `error: unknown option '--sed'\\n(Did you mean --seed?)`, to a sentence and
  * its advice.
@@ -82,6 +88,7 @@ export function explainUsage(
       ? nearestCommand(command, path, first)
       : suggestion.replace(/^\(|\)$/g, "");
   const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
-  const hint = [curlAdvice(code, first, words), suggestionText, help].filter((text) => text !== "").join(" ");
+  const advice = [curlAdvice(code, first, words), promptAdvice(code, command, path), suggestionText, help];
+  const hint = advice.filter((text) => text !== "").join(" ");
   return new UsageError(codes[code] ?? "USAGE_ARGUMENT", what, hint);
 }

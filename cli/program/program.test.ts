@@ -260,6 +260,12 @@ describe("wrong usage", () => {
     ["a misspelt jobs command", ["jobs", "lst"], "Did you mean list? `pictor jobs --help`", "USAGE_COMMAND"],
     ["a missing job id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
+    [
+      "a prompt without quotes",
+      ["generate", "txt2img", "a", "red", "kite"],
+      "needs quotes",
+      "USAGE_ARGUMENT",
+    ],
     ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
   ];
   it.each(situations)("%s", async (_name, given, text, usageCode) => {

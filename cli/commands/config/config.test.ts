@@ -87,6 +87,13 @@ describe("set", () => {
     });
   });
 
+  it("notes that no backend has the name of the default one", async () => {
+    ofUser({ backends: { studio: { kind: "embedded" } } });
+    expect((await config("set", "backend", "studoi")).err).toContain('Did you mean "studio"?');
+    for (const name of ["studio", "embedded"])
+      expect((await config("set", "backend", name)).err).not.toContain("name");
+  });
+
   it.each<readonly [string, string, string]>([
     ["network.idleTimeoutMs", "soon", "CONFIG_INVALID"],
     ["network.idleTimeoutMs", "0", "CONFIG_INVALID"],

@@ -3,6 +3,8 @@
 import {
   changeConfiguration,
   configurationFiles,
+  defaultBackends,
+  didYouMean,
   fault,
   isRecord,
   PictorError,
@@ -54,14 +56,23 @@ function requireNoSecret(path: readonly string[], text: string, file: string): v
     throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#/${path.join("/")}` });
 }
 
+/** The advice for a default backend that no file of the user defines: the name may be misspelt, or a project's. */
+function unknownBackend({ backend, backends = {} }: Configuration): string | undefined {
+  const known = [...Object.keys(backends), ...defaultBackends().map(({ name }) => name)];
+  if (backend === undefined || known.includes(backend)) return undefined;
+  const advice = didYouMean(backend, known) || "A project with a backend of this name can use it.";
+  return `No backend of yours has the name ${oneLine(backend)}; those that have one are ${known.join(", ")}. ${advice}`;
+}
+
 export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
   runWithPrograms(invocation, async ({ terminal, streams }) => {
     const { own } = configurationFiles(invocation.globals, streams.env);
     const path = pathOf(name);
     requireNoSecret(path, text, own);
     const [first, ...others] = candidatesOf(text);
+    let changed: Configuration = {};
     const write = (value: unknown): Promise<void> =>
-      changeConfiguration(own, (layer) => withValue(layer, path, value) as Configuration);
+      changeConfiguration(own, (layer) => (changed = withValue(layer, path, value) as Configuration));
     await write(first).catch(async (error: unknown) => {
       const isInvalid = error instanceof PictorError && error.code === "CONFIG_INVALID";
       if (!isInvalid || others.length === 0) throw error;
@@ -69,5 +80,7 @@ export const setConfig = (name: string, text: string, invocation: Invocation): P
       await write(others[0]).catch(() => Promise.reject(error));
     });
     terminal.note(`Set ${oneLine(name)} in ${own}.`);
+    const doubt = name === "backend" ? unknownBackend(changed) : undefined;
+    if (doubt !== undefined) terminal.note(doubt);
     return terminal.json ? recordFinished(terminal, { set: { name, file: own } }) : exitCode("finished");
   });
