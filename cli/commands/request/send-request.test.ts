@@ -28,6 +28,7 @@ const server = createServer((message, response) => {
     if (url.startsWith("/elsewhere"))
       return response.writeHead(302, { location: `${origin.replace("127.0.0.1", "localhost")}/there` }).end();
     if (url.startsWith("/moved")) return response.writeHead(302, { location: "/there" }).end();
+    if (url.startsWith("/missing")) return response.writeHead(404).end("no such page");
     if (url.startsWith("/closed")) return response.writeHead(401, { "www-authenticate": "Basic" }).end("no");
     if (url.startsWith("/gzip"))
       return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("the whole body"));
@@ -60,6 +61,14 @@ const ask = (words: readonly string[], options: RequestOptions = {}, more: RunOp
 const curl = (command: string, options: RequestOptions = {}, more: RunOptions = {}) =>
   ask([], { ...options, curl: command.replaceAll("ORIGIN", origin) }, more);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+
+it("a status other than 200 is printed to stderr, once", async () => {
+  const missing = await ask(["GET", `${origin}/missing`]);
+  expect(missing).toEqual({ code: 0, out: "no such page", err: "404 Not Found\n" });
+  expect((await ask(["GET", `${origin}/`])).err).toBe("");
+  const { out, err } = await ask(["GET", `${origin}/missing`], { include: true });
+  expect([out, err]).toEqual([expect.stringContaining("HTTP 404 Not Found"), ""]);
+});
 
 describe("a curl command", () => {
   it("is sent with its method, headers and body", async () => {
@@ -296,12 +305,12 @@ describe("the reply", () => {
     const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
     expect({ out, err }).toEqual({
       out: "no",
-      err: expect.stringMatching(/^\nThe server asks for credentials/) as string,
+      err: expect.stringMatching(/^401 Unauthorized\n\nThe server asks for credentials/) as string,
     });
     const piped = await ask(["GET", `${origin}/closed`]);
     expect({ out: piped.out, err: piped.err }).toEqual({
       out: "no",
-      err: expect.stringMatching(/^The server asks/) as string,
+      err: expect.stringMatching(/^401 Unauthorized\nThe server asks/) as string,
     });
   });
   it.each([

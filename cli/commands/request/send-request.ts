@@ -12,7 +12,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { acceptsCertificate } from "./accept-certificate.js";
 import { requireProfile } from "../auth/saved-profile.js";
-import { bodyFields, headText, sentText } from "./reply-text.js";
+import { bodyFields, headText, sentText, statusText } from "./reply-text.js";
 import { resolveRequestAuth } from "./request-auth.js";
 import { planCurl, planRequest, type RequestOptions, type RequestPlan } from "./request-plan.js";
 
@@ -93,6 +93,7 @@ async function printText(
   const { terminal } = host;
   if (plan.showSent) terminal.note(sentText(reply.hops));
   if (plan.include) terminal.result(headText(reply));
+  else if (reply.status !== 200) terminal.note(statusText(reply.status));
   if (save === undefined) {
     await streamBody(reply, host, isUnauthorized);
     return;
