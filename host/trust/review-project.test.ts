@@ -32,6 +32,14 @@ describe("a project with power", () => {
     expect(existsSync(join(root, "data"))).toBe(false);
   });
 
+  it("is refused with the name of its own file", async () => {
+    const config = write("other.json", farm());
+    await expect(load({ env: { ...env, PICTOR_CONFIG: config } })).rejects.toMatchObject({
+      code: "TRUST_REQUIRED",
+      hint: expect.stringMatching(/^Look at other\.json and/) as string,
+    });
+  });
+
   it("is refused after a no", async () => {
     ofProject(farm());
     const { asked, interaction } = person("no");

@@ -1,7 +1,7 @@
 // Decides whether a project's configuration is used: if it has no powers, if the user trusts it, or if the user agrees
 // when asked.
 
-import { delimiter, dirname, isAbsolute, resolve } from "node:path";
+import { basename, delimiter, dirname, isAbsolute, resolve } from "node:path";
 import {
   fault,
   realPathOfExisting,
@@ -136,5 +136,6 @@ export async function reviewProject(
   }
   const list = untrusted.map(({ text }) => text).join("; ");
   const details = { untrusted: untrusted.map(({ pointer, text }) => ({ pointer, text })) };
-  throw fault("TRUST_REQUIRED", { folder: escapeInvisible(folder), powers: list }, { more: details });
+  const file = escapeInvisible(basename(project.file));
+  throw fault("TRUST_REQUIRED", { folder: escapeInvisible(folder), powers: list, file }, { more: details });
 }

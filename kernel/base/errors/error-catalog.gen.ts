@@ -9,7 +9,7 @@ export const errorCatalog = {
   TRUST_REQUIRED: {
     class: "denied",
     message: "The project in {folder} is not trusted. It {powers}.",
-    fix: "Look at its pictor.json and its plugins. If you trust them, run `pictor trust`, or add --trust for one call.",
+    fix: "Look at {file} and its plugins. If you trust them, run `pictor trust`, with the same --config if you gave one, or add --trust for one call.",
   },
   TRUST_FILE_BROKEN: {
     class: "input",
