@@ -1,4 +1,4 @@
-// Checks the values of a form before they are saved, or put into the forms of other clients.
+// Checks the values of a form before they are saved, put into the forms of other clients, or run as a job.
 
 import type { FormValues } from "@pictor/client";
 import { checkForm, didYouMean, type Pictor, type SettingsSchema, type Violation } from "@pictor/host";

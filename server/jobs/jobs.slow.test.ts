@@ -52,13 +52,21 @@ describe("a job", () => {
     expect(JSON.stringify(job)).not.toContain(test.folder);
   });
 
+  it("with a value that only the backend can refuse has the HTTP status of its error", async () => {
+    const job = await finish({ ...request, params: { ...small, model: "nosuch" } });
+    expect([job.state, job.error?.status]).toEqual(["failed", 422]);
+  });
+
   it.each([
-    ["a value that the server does not have", { params: { ...small, model: "nosuch" } }, 422],
-    ["a workflow that does not exist", { workflow: "nosuch" }, 404],
-    ["a setting of the wrong type", { params: { ...small, steps: "many" } }, 422],
-  ])("with %s has the HTTP status of its error", async (_title, change, status) => {
-    const job = await finish({ ...request, ...change });
-    expect(job.error?.status).toBe(status);
+    ["a workflow that does not exist", { workflow: "txt2im" }, "/workflow", "txt2img"],
+    ["a setting of the wrong type", { params: { ...small, steps: "many" } }, "/params/steps", "many"],
+    ["an unknown feature", { features: [{ id: "nosuch" }] }, "/features/0/id", "the id of a feature"],
+  ])("with %s is refused, and is no job", async (_title, change, pointer, text) => {
+    const before = (await test.call("GET", "/v1/jobs")).json();
+    const reply = await test.call("POST", "/v1/jobs", { body: { ...request, ...change } });
+    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    for (const part of [pointer, text]) expect(JSON.stringify(reply.json())).toContain(part);
+    expect((await test.call("GET", "/v1/jobs")).json()).toEqual(before);
   });
 
   it("leaves no timer of a request that waited for less than its limit", async () => {
@@ -86,11 +94,6 @@ describe("a job", () => {
     const reply = await test.call("POST", "/v1/jobs", { body: request });
     expect(reply.status).toBe(202);
     expect((await whenEnded(asJob(reply).id)).state).toBe("finished");
-  });
-
-  it("with an invalid request ends as failed, with the kernel's code", async () => {
-    const job = await finish({ ...request, params: { ...small, steps: "many" } });
-    expect([job.state, job.error?.code]).toEqual(["failed", "SETTINGS_INVALID"]);
   });
 
   it("takes a seed as a number beyond 2^53 too, and shows it as a text", async () => {

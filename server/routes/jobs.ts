@@ -11,6 +11,7 @@ import { cursor, limit, ok } from "../contract/route-parameters.js";
 import { StatusReply } from "../http/status-reply.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
+import { requireFormValues } from "../forms/check-values.js";
 import { requestOf } from "../forms/job-request.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
@@ -81,6 +82,7 @@ export const jobRoutes = {
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
     // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
     const request = plainRecord(body, (given) => given) as JobRequest;
+    await requireFormValues(request, holder.scopes, deps);
     const { job } = jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key);
     const seconds = waitSeconds(headers.prefer);
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
