@@ -136,7 +136,7 @@ export type {
 } from "@pictor/kernel";
 
 // Hooks and questions
-export { hookNames } from "@pictor/kernel";
+export { declaredTaps, hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
 export type { Choice, Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 

@@ -78,6 +78,7 @@ export { runningOwner, type RunningOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel } from "./kernel.js";
 export { findPlugins } from "./plugins/find-plugins.js";
 export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";
+export { declaredTaps } from "./plugins/declared-taps.js";
 export { rawContributions } from "./plugins/raw-contributions.js";
 export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -201,30 +201,6 @@ mistakes("an auth handler that", "auth-badge", "send", [
     "auth-badge changed the header Accept, which it has removed, of the request in beforeSend (addBadge); expected only further headers and query parameters from an auth scheme. Correct what addBadge returns; undefined leaves the request unchanged.",
   ],
 ]);
-mistakes(
-  "a manifest that",
-  "auth-badge",
-  "send",
-  [
-    [
-      "forgets the filter of the scheme",
-      [', "when": { "authType": "badge" }', ""],
-      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
-    ],
-    [
-      "filters by an unknown scheme",
-      ['"authType": "badge"', '"authType": "bagde"'],
-      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
-    ],
-    [
-      "taps in another band",
-      ['"band": "auth"', '"band": "late"'],
-      'No handler applies the auth scheme "badge", so the request would be sent without credentials. The plugin auth-badge must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "badge".',
-    ],
-  ],
-  "plugin.json",
-);
-
 const status = 'const status = () => ({ state: "ready" });';
 mistakes("a status that", "auth-badge", "status", [
   [

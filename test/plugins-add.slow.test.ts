@@ -26,8 +26,11 @@ const manifest = {
   title: "Acme Auth",
   description: "A header for Acme",
   permissions: [{ name: "network", reason: "Fetches a ticket from Acme." }],
-  taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "acme" } }],
-  contributes: { authSchemes: [{ id: "acme", title: "Acme", settings: { type: "object", properties: {} } }] },
+  contributes: {
+    authSchemes: [
+      { id: "acme", title: "Acme", handler: "add", settings: { type: "object", properties: {} } },
+    ],
+  },
 };
 const module = `globalThis.acmeRan = true;
 export default () => ({

@@ -24,10 +24,15 @@ const hang = () => new Promise<never>(() => undefined);
 const action = { id: "login", title: "Sign in" };
 const schemeOf = (scheme: object) => ({
   manifest: manifestOf("auth-acme", "auth", {
-    taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "acme" } }],
     contributes: {
       authSchemes: [
-        { id: "acme", title: "Acme", settings: { type: "object", properties: {} }, actions: [action] },
+        {
+          id: "acme",
+          title: "Acme",
+          handler: "add",
+          settings: { type: "object", properties: {} },
+          actions: [action],
+        },
       ],
     },
   }),

@@ -257,8 +257,8 @@ describe("the manifest of a plugin", () => {
         { id: text, title: text, settings: form(text) },
       ],
       authSchemes: [
-        { id: own, title: text, settings: form(text) },
-        { id: text, title: text, settings: form(text) },
+        { id: own, title: text, handler: text, settings: form(text) },
+        { id: text, title: text, handler: text, settings: form(text) },
       ],
       backends: [
         { id: own, title: text, settings: form(text) },

@@ -33,12 +33,12 @@ const manifest = {
   main: "./index.js",
   title: "Team Auth",
   description: "A header for the team",
-  taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "team" } }],
   contributes: {
     authSchemes: [
       {
         id: "team",
         title: "Team",
+        handler: "add",
         settings: {
           type: "object",
           required: ["team"],
@@ -106,7 +106,7 @@ describe("a plugin with an invalid manifest", () => {
       ...manifest,
       id: "auth-tea",
       contributes: {},
-      taps: [{ ...manifest.taps[0], when: { authType: "basik" } }],
+      taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "basik" } }],
     });
     const { code, out, err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-tea"));
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(": ok\n") as string });

@@ -38,12 +38,12 @@ const manifest = {
   main: "./index.js",
   title: "Door",
   description: "A door for tests",
-  taps: [{ hook: "beforeSend", handler: "open", band: "auth", when: { authType: "door" } }],
   contributes: {
     authSchemes: [
       {
         id: "door",
         title: "Door Key",
+        handler: "open",
         actions,
         settings: {
           type: "object",

@@ -119,10 +119,18 @@ describe("the page of a plugin", () => {
     description: "Adds x",
     apiVersion: "^1.0.0",
     main: "./index.js",
-    taps: [{ hook: "beforeSend", handler: "addX", band: "auth", when: { authType: "x" } }],
     contributes: {
       authSchemes: [
-        { id: "x", title: "X", challenge: false, maxChallenges: 1, issuesTokens: false, settings },
+        {
+          id: "x",
+          title: "X",
+          handler: "addX",
+          band: "auth",
+          challenge: false,
+          maxChallenges: 1,
+          issuesTokens: false,
+          settings,
+        },
       ],
     },
     permissions: [{ name: "network", reason: "It asks a server." }],

@@ -1,6 +1,12 @@
 // What a plugin would do once it is installed, in plain words: each line begins with a verb, as the powers of a project do.
 
-import { contributionKinds, contributionNouns, type HookName, type Manifest } from "@pictor/kernel";
+import {
+  contributionKinds,
+  contributionNouns,
+  declaredTaps,
+  type HookName,
+  type Manifest,
+} from "@pictor/kernel";
 import { quoteValue } from "../trust/shown.js";
 
 type Tap = NonNullable<Manifest["taps"]>[number];
@@ -48,7 +54,7 @@ function codeText(hasMain: boolean, hasPackages: boolean): readonly string[] {
  * installed, as `name@range`.
  */
 export function describePlugin(manifest: Manifest, packages: readonly string[]): readonly string[] {
-  const { contributes = {}, permissions = [], taps = [], requires = {} } = manifest;
+  const { contributes = {}, permissions = [], requires = {} } = manifest;
   const contributions = contributionKinds.flatMap((kind) =>
     (contributes[kind] ?? []).map(
       (entry) => `${verbOf(kind)} the ${contributionNouns[kind]} ${quoteValue(entry.id)}${scopesOf(entry)}`,
@@ -64,7 +70,7 @@ export function describePlugin(manifest: Manifest, packages: readonly string[]):
     ...contributions,
     ...needs,
     ...extensions,
-    ...new Set(taps.map(tapText)),
+    ...new Set(declaredTaps(manifest).map(tapText)),
     ...permissions.map(({ name, reason }) => `${permissionTexts[name]}: ${quoteValue(reason)}`),
     ...packages.map((name) => `installs the npm package ${quoteValue(name)} and what it depends on`),
     ...codeText(manifest.main !== undefined, packages.length > 0),

@@ -107,6 +107,10 @@ export type Contributes = {
 export type AuthScheme = {
   readonly id: ContributionId;
   readonly title: string;
+  /** Name of the handler of beforeSend that adds the credential to requests with this scheme. */
+  readonly handler: Handler;
+  /** When the handler runs: sign, after auth, for what covers the rest of the request, such as a signature. Default: "auth". */
+  readonly band: "auth" | "sign";
   readonly settings: SettingsSchema;
   /** Whether a 401 reply runs the scheme once more, with the challenge. Default: false. */
   readonly challenge: boolean;
@@ -192,6 +196,10 @@ export type Feature = {
   readonly once?: true;
   /** What the feature needs of a workflow. Forms show the feature only for workflows that offer all of it. */
   readonly needs?: readonly Ability[];
+  /** Name of the handler of buildWorkflow that applies the feature. Further handlers, and those for one workflow alone, are taps. */
+  readonly handler?: Handler;
+  /** When the handler runs: refine, after the images are sampled. Default: "condition". */
+  readonly phase: "condition" | "refine";
   readonly settings: SettingsSchema;
 };
 

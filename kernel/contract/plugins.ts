@@ -105,15 +105,16 @@ export interface BackendKind {
 
 /** The implementations of the manifest's `contributes`, by the ids of the contributions. */
 export interface ProvidedContributions {
+  /** An auth scheme without status, actions and tokens of its own needs no entry. */
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
   readonly secretStores?: Readonly<Record<string, SecretStoreKind>>;
   readonly apis?: Readonly<Record<string, Api>>;
 }
 
-/** What a plugin's function returns. It must provide exactly the names that the manifest declares. */
+/** What a plugin's function returns. It must provide the names that the manifest declares, and no others. */
 export interface PluginRegistration {
-  /** Handlers by the names that `taps[]` uses. */
+  /** Handlers by the names that auth schemes, features and `taps[]` use. */
   readonly handlers?: Readonly<Record<string, Handler>>;
   readonly provides?: ProvidedContributions;
   /** Runs at disposal before the callbacks of `PluginContext.onDispose`, within five seconds. */

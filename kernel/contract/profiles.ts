@@ -63,9 +63,9 @@ export type AuthAction = (setting: AuthSetting, context: AuthActionContext) => P
 export interface AuthScheme {
   /**
    * The status of a setting whose required fields are filled in. Called whenever a profile is shown, so it must not
-   * send requests.
+   * send requests. Default: `ready`.
    */
-  status(setting: AuthSetting): Awaitable<AuthStatus>;
+  status?(setting: AuthSetting): Awaitable<AuthStatus>;
   /** Actions by the ids that the manifest declares: `login`, `refresh`, `paste`, `clear`, `discover`. */
   readonly actions?: Readonly<Record<string, AuthAction>>;
   /** For schemes with `issuesTokens`: resolves `{ "$token": "<profile>" }` to a token, refreshing it when necessary. */

@@ -76,7 +76,11 @@ describe("a plugin without main", () => {
   it.each([
     { taps: [{ hook: "onEvent", handler: "see" }] },
     { contributes: { apis: [api] } },
-    { contributes: { authSchemes: [{ id: "a", title: "A", settings: { type: "object", properties: {} } }] } },
+    {
+      contributes: {
+        authSchemes: [{ id: "a", title: "A", handler: "add", settings: { type: "object", properties: {} } }],
+      },
+    },
   ])("is refused if it declares what needs code: %j", async (more) => {
     write({ id: "panel-mine", kind: "panel", ...more });
     const [message] = await problemsOf();

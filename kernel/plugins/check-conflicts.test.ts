@@ -22,7 +22,12 @@ const needs = (...ids: string[]) => ({
 });
 const scheme = (...ids: string[]) => ({
   contributes: {
-    authSchemes: ids.map((id) => ({ id, title: id, settings: { type: "object", properties: {} } })),
+    authSchemes: ids.map((id) => ({
+      id,
+      title: id,
+      handler: "add",
+      settings: { type: "object", properties: {} },
+    })),
   },
 });
 

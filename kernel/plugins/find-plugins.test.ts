@@ -126,7 +126,7 @@ describe("a manifest that was read before", () => {
 
 describe("a tap whose filter names something that no plugin contributes", () => {
   const scheme = (id: string) => ({
-    authSchemes: [{ id, title: id, settings: { type: "object", properties: {} } }],
+    authSchemes: [{ id, title: id, handler: "show", settings: { type: "object", properties: {} } }],
   });
   const taps = (authType: string) => [
     { hook: "beforeSend", handler: "add", band: "auth", when: { authType } },

@@ -10,6 +10,7 @@ import type { Clock } from "../base/clock.js";
 import { raceAbort, withTimeout } from "../base/waiting.js";
 import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
+import { declaredTaps } from "./declared-taps.js";
 import { contributionNouns } from "./contribution-nouns.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { ImportModule, Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
@@ -105,13 +106,18 @@ const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
 /** The contributions that code implements. */
 const providedKinds = ["authSchemes", "backends", "secretStores", "apis"] as const;
 
-function* differencesOf({ taps, contributes }: Manifest, { handlers, provides }: PluginRegistration) {
+function* differencesOf(manifest: Manifest, { handlers, provides }: PluginRegistration) {
+  const { contributes } = manifest;
   for (const [name, handler] of Object.entries(handlers ?? {}))
     if (typeof handler !== "function") yield `provides the handler "${name}", which is not a function`;
-  const declared = new Set((taps ?? []).map(({ handler }) => handler));
+  const declared = new Set(declaredTaps(manifest).map(({ handler }) => handler));
   yield* compareNames("handler", [...declared], namesOf(handlers));
-  for (const kind of providedKinds)
-    yield* compareNames(contributionNouns[kind], idsOf(contributes?.[kind]), namesOf(provides?.[kind]));
+  for (const kind of providedKinds) {
+    const [ids, provided] = [idsOf(contributes?.[kind]), namesOf(provides?.[kind])];
+    // An auth scheme may have nothing but its handler.
+    const needed = kind === "authSchemes" ? ids.filter((id) => provided.includes(id)) : ids;
+    yield* compareNames(contributionNouns[kind], needed, provided);
+  }
   for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
     const scheme = provides?.authSchemes?.[id];
     yield* compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));

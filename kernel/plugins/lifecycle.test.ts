@@ -137,7 +137,7 @@ describe("loading", () => {
   it("that fails removes contributions, runs the release callbacks, and disables dependent plugins", async () => {
     const released: string[] = [];
     const contributes = {
-      authSchemes: [{ id: "a", title: "A", settings: { type: "object", properties: {} } }],
+      authSchemes: [{ id: "a", title: "A", handler: "add", settings: { type: "object", properties: {} } }],
     };
     const { pictor } = await createPictorWith([
       inline(
@@ -235,7 +235,9 @@ describe("disposal", () => {
 
 it("a scheme must not have the id none", async () => {
   const contributes = {
-    authSchemes: [{ id: "none", title: "None", settings: { type: "object", properties: {} } }],
+    authSchemes: [
+      { id: "none", title: "None", handler: "add", settings: { type: "object", properties: {} } },
+    ],
   };
   const { pictor } = await createPictorWith([inline(() => ({}), { contributes })]);
   expect(pictor.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);

@@ -30,6 +30,8 @@ const valid = {
       {
         id: "a",
         title: "A",
+        handler: "add",
+        band: "sign",
         settings: { type: "object", properties: { b: { type: "string", enum: ["x"] } } },
       },
     ],

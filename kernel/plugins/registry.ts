@@ -8,6 +8,7 @@ import type { Hooks } from "../hooks/hooks.js";
 import { fiveHooks } from "../hooks/five-hooks.js";
 import type { Tap } from "../hooks/tap.js";
 import type { Contribution } from "../contract/plugins.js";
+import { declaredTaps } from "./declared-taps.js";
 import { LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
 import type { Manifest, Tap as DeclaredTap } from "../contract/manifest.gen.js";
 import type { FoundPlugins } from "./find-plugins.js";
@@ -65,7 +66,7 @@ export class Registry {
     this.#problems = [...found.problems];
     this.#hooks = hooks;
     for (const plugin of this.#plugins.filter(isUsable)) {
-      const taps = (plugin.record.manifest.taps ?? []).map((declared) => tapOf(plugin, declared));
+      const taps = declaredTaps(plugin.record.manifest).map((declared) => tapOf(plugin, declared));
       const removals = taps.map((tap) => hooks.slot(tap.hook).add(tap));
       this.#removals.set(plugin, removals);
     }

@@ -35,21 +35,16 @@ const titles = async (): Promise<readonly unknown[]> => {
 function writeAuthPlugin(motto: object): string {
   const auth = join(root, "auth-mine");
   const settings = { type: "object", properties: { motto: { type: "string", ...motto } } };
-  const scheme = { id: "mine", title: "Mine", settings };
-  const tap = { hook: "beforeSend", handler: "add", band: "auth", when: { authType: "mine" } };
+  const scheme = { id: "mine", title: "Mine", handler: "add", settings };
   const names = { manifestVersion: 1, id: "auth-mine", kind: "auth", version: "1.0.0", apiVersion: "^1.0.0" };
   const manifest = { ...names, main: "./index.js", title: "Mine", description: "A" };
   const add = `(request) => ({ ...request, headers: [...request.headers, ["X-Mine", "a"]] })`;
-  const provides = `{ authSchemes: { mine: { status: () => ({ state: "ready" }) } } }`;
   mkdirSync(auth, { recursive: true });
   writeFileSync(
     join(auth, "plugin.json"),
-    JSON.stringify({ ...manifest, taps: [tap], contributes: { authSchemes: [scheme] } }),
+    JSON.stringify({ ...manifest, contributes: { authSchemes: [scheme] } }),
   );
-  writeFileSync(
-    join(auth, "index.js"),
-    `export default () => ({ handlers: { add: ${add} }, provides: ${provides} });`,
-  );
+  writeFileSync(join(auth, "index.js"), `export default () => ({ handlers: { add: ${add} } });`);
   return auth;
 }
 

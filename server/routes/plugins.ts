@@ -2,6 +2,7 @@
 
 import {
   checkPluginFolder,
+  declaredTaps,
   errorToJson,
   hookNames,
   plainRecord,
@@ -17,7 +18,7 @@ import { pluginOf } from "./describe.js";
 
 /** The taps of a plugin, with their positions in the chains. */
 const tapsOf = ({ id, manifest }: PluginRecord, pictor: Pictor) =>
-  (manifest.taps ?? []).map(({ hook, handler }) => {
+  declaredTaps(manifest).map(({ hook, handler }) => {
     const chain = pictor.inspect(hook);
     const index = chain.findIndex((entry) => entry.owner === id && entry.handler === handler);
     return { hook, handler, of: chain.length, ...(index >= 0 && { position: index + 1 }) };

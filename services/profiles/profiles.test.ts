@@ -26,15 +26,12 @@ const manifest = {
   main: "./index.js",
   title: "Tickets",
   description: "For tests",
-  taps: [
-    { hook: "beforeSend", handler: "show", band: "auth", when: { authType: "shown" } },
-    { hook: "beforeSend", handler: "show", band: "auth", when: { authType: "ticket" } },
-  ],
   contributes: {
     authSchemes: [
       {
         id: "ticket",
         title: "Ticket",
+        handler: "show",
         issuesTokens: true,
         actions: [
           { id: "login", title: "Get a ticket" },
@@ -67,6 +64,7 @@ const manifest = {
       {
         id: "shown",
         title: "Shown",
+        handler: "show",
         settings: { type: "object", required: ["token"], properties: { token: text({ "x-secret": true }) } },
       },
     ],

@@ -34,6 +34,12 @@ export const withoutAuth = {
   actions: [],
 } as const satisfies Partial<ProfileView>;
 
+/** The field of the setting at `place` that an error names: in `where`, or in the pointer that belongs to it. */
+function fieldsIn({ details: { where, pointer = "" } }: PictorError, place: string): readonly string[] {
+  const path = `${String(where)}${String(pointer).replace("#", "")}`;
+  return path.startsWith(`${place}/`) ? path.slice(place.length + 1).split("/", 1) : [];
+}
+
 /** The status of a setting. One that cannot be resolved counts as missing; `place` is the path of its fields in errors. */
 export async function statusOfSetting(
   scheme: Scheme,
@@ -45,13 +51,15 @@ export async function statusOfSetting(
     const setting = await getSetting();
     const fields = missingFields(scheme.settings, setting.settings);
     if (fields.length > 0) return { state: "missing", fields };
-    return await (await provided.authScheme(scheme)).status(setting);
+    const { status } = await provided.authScheme(scheme);
+    return status === undefined ? { state: "ready" } : await status(setting);
   } catch (error) {
     if (!(error instanceof PictorError)) throw error;
-    const { where } = error.details;
-    const isField = typeof where === "string" && where.startsWith(`${place}/`);
-    const fields = isField ? [where.slice(place.length + 1).split("/", 1)[0] ?? ""] : [];
-    return { state: "missing", fields, notes: [`${error.what} ${error.hint}`.trim()] };
+    return {
+      state: "missing",
+      fields: fieldsIn(error, place),
+      notes: [`${error.what} ${error.hint}`.trim()],
+    };
   }
 }
 

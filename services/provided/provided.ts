@@ -53,6 +53,9 @@ export interface Provided {
   secretStore(provision: Provision): Promise<SecretStoreKind>;
 }
 
+/** A scheme that is nothing but its handler. */
+const handlerAlone: AuthScheme = Object.freeze({});
+
 function checkScheme(id: string, scheme: AuthScheme, calls: PluginCalls): AuthScheme {
   const of = `of the auth scheme ${id}`;
   const actions = Object.entries(scheme.actions ?? {}).map(([name, act]): readonly [string, typeof act] => [
@@ -63,10 +66,15 @@ function checkScheme(id: string, scheme: AuthScheme, calls: PluginCalls): AuthSc
         signal: context.signal,
       }),
   ]);
-  const { token, claims: claimsOf } = scheme;
+  const { status, token, claims: claimsOf } = scheme;
   return Object.freeze<AuthScheme>({
-    status: (setting) =>
-      calls.call(`status() ${of}`, () => scheme.status(setting), { check: aStatus, limitMs: statusLimitMs }),
+    ...(status !== undefined && {
+      status: (setting) =>
+        calls.call(`status() ${of}`, () => status.call(scheme, setting), {
+          check: aStatus,
+          limitMs: statusLimitMs,
+        }),
+    }),
     ...(actions.length > 0 && { actions: Object.freeze(Object.fromEntries(actions)) }),
     ...(token !== undefined && {
       token: (setting, signal) =>
@@ -111,9 +119,10 @@ export function createProvided({ host, registrationOf, folderOf, report }: Provi
     kind: keyof ProvidedContributions,
     { id, plugin }: Provision,
     wrap: (value: Value, calls: PluginCalls) => Value,
+    otherwise?: Value,
   ): Promise<Value> => {
     const found: object | undefined = (await registrationOf(plugin)).provides?.[kind]?.[id];
-    const value = found as Value | undefined;
+    const value = (found as Value | undefined) ?? otherwise;
     if (value === undefined)
       throw fault("INTERNAL", { reason: `${plugin} does not provide ${id} of ${kind}` });
     const known = wrapped.get(value) as Value | undefined;
@@ -125,7 +134,12 @@ export function createProvided({ host, registrationOf, folderOf, report }: Provi
 
   return {
     authScheme: (provision) =>
-      read<AuthScheme>("authSchemes", provision, (scheme, calls) => checkScheme(provision.id, scheme, calls)),
+      read<AuthScheme>(
+        "authSchemes",
+        provision,
+        (scheme, calls) => checkScheme(provision.id, scheme, calls),
+        handlerAlone,
+      ),
     backendKind: (provision) =>
       read<BackendKind>("backends", provision, (kind, calls) =>
         Object.freeze<BackendKind>({

@@ -1,10 +1,11 @@
-// A scheme without a handler, and a caller's header with the name of a credential.
+// A scheme without code besides its handler, a redirect whose body never ends, and a caller's header with the name of a credential.
 
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import { serve } from "../testing/loopback-servers.js";
 
-const scheme = (when: object) => ({
+const key = { type: "string", minLength: 1 };
+const scheme = {
   manifest: {
     manifestVersion: 1,
     id: "auth-team",
@@ -14,9 +15,10 @@ const scheme = (when: object) => ({
     main: "./index.js",
     title: "Team",
     description: "For tests",
-    taps: [{ hook: "beforeSend", handler: "add", band: "auth", when }],
     contributes: {
-      authSchemes: [{ id: "team", title: "Team", settings: { type: "object", properties: {} } }],
+      authSchemes: [
+        { id: "team", title: "Team", handler: "add", settings: { type: "object", properties: { key } } },
+      ],
     },
   },
   plugin: () => ({
@@ -24,18 +26,16 @@ const scheme = (when: object) => ({
       add: (request: { readonly headers: readonly (readonly [string, string])[] }) =>
         ({ ...request, headers: [...request.headers, ["X-Team", "painters"]] }) as never,
     },
-    provides: { authSchemes: { team: { status: () => ({ state: "ready" }) as const } } },
   }),
-});
+};
 
-it("is refused if no handler applies the scheme, instead of being sent without credentials", async () => {
-  const server = await serve();
-  const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "taem" })] });
-  const sending = pictor.send({ url: server.origin, auth: { type: "team" } });
-  await expect(sending).rejects.toMatchObject({ code: "AUTH_NOT_APPLIED", details: { plugin: "auth-team" } });
-  expect(server.arrived).toEqual([]);
+it("a scheme that is nothing but its handler is ready, or names the field whose value is not possible", async () => {
+  const profile = (settings: object) => ({ type: "team", schemes: { team: settings } });
+  const configuration = { profiles: { mine: profile({}), blank: profile({ key: "" }) } };
+  const { pictor, dispose } = await createTestPictor({ plugins: [scheme], configuration });
+  expect((await pictor.profiles.view("mine")).status).toEqual({ state: "ready" });
+  expect((await pictor.profiles.view("blank")).status).toMatchObject({ state: "missing", fields: ["key"] });
   await dispose();
-  await server.close();
 });
 
 it("a redirect whose body never ends is followed", async () => {
@@ -51,7 +51,7 @@ it("a redirect whose body never ends is followed", async () => {
 
 it("is replaced by the credential, even if the scheme only appends", async () => {
   const server = await serve();
-  const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "team" })] });
+  const { pictor, dispose } = await createTestPictor({ plugins: [scheme] });
   const headers = { "x-team": "me", "x-other": "kept" };
   await (await pictor.send({ url: server.origin, headers, auth: { type: "team" } })).discard();
   expect(server.arrived[0]?.headers).toMatchObject({ "x-team": "painters", "x-other": "kept" });

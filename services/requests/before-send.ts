@@ -182,10 +182,6 @@ export async function runBeforeSend(
   });
   const isAuthenticated = carriesAuth(request);
   const taps = isAuthenticated ? hooks.authTaps(subject) : [];
-  if (isAuthenticated && taps.length === 0) {
-    const { plugin = "that contributes it" } = auth.scheme(request.auth.type) ?? {};
-    throw fault("AUTH_NOT_APPLIED", { scheme: request.auth.type, plugin });
-  }
   // The handlers of the stage `shape` neither see nor change the auth setting.
   const { type } = request.auth;
   const shape = () =>

@@ -95,6 +95,7 @@ const secretField = { type: "string", default: "", "x-secret": true };
 const scheme = (id: string, properties: object, challenge = false) => ({
   id,
   title: id,
+  handler: id,
   settings: { type: "object", properties },
   challenge,
 });
@@ -112,12 +113,6 @@ export const schemes = {
     main: "./index.js",
     title: "Test",
     description: "For tests",
-    taps: ["header", "query", "challenge", "bad"].map((authType) => ({
-      hook: "beforeSend",
-      handler: authType,
-      band: "auth",
-      when: { authType },
-    })),
     contributes: {
       authSchemes: [
         scheme("header", { name: { type: "string", default: "Authorization" }, value: secretField }),
@@ -162,14 +157,6 @@ export const schemes = {
             throw new Error("boom");
         }
       },
-    },
-    provides: {
-      authSchemes: Object.fromEntries(
-        ["header", "query", "challenge", "bad"].map((id) => [
-          id,
-          { status: () => ({ state: "ready" as const }) },
-        ]),
-      ),
     },
   })) as unknown as Plugin,
 };

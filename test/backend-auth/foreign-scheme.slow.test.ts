@@ -30,9 +30,10 @@ async function withTickets() {
     main: "./index.js",
     title: "Tickets",
     description: "A ticket for each request",
-    taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "ticket" } }],
     contributes: {
-      authSchemes: [{ id: "ticket", title: "Ticket", settings: { type: "object", properties: {} } }],
+      authSchemes: [
+        { id: "ticket", title: "Ticket", handler: "add", settings: { type: "object", properties: {} } },
+      ],
     },
   };
   const plugin = definePlugin(() => ({

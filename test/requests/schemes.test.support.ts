@@ -126,23 +126,26 @@ const ownSchemes = {
     main: "./index.js",
     title: "For tests",
     description: "Schemes of shapes that the built-in ones do not have",
-    taps: [
-      { hook: "beforeSend", handler: "sign", band: "sign", when: { authType: "signature" } },
-      { hook: "beforeSend", handler: "answer", band: "auth", when: { authType: "answer" } },
-      { hook: "beforeSend", handler: "repeat", band: "auth", when: { authType: "repeat" } },
-    ],
     contributes: {
       authSchemes: [
-        { id: "signature", title: "Signature", settings: { type: "object", properties: { secret } } },
+        {
+          id: "signature",
+          title: "Signature",
+          handler: "sign",
+          band: "sign",
+          settings: { type: "object", properties: { secret } },
+        },
         {
           id: "answer",
           title: "Answer",
+          handler: "answer",
           challenge: true,
           settings: { type: "object", properties: { secret } },
         },
         {
           id: "repeat",
           title: "Repeat",
+          handler: "repeat",
           challenge: true,
           settings: { type: "object", properties: { secret, place: text } },
         },
@@ -169,14 +172,6 @@ const ownSchemes = {
           field(request, "place") === "query"
             ? setQueryParameter(request, "key", field(request, "secret"))
             : setHeader(request, "X-Key", field(request, "secret")),
-      },
-      provides: {
-        authSchemes: Object.fromEntries(
-          ["signature", "answer", "repeat"].map((id) => [
-            id,
-            { status: () => ({ state: "ready" as const }) },
-          ]),
-        ),
       },
     };
   }) as unknown as Plugin,

@@ -19,12 +19,12 @@ const manifest = {
   main: "./index.js",
   title: "Gate",
   description: "A gate for tests",
-  taps: [{ hook: "beforeSend", handler: "open", band: "auth", when: { authType: "gate" } }],
   contributes: {
     authSchemes: [
       {
         id: "gate",
         title: "Gate",
+        handler: "open",
         settings: {
           type: "object",
           required: ["code"],

@@ -1,5 +1,6 @@
 // One plugin as a page of text: its manifest, its state, and the positions of its taps in the chains.
 
+import { declaredTaps } from "@pictor/host";
 import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -46,7 +47,7 @@ export const chainTable = (chain: readonly ChainEntry[], width?: number): string
       );
 
 function tapRows({ id, manifest }: PluginRecord, chainOf: ChainOf): readonly (readonly string[])[] {
-  return (manifest.taps ?? []).map((tap) => {
+  return declaredTaps(manifest).map((tap) => {
     const chain = chainOf(tap.hook);
     const index = chain.findIndex(({ owner, handler }) => owner === id && handler === tap.handler);
     const position =

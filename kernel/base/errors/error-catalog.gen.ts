@@ -363,12 +363,6 @@ export const errorCatalog = {
     message: 'No plugin contributes the auth scheme "{scheme}" (named by {where}).',
     fix: "The known schemes are: {known}.{suggestion}",
   },
-  AUTH_NOT_APPLIED: {
-    class: "denied",
-    message:
-      'No handler applies the auth scheme "{scheme}", so the request would be sent without credentials.',
-    fix: 'The plugin {plugin} must declare a tap of the hook beforeSend whose band is "auth" or "sign", with when.authType "{scheme}".',
-  },
   AUTH_ADDED_NOTHING: {
     class: "fault",
     message:

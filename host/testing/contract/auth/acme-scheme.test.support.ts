@@ -99,12 +99,12 @@ export function acme(
       { name: "network", reason: "For tests" },
       { name: "secrets", reason: "For tests" },
     ],
-    taps: [{ hook: "beforeSend", handler: "handler", band: "auth", when: { authType: "acme" } }],
     contributes: {
       authSchemes: [
         {
           id: "acme",
           title: "Acme",
+          handler: "handler",
           challenge: true,
           actions: [{ id: "login", title: "Enter a ticket", input: { title: "Ticket", secret: true } }],
           settings: { type: "object", required: ["user", "key"], properties: fields },

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { declaredTaps } from "@pictor/kernel";
 import type { BackendFacets, CheckResult, GenerationResult, Interaction, Manifest } from "@pictor/kernel";
 import type { FakeClock } from "../../fake-clock.js";
 import { fakeExtensions } from "../../fake-extensions.js";
@@ -20,7 +21,7 @@ export type JobHook = "beforeFirstBatch" | "onEvent" | "afterOutput";
 
 /** The taps of a plugin for one of the hooks of a job. */
 export const tapsOf = (manifest: Manifest, hook: JobHook): readonly Tap[] =>
-  (manifest.taps ?? []).filter((tap) => tap.hook === hook);
+  declaredTaps(manifest).filter((tap) => tap.hook === hook);
 
 /** A member of the filter of a tap. */
 const filterOf = ({ when = {} }: Tap, key: string): string | undefined => {

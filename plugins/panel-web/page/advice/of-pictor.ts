@@ -50,7 +50,6 @@ export const ofPictor: Advices = {
   HOOK_ORDER_CYCLE: { text: "The order of the plugins in {hook} forms a cycle: {path}.", hint: author },
   PLUGIN_QUESTION_INVALID: { hint: author },
   WORKFLOW_EMPTY: { hint: author, remedy: "plugins" },
-  AUTH_NOT_APPLIED: { hint: author, remedy: "plugins" },
   AUTH_ADDED_NOTHING: {
     text: "{owner} added no credentials, so the request would be sent without them.",
     hint: author,

@@ -33,12 +33,12 @@ const manifest = {
   main: "./index.js",
   title: "Tenant headers",
   description: "A stranger's scheme",
-  taps: [{ hook: "beforeSend", handler: "addTenant", band: "auth", when: { authType: "tenant" } }],
   contributes: {
     authSchemes: [
       {
         id: "tenant",
         title: "Tenant headers",
+        handler: "addTenant",
         settings,
         actions: [
           { id: "look-up", title: "Look up the tenant" },
