@@ -111,6 +111,7 @@ export {
   ensureFolder,
   headerValues,
   homeFolder,
+  isModelFile,
   isRecord,
   isToken,
   isWebAddress,

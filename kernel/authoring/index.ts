@@ -27,6 +27,7 @@ export {
 } from "./header-syntax.js";
 export { bareHost, withoutBrackets } from "./host-name.js";
 export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
+export { isModelFile, modelTitle, withoutModelEnding } from "./model-file.js";
 export { discard, isInUse, moveFile } from "./move-file.js";
 export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
 export { problemFor } from "./problem-for.js";

@@ -1,6 +1,6 @@
 // The variables of a name template: their values for an output, and other programs' variables that have no value here.
 
-import type { Output, OutputContext, Params } from "@pictor/kernel/plugin";
+import { modelTitle, type Output, type OutputContext, type Params } from "@pictor/kernel/plugin";
 
 /** Values of variables that the configuration of the plugin sets. */
 export type ConfiguredValues = Readonly<Record<"author" | "project_name", string>>;
@@ -15,9 +15,6 @@ export interface TemplateSource {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-/** The file name without folders, for paths of Windows and of other systems, and without file extension. */
-const modelName = (file: string): string =>
-  file.replace(/^.*[\\/]/, "").replace(/\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i, "");
 
 /** The first of the settings that the workflow has; empty if it has none of them. Numbers have a decimal point. */
 function settingOf(params: Params, ...names: readonly string[]): string {
@@ -35,7 +32,7 @@ const variables = {
   prompt: ({ output }: TemplateSource) => onOneLine(output.prompt.positive),
   negative_prompt: ({ output }: TemplateSource) => onOneLine(output.prompt.negative),
   model_name: ({ context }: TemplateSource) =>
-    modelName(settingOf(context.params, "model", "diffusionModel")),
+    modelTitle(settingOf(context.params, "model", "diffusionModel")),
   sampler: ({ context }: TemplateSource) => settingOf(context.params, "sampler"),
   scheduler: ({ context }: TemplateSource) => settingOf(context.params, "scheduler"),
   cfgscale: ({ context }: TemplateSource) => settingOf(context.params, "cfg", "guidance"),

@@ -1,9 +1,15 @@
 // Formats the `parameters` text of an output, which most programs and sites that show images can read.
 
-import type { FeatureUse, Output, OutputContext, Params } from "@pictor/kernel/plugin";
+import {
+  modelTitle,
+  type FeatureUse,
+  type Output,
+  type OutputContext,
+  type Params,
+} from "@pictor/kernel/plugin";
 import { formatParameters, formatSamplerName, type ImageHeader } from "@pictor/image-metadata";
 import { toNetworkSyntax } from "@pictor/prompt-syntax";
-import { baseName, modelTitle, numberSetting, textSetting } from "./settings.js";
+import { baseName, numberSetting, textSetting } from "./settings.js";
 
 type DescribedOutput = Pick<Output, "prompt" | "seed"> & Partial<Pick<Output, "place">>;
 type GenerationSettings = Pick<OutputContext, "params" | "features">;

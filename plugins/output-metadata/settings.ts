@@ -1,4 +1,4 @@
-// Reads settings that many workflows have under the same names, and model file names as metadata shows them.
+// Reads settings that many workflows have under the same names, and the names of files.
 
 import type { Params } from "@pictor/kernel/plugin";
 
@@ -15,7 +15,3 @@ export function numberSetting(params: Params, name: string): number | undefined 
 
 /** The file name without folders, for paths of Windows and of other systems. */
 export const baseName = (file: string): string => file.replace(/^.*[\\/]/, "");
-
-/** The name of a model as the AUTOMATIC1111 web UI writes it: without folders and file extension. */
-export const modelTitle = (file: string): string =>
-  baseName(file).replace(/\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i, "");

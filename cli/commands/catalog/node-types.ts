@@ -1,13 +1,13 @@
 // Generates TypeScript types of a backend's node classes for `edit<Nodes>` in a plugin. Pure.
 
-import type { Catalog, InputSpec, NodeClass } from "@pictor/host";
+import { isModelFile, type Catalog, type InputSpec, type NodeClass } from "@pictor/host";
 import { plainJson } from "../../text/plain-text.js";
 
 /** The most options of a choice with fixed modes. Longer lists are names, to which servers and extensions add. */
 const maxLiterals = 16;
 const isOpenName = /^(sampler_name|scheduler)$|(^|_)name\d*$/;
-const isFile =
-  /\.(safetensors|ckpt|pth?|bin|sft|gguf|onnx|ya?ml|png|jpe?g|webp|gif|mp4|webm|wav|mp3|flac|latent)$/i;
+const otherFile = /\.(png|jpe?g|webp|gif|mp4|webm|wav|mp3|flac|latent)$/i;
+const isFile = (name: string): boolean => isModelFile(name) || otherFile.test(name);
 
 const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : plainJson(name));
 const linkType = (type: string): string => `TypedLink<${plainJson(type)}>`;
@@ -32,7 +32,7 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
 /** The type of a choice: a union of its options if they are few and the same on every server, else any text. */
 function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): string {
   // A single option is usually a file name, which differs between servers, so its type is any text.
-  const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
+  const areFiles = options.length < 2 || options.some((option) => isFile(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
   if (areTexts && (isOpenName.test(name) || areFiles)) return "Choice";
   // A lenient input also accepts values outside its options, so any value is allowed.

@@ -1,7 +1,7 @@
 // What a graph needs of a server: node classes, and values of choices that not every server offers. Pure.
 
 import type { Catalog, Graph, InputSpec } from "@pictor/kernel/plugin";
-import { isModelFile, isPatch, isServerChoice } from "./model-inputs.js";
+import { namesModel, isPatch, isServerChoice } from "./model-inputs.js";
 
 /** A value of a choice that the server has to offer, such as the name of a model file. */
 export interface ChoiceNeed {
@@ -47,7 +47,7 @@ function choicesOf(
  */
 export function needsOf(graph: Graph, catalog: Catalog): Needs {
   const choices = choicesOf(graph, catalog)
-    .filter(({ spec, value }) => isModelFile(spec, value) || !isCommon(spec, value))
+    .filter(({ spec, value }) => namesModel(spec, value) || !isCommon(spec, value))
     .map(({ class: name, input, value }) => JSON.stringify([name, input, value]));
   return {
     classes: sortedUnique(Object.values(graph).map(({ class_type }) => class_type)),
@@ -65,7 +65,7 @@ export function needsOf(graph: Graph, catalog: Catalog): Needs {
 export const modelsOf = (graph: Graph, catalog: Catalog): readonly string[] =>
   sortedUnique(
     choicesOf(graph, catalog)
-      .filter(({ spec, value, isPatch: patches }) => !patches && isModelFile(spec, value))
+      .filter(({ spec, value, isPatch: patches }) => !patches && namesModel(spec, value))
       .map(({ value }) => value),
   );
 

@@ -1,11 +1,12 @@
 // Finds the file that a client means: by the title, the name or the path with which the web UI writes a model.
 
+import { modelTitle, withoutModelEnding } from "@pictor/kernel/plugin";
+
 /** `base [1a2b3c4d]` is the title of a model of the web UI; the brackets contain the beginning of its hash. */
 const withoutHash = (name: string): string => name.replace(/ \[[\da-f]{6,64}\]$/i, "");
-const extension = /\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i;
 
 /** The name of a model in the web UI: without its file extension, and with `_` between folders. */
-export const modelName = (file: string): string => file.replace(extension, "").replace(/[\\/]/g, "_");
+export const modelName = (file: string): string => withoutModelEnding(file).replace(/[\\/]/g, "_");
 
 const withSlashes = (name: string): string => name.replace(/\\/g, "/").toLowerCase();
 
@@ -13,10 +14,10 @@ const withSlashes = (name: string): string => name.replace(/\\/g, "/").toLowerCa
 const ways: readonly ((name: string) => string)[] = [
   (name) => name,
   withSlashes,
-  (name) => withSlashes(name).replace(extension, ""),
+  (name) => withoutModelEnding(withSlashes(name)),
   (name) => modelName(name).toLowerCase(),
   (name) => withSlashes(name).replace(/^.*\//, ""),
-  (name) => withSlashes(name).replace(/^.*\//, "").replace(extension, ""),
+  (name) => modelTitle(withSlashes(name)),
 ];
 
 /** The only file that the name means; undefined if there is none, or if it means several. */

@@ -1,7 +1,7 @@
 // Embeddings that a prompt names and the backend does not have. ComfyUI would run such a prompt and ignore the name, with a
 // line in its own log only, so it is an error before the run.
 
-import { type Catalog, type PictorError, type WorkflowDraft } from "@pictor/kernel";
+import { type Catalog, type PictorError, type WorkflowDraft, withoutModelEnding } from "@pictor/kernel";
 import { graphError, type GraphLocation } from "./graph-errors.js";
 import { normalizedName } from "./match-files.js";
 import { maxProblems, Suggestions } from "./suggestions.js";
@@ -11,7 +11,6 @@ import { maxProblems, Suggestions } from "./suggestions.js";
  * weight ends the name.
  */
 const mention = /(?<!\w)embedding:((?:\\[()]|[^\s,()\\:]|\\(?![()]))+)/giu;
-const extension = /\.(?:safetensors|pt|bin)$/i;
 
 interface Mention {
   readonly name: string;
@@ -27,7 +26,7 @@ function mentionsIn(draft: WorkflowDraft, catalog: Catalog): readonly Mention[] 
       const location = { node: id, classType, input };
       return [...value.matchAll(mention)].map(([, name = ""]) => ({
         location,
-        name: name.replace(/\\([()])/g, "$1").replace(extension, ""),
+        name: withoutModelEnding(name.replace(/\\([()])/g, "$1")),
       }));
     });
   });

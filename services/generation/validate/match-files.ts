@@ -1,16 +1,13 @@
 // Finds the backend's name of a model file that the user wrote with other case or slashes, or without its extension or
 // folder. Pure.
 
-import type { Catalog, Graph } from "@pictor/kernel";
+import { isModelFile, withoutModelEnding, type Catalog, type Graph } from "@pictor/kernel";
 import { replaceInputTexts } from "./replace-input-texts.js";
-
-const modelExtension = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
 
 /** A file name with forward slashes, and with its accents composed: macOS stores them apart from their letters. */
 const portableName = (name: string): string => name.replaceAll("\\", "/").normalize("NFC");
 /** The same in lower case. The server itself compares names exactly. */
 export const normalizedName = (name: string): string => portableName(name).toLowerCase();
-const withoutExtension = (name: string): string => name.replace(modelExtension, "");
 
 /** The parts of a path after each of its slashes: `b/c` and `c` of `a/b/c`. */
 const pathSuffixes = (file: string): readonly string[] =>
@@ -22,9 +19,9 @@ const pathSuffixes = (file: string): readonly string[] =>
 /** The names under which a file is found, from strict to loose. The first kind that fits a file decides, with its case or else without it. */
 const namesOf: readonly ((file: string) => readonly string[])[] = [
   (file) => [file],
-  (file) => [withoutExtension(file)],
+  (file) => [withoutModelEnding(file)],
   pathSuffixes,
-  (file) => pathSuffixes(withoutExtension(file)),
+  (file) => pathSuffixes(withoutModelEnding(file)),
 ];
 
 /** The files that names mean, by one way to write names. */
@@ -51,7 +48,7 @@ class FileNames {
 
   #indexesBy(normalize: (name: string) => string): readonly Index[] {
     const files = [...this.#options].filter(
-      (option): option is string => typeof option === "string" && modelExtension.test(option),
+      (option): option is string => typeof option === "string" && isModelFile(option),
     );
     return namesOf.map((names) => {
       const byName = new Map<string, string[]>();

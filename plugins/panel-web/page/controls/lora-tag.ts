@@ -1,5 +1,7 @@
 // Completes the LoRA tag of a prompt while the user types it: `<lora:name:0.8>`. Pure functions.
 
+import { withoutModelEnding } from "../parts/model-name.js";
+
 export interface OpenTag {
   /** Offset at which the name begins. */
   readonly start: number;
@@ -14,8 +16,7 @@ export function openTagAt(text: string, caret: number): OpenTag | undefined {
 }
 
 /** The name of a file as a tag writes it: special characters get a backslash, and the file extension is omitted. */
-const written = (file: string): string =>
-  file.replace(/\.(safetensors|ckpt|pt|bin)$/, "").replaceAll(/[:<>{}|\\]/g, "\\$&");
+const written = (file: string): string => withoutModelEnding(file).replaceAll(/[:<>{}|\\]/g, "\\$&");
 
 const strength = "0.8";
 

@@ -2,6 +2,7 @@
 
 import type { Field, SettingsSchema } from "../../dialect/schema.js";
 import { effective, isVisible, type Values } from "../../dialect/values.js";
+import { modelTitle } from "../../parts/model-name.js";
 
 const maxParts = 3;
 
@@ -9,8 +10,7 @@ function shown(field: Field, value: unknown): string {
   if (typeof value === "number") return `${value}${"x-unit" in field ? ` ${field["x-unit"] ?? ""}` : ""}`;
   if (typeof value === "string") {
     const titles = "x-enumTitles" in field ? field["x-enumTitles"] : undefined;
-    const name = value.split(/[\\/]/).at(-1) ?? value;
-    return titles?.[value] ?? name.replace(/\.(safetensors|ckpt|pt|pth|bin)$/, "");
+    return titles?.[value] ?? modelTitle(value);
   }
   return "";
 }

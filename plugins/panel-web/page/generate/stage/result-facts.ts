@@ -3,6 +3,7 @@
 import type { Job, JobOutput, Workflow } from "@pictor/client";
 import { textOf } from "../../api/guards.js";
 import { defaultsOf } from "../../dialect/schema.js";
+import { modelTitle } from "../../parts/model-name.js";
 import { clockText } from "../../shell/clock.js";
 
 export interface Fact {
@@ -11,9 +12,6 @@ export interface Fact {
   /** Whether it is a name, which is cut where there is no room. */
   readonly isName?: true;
 }
-
-const fileName = (path: string): string =>
-  (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(safetensors|ckpt|pt|pth|gguf|sft|bin)$/, "");
 
 /**
  * The facts that are known; the seed has buttons of its own. `workflow` is that of the job, for the defaults of its
@@ -35,7 +33,7 @@ export function factsOf(
   const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
   return [
     ...(width === undefined || height === undefined ? [] : [{ name: "Size", text: `${width} × ${height}` }]),
-    ...(model === "" ? [] : [{ name: "Model", text: fileName(model), isName: true as const }]),
+    ...(model === "" ? [] : [{ name: "Model", text: modelTitle(model), isName: true as const }]),
     ...(sampler === "" ? [] : [{ name: "Sampler", text: sampler, isName: true as const }]),
     ...(time === undefined
       ? []
