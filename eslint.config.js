@@ -42,6 +42,10 @@ const spreadLiteral = {
   selector: "ObjectExpression > SpreadElement > ObjectExpression",
   message: "Write the properties themselves.",
 };
+const recursiveMkdir = {
+  selector: "CallExpression[callee.name='mkdir'] > ObjectExpression > Property[key.name='recursive']",
+  message: "It never settles below a folder that cannot have children: use ensureFolder of the kernel.",
+};
 
 export default defineConfig(
   {
@@ -97,7 +101,7 @@ export default defineConfig(
       // A cast that names the type says more than `!`, which is not used here.
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
       ...importRule(restrictedImports),
-      "no-restricted-syntax": ["error", spreadLiteral],
+      "no-restricted-syntax": ["error", spreadLiteral, recursiveMkdir],
       "no-restricted-properties": [
         "error",
         {
@@ -112,6 +116,10 @@ export default defineConfig(
         })),
       ],
     },
+  },
+  {
+    files: ["**/*.test.ts", "**/*.test.support.ts", "**/testing/**", "test/**", "bench/**", "tools/**"],
+    rules: { "no-restricted-syntax": ["error", spreadLiteral] },
   },
   ...[...new Set(restrictedImports.flatMap(({ allowedIn }) => allowedIn))].map((files) => ({
     files: [files],

@@ -3,10 +3,10 @@
 
 import { randomBytes } from "node:crypto";
 import { lstatSync, rmSync } from "node:fs";
-import { chmod, lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, lstat, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataFolder, homeFolder } from "@pictor/host";
+import { dataFolder, ensureFolder, homeFolder } from "@pictor/host";
 import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];
@@ -52,7 +52,7 @@ function pageOf(url: string): string {
 
 /** Creates the folder for its owner alone. Rejects if it belongs to somebody else, or is a link. */
 async function ensureOwnFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await ensureFolder(folder, 0o700);
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.())
     throw new Error(`${folder} belongs to somebody else`);

@@ -1,6 +1,6 @@
 // Reads a plugin from a git repository: the files of one commit, byte for byte, without hooks, filters, submodules or other protocols.
 
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
 import { copyPluginFolder } from "./copy-folder.js";
@@ -9,6 +9,7 @@ import type { PluginOrigin } from "./parse-source.js";
 import type { RunToEnd } from "./programs.js";
 import { pluginIn, type ReadPlugin } from "./read-source.js";
 import { runProgram } from "./run-program.js";
+import { ensureFolder } from "@pictor/kernel";
 
 type GitOrigin = Extract<PluginOrigin, { kind: "git" }>;
 
@@ -36,7 +37,7 @@ export async function readGitSource(
     const options = ["--quiet", "--depth", "1", "--no-tags", "--no-checkout", "--no-recurse-submodules"];
     await git("clone", ...options, ...branch, "--", address, clone);
   }
-  await mkdir(join(clone, ".git/info"), { recursive: true });
+  await ensureFolder(join(clone, ".git/info"));
   await writeFile(join(clone, ".git/info/attributes"), unchanged);
   await git("-C", clone, "checkout", "--quiet", "--detach", isCommit(ref) ? "FETCH_HEAD" : "HEAD");
   const [commit = ""] = await git("-C", clone, "rev-parse", "HEAD");

@@ -1,11 +1,12 @@
 // Unpacks untrusted tar archives, also compressed by gzip: all entries are checked before the first is written.
 
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Inflater, inflatedLimit } from "@pictor/inflate";
 import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 import { tarEntries, type TarFile } from "./tar-entries.js";
+import { ensureFolder } from "@pictor/kernel/plugin";
 
 /** The bytes of an entry besides its content: its header, a header for a long name, and padding. */
 const overheadBytes = 4 * 512;
@@ -62,7 +63,7 @@ export async function extractTar(
   for (const { name, mode, content } of files) {
     signal?.throwIfAborted();
     const target = join(folder, name);
-    await mkdir(dirname(target), { recursive: true });
+    await ensureFolder(dirname(target));
     // Exclusive creation overwrites no file and follows no link.
     await writeFile(target, content, { flag: "wx", mode: (mode & 0o111) === 0 ? 0o644 : 0o755 });
   }

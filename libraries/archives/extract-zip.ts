@@ -1,12 +1,11 @@
 // Unpacks untrusted ZIP archives: all entries are checked before the first is written.
 
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { inflatedLimit } from "@pictor/inflate";
 import type { Entry, ZipFile } from "yauzl";
 import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
@@ -61,7 +60,7 @@ async function unpack(
   for (const { entry, path } of files) {
     signal?.throwIfAborted();
     const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
+    await ensureFolder(dirname(target));
     let sum = 0;
     const count = new Transform({
       transform(chunk: Uint8Array, _encoding, done) {

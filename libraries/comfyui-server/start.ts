@@ -1,7 +1,7 @@
 // Starts the server: opens its port and its data folders, and begins its first session.
-import { mkdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Clock } from "@pictor/kernel/plugin";
+import { ensureFolder, type Clock } from "@pictor/kernel/plugin";
 import { argvOf } from "./argv.js";
 import { catalogOf, type Catalog } from "./classes/catalog.js";
 import { readClasses } from "./classes/extra-classes.js";
@@ -144,13 +144,13 @@ async function openFolders(options: ComfyuiServerOptions): Promise<DataFolders> 
     ...(tempDirectory === undefined ? {} : { temp: path.resolve(tempDirectory, "temp") }),
   };
   if (replaced.temp !== undefined) await emptyFolder(replaced.temp);
-  for (const folder of Object.values(replaced)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of Object.values(replaced)) await ensureFolder(folder, 0o700);
   return { ...folders, ...replaced };
 }
 
 async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await ensureFolder(folder, 0o700);
 }
 
 function urlOf(host: string, port: number): string {

@@ -2,7 +2,14 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { builtinPackages, didYouMean, fileFault, systemCode, type Manifest } from "@pictor/host";
+import {
+  builtinPackages,
+  didYouMean,
+  ensureFolder,
+  fileFault,
+  systemCode,
+  type Manifest,
+} from "@pictor/host";
 import { readContributions, type ContributionKind } from "@pictor/host/manifests";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -95,7 +102,7 @@ async function writeFolder(folder: string, files: ReadonlyMap<string, string>): 
   try {
     for (const [path, text] of files) {
       const file = join(folder, path);
-      await mkdir(dirname(file), { recursive: true });
+      await ensureFolder(dirname(file));
       await writeFile(file, text, { flag: "wx" });
     }
   } catch (error) {

@@ -1,8 +1,8 @@
 // `/userdata`: workflows and other files that front ends store for a user.
 import { createReadStream } from "node:fs";
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { moveFile } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { fileReply } from "../http/file-reply.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
 import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
@@ -100,7 +100,7 @@ async function write(request: RouteRequest): Promise<Reply> {
   if (file === undefined) return empty(403);
   if (await isProtected(request, file)) return alreadyExists();
   const body = await request.body();
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await ensureFolder(path.dirname(file), 0o700);
   await writeFile(file, body);
   return fileWritten(request, root, file);
 }
@@ -119,7 +119,7 @@ async function move(request: RouteRequest): Promise<Reply> {
   const target = locate(request.parameters[1] ?? "");
   if (target === undefined) return empty(403);
   if (await isProtected(request, target)) return alreadyExists();
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await ensureFolder(path.dirname(target), 0o700);
   await moveFile(found.file, target);
   return fileWritten(request, found.root, target);
 }

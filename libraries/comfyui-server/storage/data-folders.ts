@@ -1,9 +1,9 @@
 // Creates the data folders of a server, and removes temporary folders whose process has ended.
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
 
 export interface DataFolders {
   readonly root: string;
@@ -39,7 +39,7 @@ export async function openDataFolders(directory?: string): Promise<DataFolders> 
   // Real servers, too, empty `temp` when they start.
   await rm(folders.temp, { recursive: true, force: true });
   for (const name of [folders.output, folders.temp, folders.input]) {
-    await mkdir(name, { recursive: true, mode: 0o700 });
+    await ensureFolder(name, 0o700);
   }
   return folders;
 }

@@ -1,8 +1,8 @@
 // Reads JSON files, and writes them atomically.
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { discard, moveFile, parseJson, systemCode } from "@pictor/kernel/plugin";
+import { discard, ensureFolder, moveFile, parseJson, systemCode } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 
 /** Reads a JSON file. Returns undefined when the file does not exist. Throws for malformed JSON. */
@@ -16,7 +16,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
 }
 
 export async function writeJsonFile(file: string, value: unknown): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await ensureFolder(path.dirname(file), 0o700);
   const staged = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(staged, stringifyJson(value, 4), { mode: 0o600 });

@@ -1,12 +1,12 @@
 // Decides where an upload is stored, under which name, and whether it replaces an existing file.
 import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, mkdir, stat } from "node:fs/promises";
+import { copyFile, link, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isPortableName } from "@pictor/archives/names";
 import { inside } from "@pictor/comfyui-graph";
-import { moveFile, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile, systemCode } from "@pictor/kernel/plugin";
 import type { DataFolders } from "../storage/data-folders.js";
 import type { Form, StagedFile } from "./multipart-form.js";
 
@@ -51,7 +51,7 @@ export async function findFreeName(
   target: UploadTarget,
   sha256: string,
 ): Promise<{ readonly filename: string; readonly exists: boolean }> {
-  await mkdir(target.folder, { recursive: true, mode: 0o700 });
+  await ensureFolder(target.folder, 0o700);
   if (target.overwrite) return { filename: target.filename, exists: false };
   const { dir, name, ext } = path.parse(target.filename);
   for (let count = 0; ; count += 1) {

@@ -2,9 +2,17 @@
 
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, discard, fault, moveFile, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import {
+  ensureFolder,
+  type Clock,
+  discard,
+  fault,
+  moveFile,
+  reasonOf,
+  systemCode,
+} from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { spool } from "./spool.js";
 import { requireDigest, verified, type ContentStore, type Digest } from "./store.js";
@@ -64,13 +72,13 @@ export function openFolderStore({ name, folder, clock, keepMs }: FolderStoreOpti
     addressOf: pathOf,
     put: (body, options) =>
       guard(async () => {
-        await mkdir(join(folder, partial), { recursive: true });
+        await ensureFolder(join(folder, partial));
         const temporary = join(folder, partial, randomUUID());
         const { digest } = await spool(temporary, body, { isFlushed: true, signal: options?.signal });
         const path = pathOf(digest);
         try {
           if (await touch(path)) return digest;
-          await mkdir(join(folder, digest.slice(0, 2)), { recursive: true });
+          await ensureFolder(join(folder, digest.slice(0, 2)));
           await moveFile(temporary, path);
           // The time of this machine, by which files are deleted: a file server may have another one.
           await touch(path);

@@ -1,8 +1,7 @@
 // Moves files that no archive contained, such as downloaded models, to another version of an extension.
 
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { moveFile } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { pathExists } from "../../file-entries.js";
 import { listFilesRecursively, readTracking, trackingFile } from "../archive/tracking.js";
 
@@ -25,7 +24,7 @@ export async function findCollisions(paths: readonly string[], other: string): P
 export async function carryFiles(from: string, to: string): Promise<void> {
   for (const path of await untrackedFiles(from)) {
     if (await pathExists(join(to, path))) continue;
-    await mkdir(dirname(join(to, path)), { recursive: true });
+    await ensureFolder(dirname(join(to, path)));
     await moveFile(join(from, path), join(to, path));
   }
 }
