@@ -39,24 +39,10 @@ export { openPresets, presetsFile, type PresetChanger, type Presets } from "./pr
 
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";
-export {
-  errorToJson,
-  eventToJson,
-  outputToJson,
-  resultToJson,
-  type ErrorJson,
-  type EventJson,
-  type OutputJson,
-  type Redact,
-  type ResultJson,
-} from "./codec/to-json.js";
-export {
-  errorFromJson,
-  eventFromJson,
-  outputFromJson,
-  resultFromJson,
-  type Sources,
-} from "./codec/from-json.js";
+export { errorToJson, eventToJson, outputToJson, resultToJson } from "./codec/to-json.js";
+export type { ErrorJson, EventJson, OutputJson, Redact, ResultJson } from "./codec/to-json.js";
+export { errorFromJson, eventFromJson, outputFromJson } from "./codec/from-json.js";
+export { resultFromJson, type Sources } from "./codec/from-json.js";
 
 // Configuration, forms, plugins
 export { featureFits } from "./settings-schema/feature-fits.js";
@@ -89,8 +75,10 @@ export {
   defineErrors,
   contributionKinds,
   contributionNouns,
+  cutText,
   didYouMean,
   errorCatalog,
+  errorOf,
   fault,
   nearest,
   changedError,

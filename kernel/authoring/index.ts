@@ -16,6 +16,7 @@ export { edit, type GraphEditor, type ModelPrefix } from "./edit-draft.js";
 export { setHeader, setQueryParameter } from "./edit-request.js";
 export { cutText } from "../base/cut-text.js";
 export { emptyDraft, link } from "./empty-draft.js";
+export { errorOf } from "./error-of.js";
 export {
   connectionHeaders,
   connectionHeadersOf,

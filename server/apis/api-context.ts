@@ -1,9 +1,9 @@
 // What a plugin's API may do for the caller of one request.
 
-import type { ApiContext, DirectFacet, Pictor, Redact } from "@pictor/host";
+import { errorOf, type ApiContext, type DirectFacet, type Pictor, type Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import type { RevocationSignals } from "../access/lifetimes.js";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import { requireScope } from "../http/authenticate.js";
 import type { App } from "../http/app.js";
 import { problemOf } from "../http/problem.js";

@@ -3,11 +3,11 @@
 //   Host, Origin, Sec-Fetch-Site ─► token ─► scopes ─► the plugin
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { fault as kernelFault, type Redact } from "@pictor/host";
+import { errorOf, fault as kernelFault, type Redact } from "@pictor/host";
 import type { Admission } from "../access/admission.js";
 import { callerOf, corsHeaders, reachedOrigin, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { inertHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";

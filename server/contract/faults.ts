@@ -1,6 +1,6 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
-import { defineErrors, fault as kernelFault, PictorError, reasonOf, type ErrorClass } from "@pictor/host";
+import { defineErrors, type ErrorClass, type PictorError } from "@pictor/host";
 
 /** The errors, which docs/errors.md lists. */
 export const catalog = {
@@ -209,10 +209,6 @@ export const catalog = {
 } as const;
 
 export const fault = defineErrors(catalog);
-
-/** Any thrown value as an error with a code. */
-export const errorOf = (thrown: unknown): PictorError =>
-  thrown instanceof PictorError ? thrown : kernelFault("INTERNAL", { reason: reasonOf(thrown) });
 
 /** The HTTP status of an error whose definition names none. Part of the interface: clients may rely on it. */
 const byClass: Readonly<Record<ErrorClass, number>> = {

@@ -3,13 +3,13 @@
 //   Host, Origin, Sec-Fetch-Site ─► route ─► token ─► scope ─► content type ─► body, query, headers ─► handler
 
 import { Hono, type Context } from "hono";
-import type { Redact, Validate } from "@pictor/host";
+import { errorOf, type Redact, type Validate } from "@pictor/host";
 import { didYouMean } from "@pictor/host";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { StatusReply } from "./status-reply.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";

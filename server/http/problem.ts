@@ -1,8 +1,8 @@
 // Errors as problem documents (RFC 9457), with the codes of Pictor.
 
-import { errorToJson, type PictorError, type Redact } from "@pictor/host";
+import { errorOf, errorToJson, type PictorError, type Redact } from "@pictor/host";
 import type { ProblemDocument } from "@pictor/client";
-import { errorOf, statusOf } from "../contract/faults.js";
+import { statusOf } from "../contract/faults.js";
 import { textResponse } from "./write-response.js";
 
 /** Further problems of the same request, if several were found. */

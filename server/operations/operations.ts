@@ -8,9 +8,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { Operation, OperationProgress, OperationTarget } from "@pictor/client";
-import { errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
+import { errorOf, errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";

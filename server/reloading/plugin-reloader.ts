@@ -3,9 +3,8 @@
 
 import { realpathSync } from "node:fs";
 import { sep } from "node:path";
-import { errorToJson, forgetModules, type PictorError, type Pictor } from "@pictor/host";
+import { errorOf, errorToJson, forgetModules, type PictorError, type Pictor } from "@pictor/host";
 import type { EventLog } from "../events/event-log.js";
-import { errorOf } from "../contract/faults.js";
 import type { LivePictor } from "./live-pictor.js";
 
 /** How a reload has ended. */

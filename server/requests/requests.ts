@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
-import { problemFor, type Clock, type Pictor, type Problem, type Reply } from "@pictor/host";
+import { errorOf, problemFor, type Clock, type Pictor, type Problem, type Reply } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";
 import type { ClientInteraction } from "../people/people.js";
 import { withSavedFields } from "../profiles/auth-draft.js";

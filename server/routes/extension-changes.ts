@@ -2,9 +2,9 @@
 // files are deleted.
 
 import type { ExtensionWish } from "@pictor/client";
-import { errorToJson, type ExtensionSpec } from "@pictor/host";
+import { errorOf, errorToJson, type ExtensionSpec } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
-import { errorOf, fault } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { accepted } from "../contract/route-parameters.js";

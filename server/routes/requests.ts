@@ -1,9 +1,8 @@
 // Routes: requests to other servers, and those that were sent.
 
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
-import { plainRecord } from "@pictor/host";
+import { errorOf, plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
-import { errorOf } from "../contract/faults.js";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";

@@ -3,8 +3,8 @@
 import { createRequire } from "node:module";
 import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import {
+  errorOf,
   fault,
-  reasonOf,
   problemFor,
   type Clock,
   withTimeout,
@@ -64,8 +64,6 @@ function createConnectionOption(url: URL, { connect }: ConnectionSet): ClientOpt
 
 const require = createRequire(import.meta.url);
 
-const handlerFault = (error: unknown) => fault("INTERNAL", { reason: reasonOf(error) }, { cause: error });
-
 interface HandshakeDependencies {
   readonly connections: ConnectionSet;
   readonly clock: Clock;
@@ -100,7 +98,7 @@ async function handshake(
     try {
       handle();
     } catch (error) {
-      report(problemFor(handlerFault(error)));
+      report(problemFor(errorOf(error)));
     }
   };
   let unsettled = 0;
@@ -114,7 +112,7 @@ async function handshake(
       if (++unsettled === 1) socket.pause();
       taken.then(settle, (error: unknown) => {
         settle();
-        report(problemFor(handlerFault(error)));
+        report(problemFor(errorOf(error)));
       });
     });
   });

@@ -13,7 +13,7 @@
 //     │  └ found ──────────────────────────────────────────► accepted
 
 import {
-  fault,
+  errorOf,
   isCrash,
   isCredentialRefusal,
   isNotSent,
@@ -79,8 +79,7 @@ export function afterFailure(error: unknown, now: number): SubmissionState {
   if (error instanceof PictorError && (isNotSent(error) || isCredentialRefusal(error)))
     return settled({ is: "notTaken", error });
   if (mayHaveArrived(error)) return checking(error, now);
-  const refusal = error instanceof PictorError ? error : fault("INTERNAL", { reason: reasonOf(error) });
-  return settled({ is: "refused", error: refusal });
+  return settled({ is: "refused", error: errorOf(error) });
 }
 
 export const afterSilence = ({ unreachableMs }: PromptLimits): SubmissionState =>

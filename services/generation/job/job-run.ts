@@ -3,10 +3,8 @@
 import { randomUUID } from "node:crypto";
 import {
   deepFreeze,
-  fault,
-  PictorError,
+  errorOf,
   raceAbort,
-  reasonOf,
   type Backend,
   type BackendInstance,
   type JobEvent,
@@ -28,11 +26,8 @@ const isShallow = ({ type }: JobEvent): boolean =>
 
 function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal): JobInput {
   if (cancelling && signal.aborted) return { type: "stopped" };
-  if (!(thrown instanceof PictorError)) {
-    const error = fault("INTERNAL", { reason: reasonOf(thrown) }, { cause: thrown });
-    return { type: "fault", error };
-  }
-  return thrown.code === "JOB_LOST" ? { type: "lost", error: thrown } : { type: "fault", error: thrown };
+  const error = errorOf(thrown);
+  return { type: error.code === "JOB_LOST" ? "lost" : "fault", error };
 }
 
 /** What is followed, and where its files go. */
