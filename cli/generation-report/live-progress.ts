@@ -32,10 +32,9 @@ export function startLiveProgress(
   let progress = initialProgress(count);
   const { activity } = terminal;
   const draw = (): void => {
-    const columns = terminal.columns();
     const reported = isBeforeQueue(progress) ? activity.text() : "";
-    const line = `${clockTime(elapsed())} ${reported}`.slice(0, Math.max(4, columns - 1));
-    terminal.status.show(reported === "" ? renderProgress(progress, columns, elapsed()) : line);
+    const line = `${clockTime(elapsed())} ${reported}`;
+    terminal.status.show(reported === "" ? renderProgress(progress, terminal.columns(), elapsed()) : line);
   };
   let printed = progress;
   let printedAt = 0;

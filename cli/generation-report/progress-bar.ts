@@ -2,6 +2,7 @@
 
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
+import { shorten } from "../text/shorten.js";
 import { clockTime } from "../text/time-text.js";
 import type { Progress } from "./progress.js";
 
@@ -85,7 +86,7 @@ export function renderProgress(progress: Progress, columns: number, elapsedMs: n
     const lastRank = Math.max(...cells.map(({ rank }) => rank));
     cells = cells.filter(({ rank }) => rank !== lastRank);
   }
-  const line = textOf(cells).slice(0, textWidth);
+  const line = shorten(textOf(cells), textWidth);
   if (barColumns === 0) return line;
   const filled = Math.floor(progress.overall * barColumns);
   return `${"█".repeat(filled)}${"░".repeat(barColumns - filled)} ${line}`;

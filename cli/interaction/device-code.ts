@@ -54,7 +54,7 @@ function showLive(code: string, { expiresAtMs }: UserCode, view: CodeView): () =
   const { terminal, streams, ticker, now, interrupt } = view;
   let isCopied = false;
   const draw = (): void => {
-    terminal.status.show(remainingText(expiresAtMs, now(), isCopied).slice(0, terminal.columns() - 1));
+    terminal.status.show(remainingText(expiresAtMs, now(), isCopied));
   };
   const stopTicking = ticker.every(1000, draw);
   const releaseKeys = watchKeys(streams.stdin, (key) => {

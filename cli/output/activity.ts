@@ -28,18 +28,17 @@ export interface ActivityView {
   /** True if a live line may be drawn. */
   readonly live: boolean;
   readonly status: StatusLine;
-  columns(): number;
   note(text: string): void;
 }
 
-export function createActivity({ live, status, columns, note }: ActivityView): Activity {
+export function createActivity({ live, status, note }: ActivityView): Activity {
   let current = "";
   let suspensions = 0;
   let silences = 0;
   const reported = new Set<string>();
   const show = (line: string): void => {
     current = oneLine(line);
-    if (live && suspensions === 0) status.show(current.slice(0, Math.max(4, columns() - 1)));
+    if (live && suspensions === 0) status.show(current);
   };
   return {
     show,

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { fakeStreams } from "../testing/fake-streams.js";
-import { createSteps, stepLine } from "./steps.js";
+import { createSteps } from "./steps.js";
 import { createTerminal } from "./terminal.js";
 import type { Ticker } from "./ticker.js";
 
@@ -81,8 +81,11 @@ it("writes a record for each note with --json", () => {
   ]);
 });
 
-it("shortens a line to the terminal, and removes control characters", () => {
-  const line = stepLine({ ...clone, line: `x\u001b[2J${"y".repeat(200)}` }, "⠋", 61_000, 40);
-  expect(line).toHaveLength(39);
-  expect(line).toMatch(/^⠋ \[1\/2\] ComfyUI 01:01 {2}x\uFFFD\[2Jy/);
+it("draws the line of a tool without its control characters, as far as it fits into the terminal", () => {
+  const { steps, pass, written } = startSteps(true);
+  steps.note({ ...clone, line: `x\u001b[2J${"y".repeat(200)}` });
+  pass(61_000);
+  const line = written.err.split(erase).at(-1) ?? "";
+  expect(line).toMatch(/^⠙ \[1\/2\] ComfyUI 01:01 {2}x\uFFFD\[2Jy+…$/);
+  expect(line).toHaveLength(79);
 });

@@ -18,12 +18,11 @@ export interface StepDisplay {
 
 const position = ({ index, count }: StepProgress): string => (count > 1 ? `[${index + 1}/${count}] ` : "");
 
-/** The live line: step, percentage, time, and as much of the tool's latest line as fits into `columns`. */
-export function stepLine(note: StepProgress, frame: string, elapsedMs: number, columns: number): string {
+/** The live line: step, percentage, time, and the tool's latest line. */
+function stepLine(note: StepProgress, frame: string, elapsedMs: number): string {
   const percent = note.fraction === undefined ? "" : ` ${Math.floor(Math.min(1, note.fraction) * 100)}%`;
   const latest = note.line === undefined ? "" : `  ${oneLine(note.line).trim()}`;
-  const line = `${frame} ${position(note)}${oneLine(note.title)}${percent} ${clockTime(elapsedMs)}${latest}`;
-  return line.slice(0, Math.max(4, columns - 1));
+  return `${frame} ${position(note)}${oneLine(note.title)}${percent} ${clockTime(elapsedMs)}${latest}`;
 }
 
 function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
@@ -38,7 +37,7 @@ function textSteps(terminal: Terminal, ticker: Ticker): StepDisplay {
     if (current === undefined) return;
     frameCount += 1;
     const frame = frames[frameCount % frames.length] ?? "";
-    terminal.status.show(stepLine(current, frame, elapsedMs(), terminal.columns()));
+    terminal.status.show(stepLine(current, frame, elapsedMs()));
   };
   /** Prints how the step ended. Without a live line, the step was already printed when it began. */
   const close = (mark: string): void => {

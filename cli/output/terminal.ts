@@ -68,16 +68,16 @@ export function createTerminal(
   redact: (text: string) => string = (text) => text,
 ): Terminal {
   const live = stderr.isTTY === true && env["TERM"] !== "dumb" && !json;
-  const status = live ? createStatusLine((text) => stderr.write(text)) : noStatusLine;
+  const columns = (): number => widthOf(stderr, env) ?? 80;
+  const status = live ? createStatusLine((text) => stderr.write(text), columns) : noStatusLine;
   const print = (stream: OutputStream, text: string): void => {
     status.above(() => stream.write(`${text}\n`));
   };
   const width = widthOf(stdout, env);
-  const columns = (): number => widthOf(stderr, env) ?? 80;
   const note = (text: string): void => {
     print(stderr, redact(text));
   };
-  const activity = createActivity({ live, status, columns, note });
+  const activity = createActivity({ live, status, note });
   return {
     json: json === true,
     verbose: verbose === true,

@@ -3,6 +3,7 @@
 import { ArchiveProblem } from "./archive-limits.js";
 import { entryProblem } from "./entry-name.js";
 import { foldName } from "./untrusted-names.js";
+import { cutText } from "@pictor/kernel/plugin";
 
 export interface ClaimedPaths {
   /** Checks the name of an entry, and claims its path. Throws `ArchiveProblem`; `problem` is another reason to refuse it. */
@@ -30,7 +31,7 @@ export function createClaimedPaths(): ClaimedPaths {
   return {
     claim(name, isFolder, problem) {
       const found = entryProblem(name) ?? problem ?? occupy(name, isFolder);
-      if (found !== undefined) throw new ArchiveProblem(`${JSON.stringify(name.slice(0, 200))}: ${found}`);
+      if (found !== undefined) throw new ArchiveProblem(`${JSON.stringify(cutText(name, 203))}: ${found}`);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Reports the progress of long work regularly: a gate that reports nothing is considered dead.
 
 import type { Gate } from "./check-context.js";
+import { cutText } from "@pictor/kernel/plugin";
 
 /** Time without a report after which the last line is repeated, in milliseconds. */
 export const heartbeatMs = 20_000;
@@ -14,11 +15,7 @@ export interface Share {
 }
 
 const longest = 160;
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, longest);
+const oneLine = (text: string): string => cutText(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), longest);
 
 /** Reports `title` at once, then each line of the work, and repeats the last line while the work reports nothing. */
 export async function withProgress<T>(

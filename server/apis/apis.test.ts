@@ -444,6 +444,21 @@ describe("a socket", () => {
     expect(await refusal()).toEqual([500, expect.stringContaining('"code":"INTERNAL"')]);
   });
 
+  it("is closed with a reason that says where it was cut, and has no half of a character", async () => {
+    lab.upgrade = () => ({
+      open: (socket) => ({
+        message: () => {
+          socket.close(4000, "🔑".repeat(100));
+        },
+        close: () => undefined,
+      }),
+    });
+    const socket = await openSocket(`${test.server.url}/lab/socket`, test.server.token);
+    socket.send("end");
+    const [, reason] = (await once(socket, "close")) as [number, Buffer];
+    expect(reason.toString()).toBe(`${"🔑".repeat(30)}...`);
+  });
+
   it("is closed with 1011 when the API fails on it", async () => {
     lab.upgrade = () => ({
       open: () => ({ message: () => Promise.reject(new Error("lab broke")), close: () => undefined }),

@@ -1,7 +1,7 @@
 // The access log: one record for each request and each handshake. The query, headers and bodies are left out, because
 // they could contain secrets.
 
-import type { Redact } from "@pictor/host";
+import { cutText, type Redact } from "@pictor/host";
 
 export interface AccessRecord {
   /** When the request arrived: milliseconds since 1970. */
@@ -57,9 +57,7 @@ const maxLength = 200;
  * could forge another line.
  */
 const clean = (text: string, redact: Redact): string =>
-  redact(text)
-    .slice(0, maxLength)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+  cutText(redact(text), maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 
 const ignore = (): void => undefined;
 const ignored: OpenRecord = { holder: ignore, refused: ignore, end: ignore };

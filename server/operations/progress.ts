@@ -2,7 +2,7 @@
 // replaces older.
 
 import type { OperationProgress } from "@pictor/client";
-import type { Clock, Redact } from "@pictor/host";
+import { cutText, type Clock, type Redact } from "@pictor/host";
 
 export interface Progress {
   report(step: string, fraction?: number, line?: string): void;
@@ -31,7 +31,7 @@ export function createProgress({ clock, redact, publish }: ProgressOptions): Pro
   let next: OperationProgress | undefined;
   let stopTimer: (() => void) | undefined;
   let isEnded = false;
-  const clean = (text: string): string => redact(text).slice(0, maxLength);
+  const clean = (text: string): string => cutText(redact(text), maxLength);
   const add = (line: string): void => {
     if (isEnded) return;
     kept.push(clean(line));

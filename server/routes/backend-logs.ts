@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { LogPage } from "@pictor/client";
-import type { Redact } from "@pictor/host";
+import { cutText, type Redact } from "@pictor/host";
 import { tokenDigest } from "../access/new-token.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -47,7 +47,7 @@ export async function readLogPage(
 
 /** A line as a page can show it: without control characters except tabs, and without secrets, before a part of one is cut off. */
 const cleanLine = (line: string, redact: Redact): string =>
-  redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")).slice(0, maxLength);
+  cutText(redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")), maxLength);
 
 export const backendLogRoutes = {
   readBackendLogs: route({

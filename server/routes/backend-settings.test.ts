@@ -231,6 +231,16 @@ describe("the log of a server", () => {
     expect((await readLogPage(lines("a"), 2, "nonsense")).isReset).toBe(true);
   });
 
+  it("says where a long line was cut, and leaves no half of a character", async () => {
+    const server = fakeLifecycle(running);
+    await stage({ lifecycle: server.facet });
+    await put("studio", { kind: "managed" });
+    server.lines.push(`x${"🔑".repeat(3_000)}`);
+    const reply = await test.call("GET", "/v1/backends/studio/logs");
+    const { lines } = JSON.parse(reply.bytes.toString()) as { readonly lines: readonly string[] };
+    expect(lines.at(-1)).toBe(`x${"🔑".repeat(1_998)}...`);
+  });
+
   it("contains no secret", async () => {
     const server = fakeLifecycle(running);
     await stage({ lifecycle: server.facet });

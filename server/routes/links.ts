@@ -5,6 +5,7 @@ import { readQuery } from "../http/read-parameters.js";
 import { ok } from "../contract/route-parameters.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
+import { cutText } from "@pictor/host";
 
 const standardSeconds = 600;
 /** The origin for parsing an address, of which only the path and the query are used. */
@@ -22,7 +23,7 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
       pointer: `/paths/${index}`,
       expected: "the path of an image, a thumbnail, a preview or an output",
       // Redacted before a part of a secret is cut off.
-      found: JSON.stringify(redact(path).split("?", 1)[0]?.slice(0, 200)),
+      found: JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 203)),
       suggestion: "",
     });
   readQuery(route.query ?? {}, address.searchParams);

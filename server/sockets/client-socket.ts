@@ -1,7 +1,7 @@
 // The server's end of a WebSocket whose client uses the API of a plugin: frames in both directions with backpressure.
 
 import type { RawData, WebSocket } from "ws";
-import type { ClientSocket, SocketAcceptance } from "@pictor/host";
+import { cutText, type ClientSocket, type SocketAcceptance } from "@pictor/host";
 
 /** The codes that a close frame may have (RFC 6455 section 7.4). */
 const isSendable = (code: number): boolean =>
@@ -13,7 +13,7 @@ const maxReasonBytes = 123;
 
 const shortened = (reason: string): string => {
   let short = reason;
-  while (Buffer.byteLength(short) > maxReasonBytes) short = short.slice(0, -1);
+  while (Buffer.byteLength(short) > maxReasonBytes) short = cutText(short, short.length - 1);
   return short;
 };
 

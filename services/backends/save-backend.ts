@@ -1,6 +1,6 @@
 // Writes a backend instance into a configuration file.
 
-import { fault, type BackendSettings, type Contribution } from "@pictor/kernel";
+import { cutText, fault, type BackendSettings, type Contribution } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import { fileForEntry, writeEntry, type EntryWriter } from "../configuration/write-entry.js";
 import { withScheme } from "../requests/with-scheme.js";
@@ -17,7 +17,7 @@ export type SaveBackend = (name: string, settings: BackendSettings | undefined) 
 /** Throws `BACKEND_NAME_INVALID` for a name that is not usable in files, on command lines and as a folder name. */
 function requireName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name)) return;
-  throw fault("BACKEND_NAME_INVALID", { backend: JSON.stringify(name.slice(0, 100)) });
+  throw fault("BACKEND_NAME_INVALID", { backend: JSON.stringify(cutText(name, 100)) });
 }
 
 /** Checks settings without resolving references and variables. */

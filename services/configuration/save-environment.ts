@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import {
+  cutText,
   fault,
   referenceOf,
   secretNamePattern,
@@ -21,7 +22,7 @@ export type SaveEnvironment = (name: string, variables: EnvironmentVariables | u
 /** Throws `ENVIRONMENT_NAME_INVALID` for a name that is not usable on command lines and in paths of the local API. */
 function requireName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_. -]{0,63}$/u.test(name) && name === name.trim() && name !== "active") return;
-  throw fault("ENVIRONMENT_NAME_INVALID", { environment: JSON.stringify(name.slice(0, 100)) });
+  throw fault("ENVIRONMENT_NAME_INVALID", { environment: JSON.stringify(cutText(name, 100)) });
 }
 
 /** The address of a token endpoint has a name like that of a token, and is no secret. */

@@ -1,6 +1,7 @@
 // Profiles for hosts: their states, their actions, and changes to them.
 
 import {
+  cutText,
   type Profile,
   withoutRequired,
   referenceOf,
@@ -65,7 +66,7 @@ export async function issueToken(
 /** Throws `PROFILE_NAME_INVALID` for a name that is not usable in files, secret stores and on command lines. */
 function requireName(name: string): void {
   const isGood = /^[^\s/\\\p{C}"'$`]{1,100}$/u.test(name) && name !== "__proto__";
-  if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(name.slice(0, 100)) });
+  if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(cutText(name, 100)) });
 }
 
 /** Checks a profile without resolving references and variables. */

@@ -1,6 +1,7 @@
 // Sends a request: runs `beforeSend`, exchanges, follows redirects, and answers challenges.
 
 import {
+  cutText,
   type Redactor,
   fault,
   problemFor,
@@ -112,7 +113,7 @@ export function createSend(dependencies: SendDependencies) {
     const { codings, unknown } = codingsOf(response, prepared.request.method);
     if (unknown !== undefined) {
       const url = redactedUrl(prepared.request.url, prepared.credentials, redactor);
-      const coding = redactor.text(textOfHeader(unknown)).slice(0, 60);
+      const coding = cutText(redactor.text(textOfHeader(unknown)), 63);
       addNotes([problemFor(fault("REQUEST_CODING_UNKNOWN", { url, coding }))]);
     }
     if (codings.length === 0) return response.body;

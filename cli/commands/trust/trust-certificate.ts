@@ -8,6 +8,7 @@ import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
+import { shorten } from "../../text/shorten.js";
 import type { TrustCommandOptions } from "./change-trust.js";
 
 /** Throws a UsageError for another address than an https origin; a path is left out. */
@@ -17,7 +18,7 @@ function originOf(given: string): string {
   if (url?.protocol === "https:" && url.username === "") return url.origin;
   throw new UsageError(
     "USAGE_VALUE",
-    `--certificate: expected the address of an https server, found "${oneLine(given).slice(0, 100)}".`,
+    `--certificate: expected the address of an https server, found "${shorten(oneLine(given), 100)}".`,
     "Write it like https://gpu.example:8443.",
   );
 }

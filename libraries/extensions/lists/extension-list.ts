@@ -1,6 +1,6 @@
 // A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
 
-import { isRecord, withoutByteOrderMark, type AvailableExtension } from "@pictor/kernel/plugin";
+import { cutText, isRecord, withoutByteOrderMark, type AvailableExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, readIdentity } from "../names/identity.js";
@@ -25,12 +25,7 @@ export interface ReadIndex {
 const maxText = 2000;
 /** Puts a text on one line, without control characters, which could change how a terminal behaves. */
 const textOf = (value: unknown): string =>
-  typeof value === "string"
-    ? value
-        .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-        .trim()
-        .slice(0, maxText)
-    : "";
+  typeof value === "string" ? cutText(value.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), maxText) : "";
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && one !== "") : [];
 

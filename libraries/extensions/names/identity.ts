@@ -1,6 +1,6 @@
 // Normalizes the names of extensions: addresses of repositories, owner/name, and ids of the registry. Pure.
 
-import type { InstalledExtension } from "@pictor/kernel/plugin";
+import { cutText, type InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { readAddress } from "./repository-address.js";
 import { withoutCredentials } from "./credentials.js";
@@ -57,7 +57,7 @@ export function identityOf(text: string): string | undefined {
 export function requireIdentity(text: string): Identity {
   const read = readIdentity(text);
   if (read.kind !== "refused") return read;
-  const shown = JSON.stringify(withoutCredentials(text).slice(0, 80)).slice(1, -1);
+  const shown = JSON.stringify(cutText(withoutCredentials(text), 83)).slice(1, -1);
   throw extensionFault("EXTENSION_ID_REFUSED", { id: shown, reason: read.reason });
 }
 

@@ -1,6 +1,11 @@
 // Describes steps in sentences for questions, vetoes, the command line and panels. Pure.
 
-import type { ExtensionRequirement, ExtensionSource, InstalledExtension } from "@pictor/kernel/plugin";
+import {
+  cutText,
+  type ExtensionRequirement,
+  type ExtensionSource,
+  type InstalledExtension,
+} from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf } from "../names/identity.js";
 import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
@@ -112,7 +117,7 @@ export function describeStep(step: Step): string {
     case "conflict":
       return `${id}: no version can be ${listed(step.between.map((one) => `${one.range} for ${requirersOf([one])}`))}.`;
     case "invalid":
-      return `${JSON.stringify(withoutCredentials(id).slice(0, 80))}, which ${requirersOf(required)} ${verb(required)}, cannot be used: ${step.problem}.`;
+      return `${JSON.stringify(cutText(withoutCredentials(id), 83))}, which ${requirersOf(required)} ${verb(required)}, cannot be used: ${step.problem}.`;
   }
 }
 

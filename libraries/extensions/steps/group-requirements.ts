@@ -1,6 +1,6 @@
 // Groups the requirements of the same extension, under whichever names. Pure.
 
-import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
+import { cutText, type ExtensionRequirement, type InstalledExtension } from "@pictor/kernel/plugin";
 import { identitiesOf, identityOf, readIdentity } from "../names/identity.js";
 import { problemOfRange } from "../versions/version-ranges.js";
 import type { Knowledge } from "./step.js";
@@ -22,9 +22,9 @@ function problemOf({ id, range, commit }: ExtensionRequirement): string | undefi
   if (read.kind === "refused") return `its name is refused: ${read.reason}`;
   if (read.kind === "local") return "its name is a folder of this machine";
   const problem = problemOfRange(range);
-  if (problem !== undefined) return `the range ${JSON.stringify(range.slice(0, 80))} is invalid: ${problem}`;
+  if (problem !== undefined) return `the range ${JSON.stringify(cutText(range, 83))} is invalid: ${problem}`;
   if (commit !== undefined && commitOf(commit) === undefined)
-    return `${JSON.stringify(commit.slice(0, 80))} is not a commit hash`;
+    return `${JSON.stringify(cutText(commit, 83))} is not a commit hash`;
   return undefined;
 }
 

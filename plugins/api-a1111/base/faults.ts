@@ -1,6 +1,6 @@
 // The errors of this API, with the HTTP status of each.
 
-import { defineErrors, didYouMean, PictorError, type ErrorEntry } from "@pictor/kernel/plugin";
+import { cutText, defineErrors, didYouMean, PictorError, type ErrorEntry } from "@pictor/kernel/plugin";
 import { ApiError } from "@pictor/client";
 
 export const catalog = {
@@ -69,12 +69,12 @@ const longestName = 200;
 export const nameUnknown = ({ name, known, ...details }: UnknownName) =>
   faults("A1111_NAME_UNKNOWN", {
     ...details,
-    name: JSON.stringify(name.slice(0, longestName)),
+    name: JSON.stringify(cutText(name, longestName)),
     suggestion: didYouMean(name, known),
   });
 
 export const scriptUnknown = (name: string) =>
-  faults("A1111_SCRIPT_UNKNOWN", { name: JSON.stringify(name.slice(0, longestName)) });
+  faults("A1111_SCRIPT_UNKNOWN", { name: JSON.stringify(cutText(name, longestName)) });
 export const routeUnknown = (method: string, path: string) => faults("A1111_ROUTE_UNKNOWN", { method, path });
 export const methodRefused = (method: string, path: string, expected: string) =>
   faults("A1111_METHOD_REFUSED", { method, path, expected });

@@ -1,6 +1,6 @@
 // Finds the fields that this API does not know, and names the nearest one that it knows.
 
-import { didYouMean } from "@pictor/kernel/plugin";
+import { cutText, didYouMean } from "@pictor/kernel/plugin";
 import type { Note } from "../base/note.js";
 import type { Fields } from "./read-field.js";
 
@@ -14,7 +14,7 @@ export function unknownNotes(fields: Fields, known: readonly string[], place = "
     .filter(([name, value]) => !isKnown.has(name) && value !== null && value !== undefined)
     .slice(0, mostNotes)
     .map(([name]) => {
-      const field = place + name.slice(0, longestName);
+      const field = place + cutText(name, longestName);
       return {
         field,
         message: `The field ${field} had no effect, because Pictor does not know it.${didYouMean(name, known)}`,

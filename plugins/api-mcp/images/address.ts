@@ -1,6 +1,7 @@
 // The addresses of images: pictor://images/ID, pictor://jobs/ID/outputs/N and pictor://uploads/ID.
 
 import { imageAddressInvalid } from "../faults.js";
+import { cutText } from "@pictor/kernel/plugin";
 
 export type ImageAddress =
   | { readonly kind: "image"; readonly id: string }
@@ -22,5 +23,5 @@ export function parseAddress(text: string): ImageAddress {
   if (job !== undefined && index !== undefined) return { kind: "output", job, index };
   const [, upload] = /^pictor:\/\/uploads\/([\w-]{1,100})$/.exec(text) ?? [];
   if (upload !== undefined) return { kind: "upload", id: upload };
-  throw imageAddressInvalid(JSON.stringify(text.slice(0, 200)));
+  throw imageAddressInvalid(JSON.stringify(cutText(text, 203)));
 }

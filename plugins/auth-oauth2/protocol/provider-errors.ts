@@ -1,6 +1,6 @@
 // Turns error responses of the provider into errors of this plugin: plain text, no secret, a hint for the user.
 
-import { fault, isString, PictorError } from "@pictor/kernel/plugin";
+import { cutText, fault, isString, PictorError } from "@pictor/kernel/plugin";
 import { oauthFault } from "../faults.js";
 import { plainAscii, plainText } from "../plain-text.js";
 import { kindOf, type ProviderErrorKind } from "../replies/provider-error.js";
@@ -109,10 +109,7 @@ export function wordsOf(error: unknown): string {
   if (!(error instanceof PictorError)) return "";
   const { error: code, description, problem } = error.details;
   const said = textOf(description).replace(/^ \((.*)\)$/, "$1");
-  return Array.from(said || textOf(code) || textOf(problem))
-    .slice(0, 200)
-    .join("")
-    .replace(/\.$/, "");
+  return cutText((said || textOf(code) || textOf(problem)).replace(/\.$/, ""), 200);
 }
 
 /** The consequence of a failed token request for the tokens that are already stored. */

@@ -1,7 +1,7 @@
 // A store of files by the SHA-256 of their contents, which hosts and workers share.
 
 import { createHash } from "node:crypto";
-import { fault, type CallOptions } from "@pictor/kernel/plugin";
+import { cutText, fault, type CallOptions } from "@pictor/kernel/plugin";
 
 /** A digest: 64 hexadecimal digits. */
 export type Digest = string;
@@ -29,7 +29,7 @@ export const digestOf = (bytes: Uint8Array): Digest => createHash("sha256").upda
 export function requireDigest(digest: Digest): void {
   if (!isDigest(digest))
     throw fault("BACKEND_FILE_GONE", {
-      filename: JSON.stringify(digest).slice(0, 80),
+      filename: cutText(JSON.stringify(digest), 83),
       status: "not a name of a file in the store",
     });
 }

@@ -1,7 +1,7 @@
 // Lists a server's extensions: those that its Manager has installed, with failures to load; without a Manager, the loaded
 // ones.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, cutText } from "@pictor/kernel/plugin";
 import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
@@ -104,7 +104,6 @@ const maxLineLength = 300;
 export const lastLineOf = (text: string): string | undefined =>
   text
     .split(/[\r\n]+/)
-    .map((line) => withoutCredentials(line.replace(/\p{Cc}/gu, " ")).trim())
+    .map((line) => cutText(withoutCredentials(line.replace(/\p{Cc}/gu, " ")).trim(), maxLineLength))
     .filter((line) => line !== "")
-    .at(-1)
-    ?.slice(0, maxLineLength);
+    .at(-1);

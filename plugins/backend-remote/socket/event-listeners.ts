@@ -1,6 +1,6 @@
 // Delivers the events of an instance's sockets to its listeners.
 
-import { reasonOf } from "@pictor/kernel/plugin";
+import { cutText, reasonOf } from "@pictor/kernel/plugin";
 import type { BackendEvent, Logger } from "@pictor/kernel/plugin";
 import type { EventChannel } from "./event-channel.js";
 import type { SocketState } from "./reconnecting-socket.js";
@@ -80,8 +80,8 @@ function unknownMessageLog(logger: Logger): (message: { readonly wireType: strin
   const kinds = new Set<string>();
   return ({ wireType }) => {
     if (kinds.size >= maxUnknownKinds || kinds.has(wireType)) return;
-    // The text is copied, because a slice would keep the whole string in memory.
-    const kind = Buffer.from(wireType.slice(0, maxKindLength)).toString();
+    // The text is copied, because a part would keep the whole string in memory.
+    const kind = Buffer.from(cutText(wireType, maxKindLength)).toString();
     if (kinds.has(kind)) return;
     kinds.add(kind);
     logger.debug(`The backend sends messages of an unknown kind, which are passed on as they are: ${kind}`);

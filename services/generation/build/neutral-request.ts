@@ -1,6 +1,7 @@
 // Generations on backends that take the neutral request: refuses what the backend cannot do, and creates the request.
 
 import {
+  cutText,
   didYouMean,
   fault,
   type Contribution,
@@ -99,7 +100,7 @@ export function appliedBuild(
   const { settings } = kind.supports ?? {};
   for (const name of wishes.wanted)
     if (settings?.includes(name) === false)
-      throw unsupported(backend, kind.id, name, JSON.stringify(given[name]).slice(0, 60), settings);
+      throw unsupported(backend, kind.id, name, cutText(JSON.stringify(given[name]), 63), settings);
   const drafts = built.drafts.map((draft): WorkflowDraft => {
     const { sampling, size, ...rest } = withoutGraph(draft);
     const chosen = sampling && {

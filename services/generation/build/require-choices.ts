@@ -1,6 +1,6 @@
 // Generations without a graph: what the person has chosen is compared with the choices in the catalog of the backend.
 
-import { didYouMean, fault, type Backend, type Params, type SettingsSchema } from "@pictor/kernel";
+import { cutText, didYouMean, fault, type Backend, type Params, type SettingsSchema } from "@pictor/kernel";
 import { listOptions } from "../validate/list-options.js";
 
 /** Throws `SETTINGS_INVALID` for a value that is not among the choices that the catalog lists for its setting. */
@@ -29,7 +29,7 @@ export async function requireChoices(
       where: `the workflow ${workflow}`,
       pointer: `#/${name}`,
       expected: `one of the choices of the backend ${instance.name}: ${listOptions(quoted, value) || "none"}`,
-      found: JSON.stringify(value.slice(0, 60)),
+      found: JSON.stringify(cutText(value, 63)),
       suggestion: didYouMean(value, options),
     });
   }
