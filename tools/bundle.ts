@@ -17,7 +17,7 @@ function exported(exports: unknown): readonly string[] {
 }
 
 /** The source files that are loaded by name: those of `exports` and `bin`, and the entry of a plugin. */
-export function entriesOf(folder: string, manifest: PackageManifest): readonly string[] {
+function entriesOf(folder: string, manifest: PackageManifest): readonly string[] {
   const programs = Object.values(manifest.bin ?? {}).map((path) => path.replace(/\.js$/, ".ts"));
   // A panel without code for Node has no index.ts.
   const isPlugin = existsSync(join(folder, "plugin.json")) && existsSync(join(folder, "index.ts"));

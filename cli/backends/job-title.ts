@@ -11,10 +11,10 @@ const maxPromptLength = 60;
 const text = (value: unknown): string => (typeof value === "string" ? oneLine(value).trim() : "");
 
 /** The id of the workflow, or an empty text for a job of another program. */
-export const workflowOf = (record: JobRecord | undefined): string => text(record?.["workflow"]);
+const workflowOf = (record: JobRecord | undefined): string => text(record?.["workflow"]);
 
 /** The positive prompt, shortened; empty if the record has none. */
-export function promptTextOf(record: JobRecord | undefined): string {
+function promptTextOf(record: JobRecord | undefined): string {
   const prompts = record?.["prompts"];
   return shorten(isRecord(prompts) ? text(prompts["positive"]) : "", maxPromptLength);
 }

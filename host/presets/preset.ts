@@ -6,7 +6,7 @@ import { isRecord, type Params } from "@pictor/kernel";
  * What happens to the seed of a form when a job is submitted: `fixed` uses the seed of `params`, `random` takes a new one each
  * time, `increment` uses the seed of `params`, and a form then adds the number of batches to it.
  */
-export const seedModes = ["fixed", "random", "increment"] as const;
+const seedModes = ["fixed", "random", "increment"] as const;
 export type SeedMode = (typeof seedModes)[number];
 
 /** The state of a form, which a preset stores. */

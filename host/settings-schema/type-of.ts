@@ -17,7 +17,7 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 const key = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /** The type of a definition of the same schema or of the events; any other reference is to the dialect. */
-export function refName(ref: string): string {
+function refName(ref: string): string {
   const [, other, name] = /^(pictor:events:1)?#\/\$defs\/(.+)$/.exec(ref) ?? [];
   if (name === undefined) return "SettingsSchema";
   return other === undefined ? capital(name) : `events.${capital(name)}`;

@@ -9,10 +9,10 @@ import { createPower, type Power } from "./power.js";
 import { trustFile, writeTrust } from "./trust-file.js";
 
 /** The name of the lock file: the same as in the library of extensions, which the host does not load. */
-export const lockFileName = "pictor-extensions.lock.json";
+const lockFileName = "pictor-extensions.lock.json";
 
 /** The pointer of the power: the file stands beside the project file. */
-export const lockPointer = `/${lockFileName}`;
+const lockPointer = `/${lockFileName}`;
 
 /** `mark` is a mark of the content: with another content it is another power. */
 const powerOf = (mark: () => string): Power =>

@@ -26,7 +26,7 @@ export interface CheckedManifest {
  * Returns why a plugin API range is not acceptable; undefined if it is. The range must stay within one major version and
  * include the version that this kernel provides.
  */
-export function rangeProblem(range: string, offered: string): string | undefined {
+function rangeProblem(range: string, offered: string): string | undefined {
   const lowest = minVersion(range);
   if (lowest === null) return "is not a range";
   const oneMajor = `>=${lowest.major}.0.0-0 <${lowest.major + 1}.0.0-0`;

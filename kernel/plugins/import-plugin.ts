@@ -19,8 +19,8 @@ import type { ImportModule, Plugin, PluginContext, PluginRegistration } from "..
  * Time limits of the two steps of loading, in milliseconds, because a top-level await or a plugin's function may never
  * settle.
  */
-export const importLimitMs = 10_000;
-export const applyLimitMs = 10_000;
+const importLimitMs = 10_000;
+const applyLimitMs = 10_000;
 
 /** The limits of loading a plugin. */
 export interface LoadLimits {

@@ -6,7 +6,6 @@ export {
   identitiesOf,
   identityOf,
   isSame,
-  isSameName,
   readIdentity,
   requireIdentity,
   type Identity,
@@ -47,16 +46,13 @@ export { findInstalled, requireAbsent } from "./lists/find-installed.js";
 export { RegistryClient, usableVersions } from "./registry/registry-client.js";
 export { searchIndex } from "./lists/search-extensions.js";
 export {
-  compareLock,
   lockedFrom,
   lockInstalled,
   lockFileName,
-  lockVersion,
   readLock,
   withLocked,
   writeLock,
   type Lock,
-  type LockDifference,
   type LockedExtension,
 } from "./lists/lock-file.js";
 export {

@@ -48,11 +48,6 @@ export const catalog = {
     message: "The tool {tool} needs a token with the scope {scope}.",
     fix: "Tell the user: `pictor serve tokens create NAME {options}` creates such a token; `pictor mcp` takes the same options.",
   },
-  MCP_SETTING_UNKNOWN: {
-    class: "input",
-    message: "There is no setting {setting}. The settings are: {known}.",
-    fix: "{suggestion}describe_workflow shows what each setting means.",
-  },
   MCP_SETTING_WITHOUT_CHOICES: {
     class: "input",
     message: "The setting {setting} has no list of choices. The settings with one are: {known}.",
@@ -99,8 +94,6 @@ export const scopeMissing = (tool: string, scope: string) =>
     scope,
     options: scope === "generate" ? "--scope generate" : `--scope generate --scope ${scope}`,
   });
-export const settingUnknown = (setting: string, known: string, suggestion: string) =>
-  faults("MCP_SETTING_UNKNOWN", { setting, known, suggestion: spaced(suggestion) });
 export const settingWithoutChoices = (setting: string, known: string, suggestion: string) =>
   faults("MCP_SETTING_WITHOUT_CHOICES", { setting, known, suggestion: spaced(suggestion) });
 export const thingUnknown = (kind: string, id: string, known: string, suggestion: string) =>

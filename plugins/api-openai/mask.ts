@@ -10,7 +10,7 @@ import { onePiece } from "./one-piece.js";
 const maxPixels = 25_165_824;
 
 /** Gray values: 255 minus the alpha of each pixel. */
-export function whiteWhereTransparent({ width, height, rgba }: RgbaImage): Buffer {
+function whiteWhereTransparent({ width, height, rgba }: RgbaImage): Buffer {
   const pixels = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const white = 255 - (rgba[pixel * 4 + 3] ?? 255);

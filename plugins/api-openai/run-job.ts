@@ -20,7 +20,7 @@ export class JobFailed extends Error {
 const statusOf = ({ status = 500 }: NonNullable<Job["error"]>): number => (status < 500 ? 400 : status);
 
 /** Why a job has no result; undefined if it has one. */
-export function failureOf({ id, state, error, veto }: Job): Failure | undefined {
+function failureOf({ id, state, error, veto }: Job): Failure | undefined {
   if (state === "finished") return undefined;
   if (error !== undefined) {
     const { code, what, hint, details } = error;

@@ -5,7 +5,7 @@ import type { AuthSetting } from "@pictor/kernel/plugin";
 
 export type Field = "key" | "value" | "addTo";
 
-export const invalid = (field: Field, problem: string) =>
+const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `api-key.${field}`, problem });
 
 /** The text of a field as it was filled in: never trimmed, empty if it is absent. */

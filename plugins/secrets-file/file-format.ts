@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
 }
 
 /** Parses the result of `formatSecrets`; undefined for any other value. */
-export function parseSecrets(value: unknown): Secrets | undefined {
+function parseSecrets(value: unknown): Secrets | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value);
   return entries.every((entry): entry is [string, string] => isString(entry[1]))

@@ -8,7 +8,7 @@ import { readEvents, type EventBatch, type ReadOptions } from "./read-events.js"
 const heartbeatMs = 15_000;
 
 /** The lines of a batch of events. A preview is announced by its address, from which the client fetches the bytes. */
-export function serverSentLines(batch: EventBatch, serverId: string): string {
+function serverSentLines(batch: EventBatch, serverId: string): string {
   const id = `id: ${eventIdOf(serverId, batch.upTo)}\n`;
   const reset = batch.isReset
     ? `event: reset\n${id}data: ${JSON.stringify({ type: "reset", seq: batch.upTo, serverId })}\n\n`

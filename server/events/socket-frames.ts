@@ -7,7 +7,7 @@ import type { LatestPreview } from "./event-log.js";
  * Builds the frame of a preview: four bytes with the length of the head (big-endian), the head as JSON, the bytes of
  * the image.
  */
-export function previewFrame({ jobId, mime, version, bytes }: LatestPreview): Uint8Array {
+function previewFrame({ jobId, mime, version, bytes }: LatestPreview): Uint8Array {
   const head = new TextEncoder().encode(JSON.stringify({ type: "preview", jobId, mime, version }));
   const frame = new Uint8Array(4 + head.length + bytes.length);
   new DataView(frame.buffer).setUint32(0, head.length);

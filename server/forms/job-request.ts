@@ -16,7 +16,7 @@ export const memberOf = (schema: unknown, ...names: readonly string[]): unknown 
  * The pointers of the values that name a file of the server's machine: settings of the format `path`, references, and texts
  * of bindings. The workflow looks for such a text as a file; whether there is one is not for every caller to learn.
  */
-export function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
+function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
   if (typeof value === "string")
     return memberOf(schema, "format") === "path" && value !== "" ? [pointer] : [];
   if (Array.isArray(value))

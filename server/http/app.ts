@@ -69,7 +69,7 @@ export const inertHeaders = {
 } as const;
 
 /** Headers of every response of the API itself, of which none may be cached. */
-export const commonHeaders = { "Cache-Control": "no-store", ...inertHeaders } as const;
+const commonHeaders = { "Cache-Control": "no-store", ...inertHeaders } as const;
 
 const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
 

@@ -35,7 +35,7 @@ export interface PublishDependencies {
 /** The largest message of a custom node that is published, in bytes. */
 const maxUnknownBytes = 65_536;
 
-export const outputHref = (jobId: string, index: number): string =>
+const outputHref = (jobId: string, index: number): string =>
   `/v1/jobs/${encodeURIComponent(jobId)}/outputs/${index}`;
 
 /** Width and height of an output, in pixels; empty if they are not known. */

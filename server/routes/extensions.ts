@@ -65,7 +65,7 @@ export async function checkBackend(
 }
 
 /** Opens the backend of a request, which must support extensions. */
-export async function openExtensions(
+async function openExtensions(
   { pictor }: RouteDependencies,
   name: string,
 ): Promise<OpenedInstance<"extensions">> {

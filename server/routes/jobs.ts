@@ -19,7 +19,7 @@ import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 const maxWaitSeconds = 600;
 
 /** Seconds of `Prefer: wait=60` (RFC 7240, section 4.3); 0 without it. */
-export function waitSeconds(header: string | undefined): number {
+function waitSeconds(header: string | undefined): number {
   const [, digits] = /(?:^|[,;\s])wait=(\d{1,5})(?:$|[,;\s])/.exec(header ?? "") ?? [];
   return Math.min(Number(digits ?? 0), maxWaitSeconds);
 }

@@ -30,7 +30,7 @@ import {
 import type { PluginCalls } from "./plugin-calls.js";
 
 /** Milliseconds for the identity of a backend. A job has a shorter limit of its own. */
-export const infoLimitMs = 60_000;
+const infoLimitMs = 60_000;
 
 export interface BackendOrigin {
   readonly calls: PluginCalls;

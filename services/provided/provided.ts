@@ -27,9 +27,9 @@ import { checkBackend } from "./check-backend.js";
 import { createPluginCalls, type PluginCalls } from "./plugin-calls.js";
 
 /** Milliseconds for the status and the claims of an auth scheme, which send no request. */
-export const statusLimitMs = 10_000;
+const statusLimitMs = 10_000;
 /** Milliseconds for opening a backend, which starts no server. */
-export const openLimitMs = 60_000;
+const openLimitMs = 60_000;
 
 /** A contribution, and the plugin that provides it. */
 export interface Provision {

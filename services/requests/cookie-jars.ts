@@ -14,7 +14,7 @@ import { requireEnvironment } from "../configuration/chosen-environment.js";
 import { OriginCookies, type SetCookies, type StoredCookie } from "./origin-cookies.js";
 
 /** The name of the jar of requests without an environment; no environment can have it. */
-export const noEnvironment = "(none)";
+const noEnvironment = "(none)";
 
 /** The most cookies of a jar; RFC 6265 section 6.1 asks for more of a browser. The oldest ones make room. */
 const maxCookies = 500;

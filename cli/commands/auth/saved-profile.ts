@@ -44,7 +44,7 @@ export async function storeText({ kernel }: CommandHost): Promise<string> {
 }
 
 /** `work: ready, expires 2026-08-31 14:05 (in 59 minutes)`. */
-export function summary({ name, status }: ProfileView, nowMs: number): string {
+function summary({ name, status }: ProfileView, nowMs: number): string {
   const expiry = expiryText(status, nowMs);
   const when = expiry === "" ? "" : `, ${status.state === "expired" ? "since" : "expires"} ${expiry}`;
   return `${oneLine(name)}: ${stateText(status)}${when}`;

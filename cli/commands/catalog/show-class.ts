@@ -35,7 +35,7 @@ const inputRow = (spec: InputSpec): readonly string[] => [
 ];
 
 /** The page of a node class. */
-export function classPage({ name, inputs, outputs, isOutput, members }: NodeClass, width?: number): string {
+function classPage({ name, inputs, outputs, isOutput, members }: NodeClass, width?: number): string {
   const rows = (lines: readonly (readonly string[])[]): string =>
     table(
       lines.map((line) => line.map(oneLine)),

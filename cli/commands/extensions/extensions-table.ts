@@ -7,7 +7,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
 
 /** The state of an extension in one or two words; `failureLines` has the reasons. */
-export function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {
+function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {
   if (!enabled) return paint.yellow("disabled");
   if (failure !== undefined || loaded === false) return paint.red("not loaded");
   return loaded === true ? paint.green("loaded") : "enabled";

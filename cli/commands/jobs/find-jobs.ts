@@ -18,7 +18,7 @@ const candidates = (jobs: readonly PromptSummary[], nowMs: number): string => {
 };
 
 /** Returns the id that `typed` matches. Throws a UsageError if `typed` matches no job, or several. Pure. */
-export function chooseJob(jobs: readonly PromptSummary[], typed: string, nowMs: number): string {
+function chooseJob(jobs: readonly PromptSummary[], typed: string, nowMs: number): string {
   // An empty text, which usually comes from an unset variable, would match every id.
   const found = typed === "" ? [] : jobs.filter(({ promptId }) => promptId.startsWith(typed));
   const exact =

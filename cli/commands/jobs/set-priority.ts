@@ -23,7 +23,7 @@ function parsePriority(text: string): Priority {
   );
 }
 
-export async function runPriority(
+async function runPriority(
   host: CommandHost,
   typed: string,
   text: string,

@@ -15,7 +15,7 @@ const stateText = ({ status }: PluginRecord, paint: Paint): string => {
 };
 
 /** Rows of the table. A plugin that cannot be used has the reason in place of its title. */
-export const pluginRows = (records: readonly PluginRecord[], paint: Paint): readonly (readonly string[])[] =>
+const pluginRows = (records: readonly PluginRecord[], paint: Paint): readonly (readonly string[])[] =>
   records.map((record) => {
     const { id, manifest, status } = record;
     const meaning = "reason" in status ? status.reason : manifest.title;

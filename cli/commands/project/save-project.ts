@@ -17,7 +17,7 @@ interface ProjectSaveOptions extends WorkflowOptions {
 }
 
 /** Saves only the given settings; all others keep following the defaults of the workflow. */
-export async function runProjectSave(
+async function runProjectSave(
   host: CommandHost,
   file: string,
   workflow: string | undefined,

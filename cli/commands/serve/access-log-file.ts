@@ -14,7 +14,7 @@ export interface AccessLogFile {
 const maxWaiting = 1_048_576;
 
 /** Formats a record as one line: `at` as an ISO 8601 time, `ms` with one digit after the point. */
-export const accessLine = ({ at, ms, ...record }: AccessRecord): string =>
+const accessLine = ({ at, ms, ...record }: AccessRecord): string =>
   `${JSON.stringify({ at: new Date(at).toISOString(), ...record, ms: Number(ms.toFixed(1)) })}\n`;
 
 /**

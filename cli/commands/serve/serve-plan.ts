@@ -66,7 +66,7 @@ export interface ServeApiPlan {
   readonly opens?: string;
 }
 
-export const standardPort = 8190;
+const standardPort = 8190;
 const loopback: readonly string[] = ["127.0.0.1", "::1", "localhost"];
 
 /** The origin of an address; undefined if the address has a path or other parts. */

@@ -15,7 +15,7 @@ export type LogEvent =
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** The event as a sentence, without its time. */
-export function workText(event: LogEvent): string {
+function workText(event: LogEvent): string {
   switch (event.type) {
     case "opened":
       return `${event.worker} works for ${event.queue} with ${event.backend}; Ctrl-C drains it.`;

@@ -5,7 +5,7 @@ import { systemCode } from "@pictor/kernel/plugin";
 import { inside } from "@pictor/comfyui-graph";
 
 /** Thrown for a prefix that leads outside the folder, with the message of a real server. */
-export class OutsideFolderError extends Error {}
+class OutsideFolderError extends Error {}
 
 /** Values of the prefix variables. */
 export interface PrefixValues {

@@ -29,7 +29,7 @@ export interface ManagerRoutes {
 export const securityError = "A security error has occurred. Please check the terminal logs";
 
 /** The pattern of a path; `{name}` matches one segment. */
-export const pathOf = (prefix: string, path: string): RegExp =>
+const pathOf = (prefix: string, path: string): RegExp =>
   new RegExp(`^${prefix}${path.replaceAll("{name}", "([^/]+)")}$`);
 
 /** Refuses form submissions, as the real ComfyUI-Manager does, so that no foreign web page can request a change. */

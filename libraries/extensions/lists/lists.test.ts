@@ -4,14 +4,7 @@ import { PictorError, type InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findEntry, mergeIndexes, readIndex } from "./extension-list.js";
-import {
-  compareLock,
-  lockedFrom,
-  readLock,
-  withLocked,
-  writeLock,
-  type LockedExtension,
-} from "./lock-file.js";
+import { lockedFrom, readLock, withLocked, writeLock, type LockedExtension } from "./lock-file.js";
 import { providersOf, readNodeMap } from "./node-map.js";
 import { searchIndex } from "./search-extensions.js";
 
@@ -325,30 +318,6 @@ describe("a lock file", () => {
     expect(withLocked([other, locked], [{ id: "acme/pack", version: "2.0.0" }])).toEqual([
       { id: "acme/pack", version: "2.0.0" },
       other,
-    ]);
-  });
-
-  const kinds = (lock: readonly LockedExtension[], list: readonly InstalledExtension[]) =>
-    compareLock(lock, list).map(({ kind }) => kind);
-  const { version: _version, ...versionless } = installed;
-  it("is compared with the installed extensions", () => {
-    expect(kinds([locked], [installed])).toEqual(["same"]);
-    expect(kinds([locked], [])).toEqual(["missing"]);
-    expect(kinds([locked], [{ ...installed, commit: "0".repeat(40) }])).toEqual(["other"]);
-    expect(kinds([{ id: "acme/pack", version: "1.2.0" }], [{ ...installed, version: "1.3.0" }])).toEqual([
-      "other",
-    ]);
-    expect(kinds([{ id: "acme/pack", version: "1.2.0" }], [versionless])).toEqual(["unverifiable"]);
-    expect(kinds([{ id: "acme/pack" }], [versionless])).toEqual(["same"]);
-    expect(kinds([{ id: "acme/pack", commit: "9f1c2d3" }], [versionless])).toEqual(["same"]);
-  });
-  it("is compared with an enabled copy, preferably one that matches", () => {
-    const old = { ...installed, place: "old", commit: "0".repeat(40) };
-    expect(compareLock([locked], [old, installed])).toMatchObject([
-      { kind: "same", found: { place: "pack" } },
-    ]);
-    expect(compareLock([locked], [{ ...installed, enabled: false }, old])).toMatchObject([
-      { kind: "other", found: { place: "old" } },
     ]);
   });
 

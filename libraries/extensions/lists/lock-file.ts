@@ -5,11 +5,11 @@ import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
 import type { Pin } from "../steps/step.js";
-import { commitOf, isSameCommit, versionOf } from "../versions/version.js";
+import { commitOf, versionOf } from "../versions/version.js";
 
 export const lockFileName = "pictor-extensions.lock.json";
 /** Version of the format, raised when older readers would misread the file. */
-export const lockVersion = 1;
+const lockVersion = 1;
 const versionKey = "pictorExtensions";
 
 export interface LockedExtension extends Pin {
@@ -129,39 +129,4 @@ export function lockInstalled(
     kept,
     [...added, ...changed].map((one) => lockedFrom(one)),
   );
-}
-
-/** The comparison of a lock entry with the extensions of a backend. */
-export type LockDifference = { readonly locked: LockedExtension } & (
-  | { readonly kind: "same"; readonly found: InstalledExtension }
-  | { readonly kind: "missing" }
-  | { readonly kind: "other"; readonly found: InstalledExtension }
-  /** The extension is installed, but neither version nor commit can be compared. */
-  | { readonly kind: "unverifiable"; readonly found: InstalledExtension }
-);
-
-function compare(locked: LockedExtension, found: InstalledExtension): "same" | "other" | "unverifiable" {
-  if (locked.commit !== undefined && found.commit !== undefined)
-    return isSameCommit(locked.commit, found.commit) ? "same" : "other";
-  if (locked.version !== undefined && found.version !== undefined)
-    return locked.version === found.version ? "same" : "other";
-  return locked.version === undefined && locked.commit === undefined ? "same" : "unverifiable";
-}
-
-/**
- * Returns one result for each entry of the lock. Of several installed copies, an enabled one is compared, preferably one that equals the
- * entry.
- */
-export function compareLock(lock: Lock, installed: readonly InstalledExtension[]): readonly LockDifference[] {
-  const order = ["same", "other", "unverifiable"];
-  return lock.map((locked) => {
-    const [best] = installed
-      .filter((one) => isSame(locked.id, one))
-      .map((found) => ({ locked, found, kind: compare(locked, found) }))
-      .sort(
-        (a, b) =>
-          Number(b.found.enabled) - Number(a.found.enabled) || order.indexOf(a.kind) - order.indexOf(b.kind),
-      );
-    return best ?? { locked, kind: "missing" };
-  });
 }

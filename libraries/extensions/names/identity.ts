@@ -79,9 +79,3 @@ export function isSame(name: string, installed: InstalledExtension): boolean {
   const id = identityOf(name);
   return id !== undefined && identitiesOf(installed).includes(id);
 }
-
-/** Whether two strings name the same extension. */
-export function isSameName(one: string, other: string): boolean {
-  const id = identityOf(one);
-  return id !== undefined && id === identityOf(other);
-}

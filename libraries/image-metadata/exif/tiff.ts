@@ -19,7 +19,7 @@ const valueBytes: Readonly<Record<number, number>> = {
   13: 4, // directory
   129: 1, // UTF-8
 };
-export const entryBytes = 12;
+const entryBytes = 12;
 /** Values of up to this many bytes are stored in the entry itself. */
 export const maxInlineBytes = 4;
 

@@ -4,7 +4,7 @@ import type { ModelFiles } from "../names/models.js";
 import type { SamplerChoices } from "../names/samplers.js";
 import type { ChoicesOptions, Session } from "./session.js";
 
-export const checkpointsOf = ({ choices }: Session, options?: ChoicesOptions) =>
+const checkpointsOf = ({ choices }: Session, options?: ChoicesOptions) =>
   choices("CheckpointLoaderSimple", "ckpt_name", options);
 export const vaesOf = ({ choices }: Session, options?: ChoicesOptions) =>
   choices("VAELoader", "vae_name", options);

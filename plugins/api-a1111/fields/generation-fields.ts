@@ -57,7 +57,7 @@ const commonNames = [
 const startNames = ["init_images", "mask", "inpainting_mask_invert", "include_init_images"] as const;
 
 /** The fields that have an effect, by the kind of request. */
-export const supportedNames: Readonly<Record<Kind, readonly string[]>> = {
+const supportedNames: Readonly<Record<Kind, readonly string[]>> = {
   txt2img: [...commonNames, ...hiresNames],
   img2img: [...commonNames, ...startNames],
 };

@@ -30,7 +30,7 @@ export function schedulerName(id: string): { readonly name: string; readonly lab
 }
 
 /** Schedulers of the workflows that are no choice of the sampler node. */
-export const workflowSchedulers = ["align_your_steps", "sd_turbo"] as const;
+const workflowSchedulers = ["align_your_steps", "sd_turbo"] as const;
 
 /** The schedulers that the web UI uses with these samplers where a request names none. */
 const preferred: Readonly<Record<string, string>> = {

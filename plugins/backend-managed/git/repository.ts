@@ -53,12 +53,6 @@ export async function listLocalChanges(
   return lines.map((line) => line.slice(3)).filter((path) => path !== "");
 }
 
-/** `git describe`: the newest tag with the number of later commits (`v1.2-3-gabc1234`), else the short commit. */
-export async function describe(instance: GitTools, at: RepositoryOptions): Promise<string> {
-  const [name = ""] = await git(instance, ["describe", "--tags", "--always"], at);
-  return name;
-}
-
 /** The text of a file at a commit; undefined when the commit has no such file. */
 export async function fileAt(
   instance: GitTools,

@@ -31,7 +31,7 @@ export interface GitResult {
  * The oldest version that is accepted. Older ones ignore `protocol.allow`, or accept submodule addresses with a leading dash
  * (CVE-2018-17456).
  */
-export const minGit = "2.20.0";
+const minGit = "2.20.0";
 
 const maxKeptLines = 20;
 

@@ -13,7 +13,7 @@ import { trialFlag } from "./try-server.js";
 import { torchRequirements } from "./torch-source.js";
 
 /** Whether Pictor has cloned a tree already, so that the step checks out another version. */
-export const isVersionChange = ({ disk, state }: Snapshot): boolean =>
+const isVersionChange = ({ disk, state }: Snapshot): boolean =>
   disk.hasTree && state.steps.clone !== undefined;
 
 /** Whether the installed torch is for another device or from another index, so that a matching version must be replaced too. */

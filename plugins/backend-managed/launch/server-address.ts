@@ -17,7 +17,7 @@ export type AddressReading =
   | { readonly kind: "unreadable"; readonly reason: string };
 
 const defaultHost = "127.0.0.1";
-export const defaultPort = 8188;
+const defaultPort = 8188;
 /** The addresses that ComfyUI uses for `--listen` without a value. */
 const allAddresses = "0.0.0.0,::";
 

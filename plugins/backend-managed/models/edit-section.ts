@@ -3,7 +3,7 @@
 import { Document, isMap, isScalar, parseDocument, type Pair, type YAMLMap } from "yaml";
 import type { Section } from "./paths-section.js";
 
-export const sectionName = "pictor";
+const sectionName = "pictor";
 const note = " Written by Pictor from its settings (models); changes in this section are overwritten.";
 
 export type EditResult =

@@ -3,7 +3,7 @@
 import { isString } from "@pictor/kernel/plugin";
 
 /** The oldest version that ComfyUI and torch support. */
-export const minPython = [3, 10] as const;
+const minPython = [3, 10] as const;
 export const minPythonText = minPython.join(".");
 
 export type PythonVersion = readonly [major: number, minor: number, patch: number];

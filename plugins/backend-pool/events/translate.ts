@@ -3,7 +3,7 @@
 import type { BackendEvent, OutputFile, PromptState } from "@pictor/kernel/plugin";
 
 /** A member of a member is named by both, joined by a slash. */
-export const withMember = (file: OutputFile, member: string): OutputFile => ({
+const withMember = (file: OutputFile, member: string): OutputFile => ({
   ...file,
   member: file.member === undefined ? member : `${member}/${file.member}`,
 });

@@ -5,7 +5,7 @@ import type { CallOptions, Catalog, Graph, PictorError } from "@pictor/kernel/pl
 import type { WorkerCatalogs, Workers } from "./workers.js";
 
 /** The error for a graph that no worker can run; undefined if one can, or if that is not known of one. */
-export function refusalOf(graph: Graph, { union, each, isPartial }: WorkerCatalogs): PictorError | undefined {
+function refusalOf(graph: Graph, { union, each, isPartial }: WorkerCatalogs): PictorError | undefined {
   const needs = needsOf(graph, union);
   const judged = new Map<Catalog, Judgement["problems"]>();
   for (const catalog of each.values()) {

@@ -22,7 +22,7 @@ export interface Body {
 }
 
 /** The most bytes of a packed submission that is kept in Redis. */
-export const longestInline = 2_000;
+const longestInline = 2_000;
 
 /** A packed submission begins with this byte, a digest with another one. */
 const inlineMark = Buffer.from([0]);

@@ -32,8 +32,5 @@ export async function readVerdict(
   return unpack(await bytesOf(store.get(digest, options))) as Verdict;
 }
 
-export const isVerdict = (state: PromptState): state is Verdict =>
-  state.state !== "unknown" && state.state !== "queued" && state.state !== "running";
-
 export const lost = (reason: string): Verdict => ({ state: "lost", reason });
 export const failed = (error: NodeError): Verdict => ({ state: "failed", outputs: [], error });

@@ -34,7 +34,7 @@ export interface ConnectionOptions extends RedisPlace {
 
 const connectMs = 5_000;
 /** The longest wait for a reply, in milliseconds. Commands that block have a shorter limit of their own. */
-export const commandMs = 10_000;
+const commandMs = 10_000;
 const longestRetryMs = 2_000;
 
 const clientOptions = {

@@ -33,7 +33,7 @@ function inputMapping(entry: unknown): readonly InputMapping[] {
 }
 
 /** The reply, which maps each older class to its replacements, of which the server uses the first one. */
-export const parseReplacements = (reply: unknown): NodeReplacements =>
+const parseReplacements = (reply: unknown): NodeReplacements =>
   new Map(
     Object.entries(fieldsOf(reply)).flatMap(([oldClass, entries]) => {
       const { new_node_id, old_widget_ids, input_mapping, output_mapping } = fieldsOf(itemsOf(entries)[0]);

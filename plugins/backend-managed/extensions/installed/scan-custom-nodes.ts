@@ -20,7 +20,7 @@ export interface CustomNodeEntry {
 }
 
 const suffix = ".disabled";
-export const disabledFolder = ".disabled";
+const disabledFolder = ".disabled";
 
 /**
  * Empty for a missing folder; rejects with the system's error for one that cannot be read. Like ComfyUI, skips

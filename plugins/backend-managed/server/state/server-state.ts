@@ -95,7 +95,7 @@ export function judgeExit({ ending, asksForRestart, record }: ExitFacts): ExitVe
 // --- restarts after a crash --------------------------------------------------------------------------------------
 
 /** The count of crashes in a row starts anew when the server was ready for this long. */
-export const stableMs = 60_000;
+const stableMs = 60_000;
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
 

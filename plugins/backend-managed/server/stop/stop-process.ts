@@ -6,7 +6,7 @@ import type { WorkOptions } from "../../instance.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 
 /** Time limit for each step, in milliseconds. */
-export const stopLimits = {
+const stopLimits = {
   /** Time limit for one HTTP request. */
   requestMs: 1_000,
   /** Time limit for the interruption of the running prompt, which notifies its clients. */

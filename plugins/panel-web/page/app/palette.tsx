@@ -11,7 +11,7 @@ import { isPaletteOpen } from "../shell/overlays.js";
 import { TextInput } from "../parts/text-input.js";
 
 /** Commands whose titles contain every word, in any order. */
-export function matching(text: string, known: readonly Command[]): readonly Command[] {
+function matching(text: string, known: readonly Command[]): readonly Command[] {
   return known.filter(
     ({ id, title, isAvailable }) =>
       !id.startsWith("dialog.") && (isAvailable?.() ?? true) && containsWords(title, text),

@@ -50,7 +50,7 @@ const Rows = ({ rows, titleOf }: RowsProps) => (
 
 const units = ["bytes", "KB", "MB", "GB"];
 
-export function bytesText(bytes: number): string {
+function bytesText(bytes: number): string {
   const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** unit;
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ""}`;

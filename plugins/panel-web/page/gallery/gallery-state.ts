@@ -115,7 +115,7 @@ let isReadingNewest = false;
 let hasMore = false;
 
 /** Reads the newest images. */
-export async function readNewest(): Promise<void> {
+async function readNewest(): Promise<void> {
   hasMore = true;
   if (isReadingNewest) return;
   isReadingNewest = true;

@@ -8,7 +8,7 @@ import { showToast } from "../parts/toasts.js";
 import { galleryOverlay } from "./overlay.js";
 
 /** Fills the form with the settings of a file, or shows the other actions for an image. */
-export async function takeFile(file: File): Promise<void> {
+async function takeFile(file: File): Promise<void> {
   try {
     const found = await recallFile(file);
     if (found === true) return;

@@ -5,7 +5,7 @@ import type { Size } from "./mask-strokes.js";
 /** The color of the painted areas on the screen. Only the opacity of a pixel has a meaning. */
 const color = "#ff5a36";
 
-export function canvasOf({ width, height }: Size): HTMLCanvasElement {
+function canvasOf({ width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

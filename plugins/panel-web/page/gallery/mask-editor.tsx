@@ -23,7 +23,7 @@ interface MaskEditorProps {
 
 const firstSizes = 12;
 
-export function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
+function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   const [history, setHistory] = useState(emptyHistory);
   const [tool, setTool] = useState<"brush" | "eraser">("brush");
   const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));

@@ -35,7 +35,7 @@ function smallPath({ mime, href, thumbnail }: Picture, pixels: number): string {
   return pixels > smallSide ? `${thumbnail}?size=512` : thumbnail;
 }
 
-export function Thumbnail({ picture, pixels }: ThumbnailProps) {
+function Thumbnail({ picture, pixels }: ThumbnailProps) {
   const path = smallPath(picture, pixels);
   const [failures, setFailures] = useState(0);
   const [isSettled, setSettled] = useState(hasLink(path));
@@ -90,7 +90,7 @@ interface TileProps extends Omit<ThumbnailProps, "picture"> {
 const maxNameLength = 160;
 
 /** The description of an image for screen readers. */
-export function nameOf({ prompt, name, workflow, starred, state }: Picture): string {
+function nameOf({ prompt, name, workflow, starred, state }: Picture): string {
   const text = prompt.trim() === "" ? name : prompt;
   const states = { there: [], missing: ["file missing"], refused: ["not shown"] }[state];
   return [cutText(text, maxNameLength), workflow, ...(starred ? ["starred"] : []), ...states].join(", ");

@@ -24,7 +24,7 @@ export const commands = computed((): readonly Command[] => [
 ]);
 
 /** Registers commands. Returns a function that removes them. */
-export function registerCommands(list: readonly Command[]): () => void {
+function registerCommands(list: readonly Command[]): () => void {
   const owner = {};
   groups.value = new Map(groups.value).set(owner, list);
   return () => {

@@ -27,7 +27,7 @@ export const isField = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type)));
 
 /** The command for a key press; undefined if there is none. */
-export function commandFor(
+function commandFor(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">,
   known: readonly Command[],
 ): Command | undefined {

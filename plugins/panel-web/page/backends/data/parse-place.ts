@@ -1,7 +1,7 @@
 // The places of the view "Backends" in its addresses: `#/backends/studio/log` is a part of a backend, `#/backends//plugins` a part of
 // Pictor itself. Pure.
 
-export const backendParts = [
+const backendParts = [
   "overview",
   "prompts",
   "members",
@@ -12,7 +12,7 @@ export const backendParts = [
 ] as const;
 export type BackendPart = (typeof backendParts)[number];
 /** `new` is the form of a new backend. */
-export const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
+const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
 export type PictorPage = (typeof pictorPages)[number];
 
 export type BackendsPlace =

@@ -15,7 +15,7 @@ type Act = "start" | "stop" | "restart";
 const texts: Readonly<Record<Act, string>> = { start: "Start", stop: "Stop", restart: "Restart" };
 
 /** The actions that make sense in a state of the server. A server that Pictor did not start can only be restarted. */
-export function actsIn(server: ServerState["state"] | undefined, actions: readonly string[]): readonly Act[] {
+function actsIn(server: ServerState["state"] | undefined, actions: readonly string[]): readonly Act[] {
   const all: readonly Act[] = ["start", "stop", "restart"];
   const fitting: Readonly<Record<ServerState["state"], readonly Act[]>> = {
     absent: [],

@@ -48,7 +48,7 @@ async function read(name: string): Promise<Health> {
   return { status, state, prompts: prompts.filter((prompt) => isOpenPrompt(prompt)) };
 }
 
-export const isOpenPrompt = ({ state }: BackendPrompt): boolean => state === "queued" || state === "running";
+const isOpenPrompt = ({ state }: BackendPrompt): boolean => state === "queued" || state === "running";
 
 export async function look(name: string): Promise<void> {
   const health = await read(name).catch((error: unknown): Health => ({

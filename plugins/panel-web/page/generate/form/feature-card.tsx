@@ -15,7 +15,7 @@ import { clearFaults, formFaults } from "./submission.js";
 import { summaryOf } from "./summary.js";
 
 /** Keys of the cards whose settings are shown. */
-export const openCards = signal<ReadonlySet<string>>(new Set());
+const openCards = signal<ReadonlySet<string>>(new Set());
 const dragged = signal<string | undefined>(undefined);
 
 export function setOpen(key: string, isOpen: boolean): void {

@@ -17,7 +17,7 @@ function expiry(profile: Profile): string {
   return expiresAtMs === undefined ? "" : `expires in ${roughText(expiresAtMs - now.value)} · ${refreshes}`;
 }
 
-export function stateText(profile: Profile): StateText {
+function stateText(profile: Profile): StateText {
   const { state, refreshable = false, missing = [], actions, needsSignIn } = profile;
   const isOver = state === "expired" || (state === "ready" && isPastExpiry(profile));
   if (isOver)

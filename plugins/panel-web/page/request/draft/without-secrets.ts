@@ -10,7 +10,7 @@ const secretNames =
 /** A variable is no secret, because the environment has the value. A scheme such as `Bearer` may stand before it. */
 const isInEnvironment = (value: string): boolean => isVariable(value.trim().replace(/^\w+\s+/, ""));
 
-export const isSecretName = (name: string): boolean => secretNames.test(name);
+const isSecretName = (name: string): boolean => secretNames.test(name);
 
 const withoutValue = (row: Row): Row =>
   isSecretName(row.name) && !isInEnvironment(row.value) ? { ...row, value: "" } : row;

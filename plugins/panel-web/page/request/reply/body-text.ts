@@ -25,7 +25,7 @@ export function isBinary(bytes: Uint8Array): boolean {
 }
 
 /** Whether a text is JSON, by its first character and regardless of its content type. */
-export const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 const syncLength = 200_000;
 const sliceMs = 12;
