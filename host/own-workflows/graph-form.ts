@@ -1,7 +1,7 @@
 // The form of a graph: its inputs with the fields that show them, the usual ones first, the rest by their nodes.
 
-import type { Catalog, Field, Graph, SettingsSchema } from "@pictor/kernel";
-import { inputSpecOf, isLink, type NodeInput } from "@pictor/workflow-parts/graph-inputs";
+import { isLink, type Catalog, type Field, type Graph, type SettingsSchema } from "@pictor/kernel";
+import { inputSpecOf, type NodeInput } from "@pictor/workflow-parts/graph-inputs";
 import { inputField } from "./input-field.js";
 import { usualInputs, usualRoles, type UsualRole } from "./usual-inputs.js";
 

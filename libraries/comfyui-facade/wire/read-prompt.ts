@@ -1,7 +1,14 @@
 // Reads the body of `POST /prompt`: the graph, and what the client says about it. Pure.
 
-import { asFiniteNumber, asString, isDeeperThan, isRecord } from "@pictor/kernel/plugin";
-import type { Graph, GraphNode, NodeId, Priority } from "@pictor/kernel/plugin";
+import {
+  asFiniteNumber,
+  asString,
+  isDeeperThan,
+  isRecord,
+  isString,
+  upstreamGraph,
+} from "@pictor/kernel/plugin";
+import type { Graph, GraphNode, Priority } from "@pictor/kernel/plugin";
 import { promptError, type PromptError } from "./refusal.js";
 
 export interface PromptRequest {
@@ -39,22 +46,6 @@ function problemOf(graph: unknown): PromptError | undefined {
   );
 }
 
-const isLink = (value: unknown): value is readonly [NodeId, unknown] =>
-  Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
-
-/** The nodes that the targets need, and the targets: what remains of a graph of which a client runs only some outputs. */
-function partOf(graph: Graph, targets: readonly unknown[]): Graph {
-  const needed = new Set<NodeId>();
-  const open = targets.filter((id): id is NodeId => typeof id === "string" && Object.hasOwn(graph, id));
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (needed.has(id)) continue;
-    needed.add(id);
-    for (const value of Object.values(graph[id]?.inputs ?? {}))
-      if (isLink(value) && Object.hasOwn(graph, value[0])) open.push(value[0]);
-  }
-  return Object.fromEntries(Object.entries(graph).filter(([id]) => needed.has(id)));
-}
-
 /** `front` and a negative number both mean: before all others. */
 const priorityOf = (body: Readonly<Record<string, unknown>>): Priority | undefined =>
   body["front"] === true || (asFiniteNumber(body["number"]) ?? 0) < 0 ? "high" : undefined;
@@ -71,7 +62,7 @@ export function readPrompt(body: unknown): PromptRequest | PromptError {
   const problem = problemOf(body["prompt"]);
   if (problem !== undefined) return problem;
   const whole = body["prompt"] as Graph;
-  const graph = Array.isArray(targets) ? partOf(whole, targets as unknown[]) : whole;
+  const graph = Array.isArray(targets) ? upstreamGraph(targets.filter(isString), whole) : whole;
   if (Object.keys(graph).length === 0) return promptError("prompt_no_outputs", "Prompt has no outputs");
   const clientId = asString(client_id) ?? asString(extra_data["client_id"]);
   const priority = priorityOf(body);

@@ -1,7 +1,6 @@
 // Finds the input of a graph that contains the prompt: the only text on each side of its samplers.
 
-import type { GraphNode } from "@pictor/kernel/plugin";
-import { isLink } from "./graph-links.js";
+import { isLink, type GraphNode } from "@pictor/kernel/plugin";
 import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./node-input.js";
 
 export type PromptSide = "positive" | "negative";

@@ -1,7 +1,6 @@
 // Finds the seeds of a graph, and adapts a seed to the limits of an input.
 
-import type { InputValue } from "@pictor/kernel/plugin";
-import { isLink } from "./graph-links.js";
+import { isLink, type InputValue } from "@pictor/kernel/plugin";
 import { inputSpecOf, type GraphWithCatalog, type NodeInput } from "./node-input.js";
 
 const seedNames = new Set(["seed", "noise_seed"]);

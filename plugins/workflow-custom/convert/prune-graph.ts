@@ -1,7 +1,13 @@
 // Removes the nodes that no output needs: the server would not run them, but would still validate them.
 
-import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
-import { isLink, linkedNodeIds } from "@pictor/workflow-parts/graph-inputs";
+import {
+  isLink,
+  linkedNodeIds,
+  upstreamGraph,
+  type Catalog,
+  type Graph,
+  type GraphNode,
+} from "@pictor/kernel/plugin";
 
 /** A node of an unknown class may be an output, too, if it has linked inputs and no other node uses it. */
 const isOutput = ({ class_type: nodeClass, inputs }: GraphNode, isUsed: boolean, catalog: Catalog): boolean =>
@@ -10,16 +16,8 @@ const isOutput = ({ class_type: nodeClass, inputs }: GraphNode, isUsed: boolean,
 /** Removes nodes that no output needs. Returns a graph without outputs unchanged. */
 export function pruneGraph(graph: Graph, catalog: Catalog): Graph {
   const used = linkedNodeIds(graph);
-  const pending = Object.entries(graph)
+  const outputs = Object.entries(graph)
     .filter(([id, node]) => isOutput(node, used.has(id), catalog))
     .map(([id]) => id);
-  const needed = new Set<string>();
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (needed.has(id)) continue;
-    needed.add(id);
-    for (const value of Object.values(graph[id]?.inputs ?? {})) if (isLink(value)) pending.push(value[0]);
-  }
-  return needed.size === 0
-    ? graph
-    : Object.fromEntries(Object.entries(graph).filter(([id]) => needed.has(id)));
+  return outputs.length === 0 ? graph : upstreamGraph(outputs, graph);
 }

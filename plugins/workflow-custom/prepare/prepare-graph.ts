@@ -1,6 +1,6 @@
 // Handles the phase prepare: the draft becomes the graph of a file, with the settings applied to it.
 
-import { problemFor, requireWithin } from "@pictor/kernel/plugin";
+import { linkedNodeIds, problemFor, requireWithin } from "@pictor/kernel/plugin";
 import type {
   BuildContext,
   Catalog,
@@ -13,7 +13,6 @@ import {
   findPromptInput,
   findSeedInputs,
   graphSeed,
-  linkedNodeIds,
   type PromptSide,
 } from "@pictor/workflow-parts/graph-inputs";
 import { applyBindings } from "../bind/apply-bindings.js";

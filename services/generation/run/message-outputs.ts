@@ -1,7 +1,13 @@
 // Outputs that come as messages, and that the backend does not keep: images of the socket, and displayed texts.
 
-import type { BackendEvent, Graph, NodeId, NodeText, OutputFile } from "@pictor/kernel";
-import { isLink } from "../validate/check-structure.js";
+import {
+  isLink,
+  type BackendEvent,
+  type Graph,
+  type NodeId,
+  type NodeText,
+  type OutputFile,
+} from "@pictor/kernel";
 
 /** An output with its bytes. `place` is its index among the outputs of its node. */
 export interface MessageOutput {

@@ -1,6 +1,7 @@
 // Checks one input of a node against its class: the type of a link, or a literal value. Pure.
 
 import {
+  isLink,
   type Catalog,
   type InputSpec,
   describeValue,
@@ -10,7 +11,7 @@ import {
 } from "@pictor/kernel";
 import { isUncheckedChoice } from "./active-inputs.js";
 import { filesMeant, normalizedName } from "./match-files.js";
-import { isLink, outputOf } from "./check-structure.js";
+import { outputOf } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 

@@ -1,9 +1,8 @@
 // Checks the inputs of one node against its class: those that count, those that are missing, and links that the class does not list.
 
-import type { GraphNode, InputRows, InputSpec, NodeClass } from "@pictor/kernel";
+import { linksOf, type GraphNode, type InputRows, type InputSpec, type NodeClass } from "@pictor/kernel";
 import { activeInputs, isUncheckedChoice } from "./active-inputs.js";
 import { checkInput, checkOutput, type CheckContext, type InputProblem } from "./check-input.js";
-import { linksOf } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
 
 /**

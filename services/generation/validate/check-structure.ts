@@ -3,26 +3,20 @@
 
 import {
   fault,
+  linksOf,
+  upstreamNodes,
   type PictorError,
   describeValue,
   didYouMean,
   sortByDependencies,
   type Contribution,
   type Graph,
-  type GraphNode,
   type InputValue,
   type Link,
   type NodeId,
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { maxProblems, Suggestions } from "./suggestions.js";
-
-/** As on the server, every array of length two counts as a link. */
-export const isLink = (value: InputValue | undefined): value is Link =>
-  Array.isArray(value) && value.length === 2;
-
-export const linksOf = (node: GraphNode | undefined): readonly (readonly [input: string, link: Link])[] =>
-  Object.entries(node?.inputs ?? {}).filter((entry): entry is [string, Link] => isLink(entry[1]));
 
 /** The server takes the index as Python does: `false` and `true` are 0 and 1, and what is below 0 counts from the last output. */
 const isIndex = (output: InputValue): boolean => typeof output === "boolean" || Number.isInteger(output);
@@ -36,18 +30,6 @@ const invalid = (where: string, problem: string, advice: string, more: object = 
 
 const invalidInput = (node: NodeId, input: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where: `${node}.${input}`, problem, advice }, { more: { node, input } });
-
-/** `outputs` and every node that they depend on, in the graph's order. */
-export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonly NodeId[] {
-  const needed = new Set<NodeId>();
-  const pending = [...outputs];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (needed.has(id)) continue;
-    needed.add(id);
-    for (const [, [source]] of linksOf(graph[id])) pending.push(source);
-  }
-  return Object.keys(graph).filter((id) => needed.has(id));
-}
 
 function linkProblem(
   graph: Graph,

@@ -1,6 +1,7 @@
 // The values of a graph that the server converts to other values, or leaves out, and those that its classes do not list.
 
 import {
+  isLink,
   type Catalog,
   describeValue,
   fault,
@@ -15,7 +16,6 @@ import {
 } from "@pictor/kernel";
 import { activeInputs, isListed, isUncheckedChoice } from "./active-inputs.js";
 import { unwrapLiteral } from "./check-input.js";
-import { isLink } from "./check-structure.js";
 import { graphLocation } from "./graph-errors.js";
 import { listOptions } from "./list-options.js";
 import { maxProblems } from "./suggestions.js";

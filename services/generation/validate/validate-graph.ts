@@ -1,9 +1,16 @@
 // Checks a graph against a backend's catalog before it is submitted. Returns all problems. Pure.
 
-import { type Catalog, type PictorError, type Graph, type NodeId, type WorkflowDraft } from "@pictor/kernel";
+import {
+  upstreamNodes,
+  type Catalog,
+  type PictorError,
+  type Graph,
+  type NodeId,
+  type WorkflowDraft,
+} from "@pictor/kernel";
 import type { Coverage } from "./check-input.js";
 import { checkNode, type NodeContext } from "./check-node.js";
-import { upstreamNodes, structureProblems } from "./check-structure.js";
+import { structureProblems } from "./check-structure.js";
 import { graphError } from "./graph-errors.js";
 import { maxProblems, Suggestions } from "./suggestions.js";
 
