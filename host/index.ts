@@ -111,6 +111,7 @@ export {
   raceAbort,
   realClock,
   stringifyJson,
+  textsIn,
 } from "@pictor/kernel";
 export { ExpiringFiles, fileFault, replaceFile, withFileLock } from "@pictor/services";
 export type {

@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import {
   isNetworkPath,
+  textsIn,
   type Field,
   type GenerateRequest,
   type Json,
@@ -125,13 +126,6 @@ export function withOtherPaths<Request extends Requested>(
     }),
   };
 }
-
-const textsIn = (value: unknown): readonly string[] =>
-  typeof value === "string"
-    ? [value]
-    : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : [];
 
 /** Files of `request` that come from the image's record (`named`), except the image itself. */
 export function filesOfRecord(

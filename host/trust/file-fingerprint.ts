@@ -3,7 +3,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { digestOf, isWithin, realPathOfExisting } from "@pictor/kernel";
+import { digestOf, isWithin, realPathOfExisting, textsIn } from "@pictor/kernel";
 import { isNetworkPath } from "./network-path.js";
 
 /**
@@ -24,13 +24,6 @@ export function fileFingerprint(path: string): string {
     return "";
   }
 }
-
-const textsIn = (value: unknown): readonly string[] =>
-  typeof value === "string"
-    ? [value]
-    : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : [];
 
 /**
  * Marks of the files of a folder that settings name, and of main.py in the folders that they name. A program outside

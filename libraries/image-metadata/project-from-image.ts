@@ -7,6 +7,7 @@ import { importStabilityMatrixProject } from "./importers/stability-matrix/impor
 import { parseParameters } from "./parameters/parameters-text.js";
 import { importProjectRecord } from "./project/import-record.js";
 import {
+  comfyProject,
   metadataKinds,
   type ImportRefusal,
   type ImportResult,
@@ -51,18 +52,7 @@ const importers: Readonly<Record<MetadataKind, Importer>> = {
       : { project: importParameters(parsed) };
   },
   comfy: ({ prompt, workflow }, path) =>
-    prompt === undefined && workflow === undefined
-      ? undefined
-      : {
-          project: {
-            kind: "comfy",
-            workflow: "custom",
-            params: { graph: path },
-            features: [],
-            count: 1,
-            notes: [],
-          },
-        },
+    prompt === undefined && workflow === undefined ? undefined : { project: comfyProject(path) },
 };
 
 /** The kinds of metadata that the image has, in order of preference. */

@@ -3,7 +3,7 @@
 import { isJsonObject, isShallow } from "./base/json.js";
 import { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";
 import { parseProject, projectVersionKey } from "./project/project-file.js";
-import type { ImportResult } from "./project/project.js";
+import { comfyProject, type ImportResult } from "./project/project.js";
 
 const isNode = (value: unknown): boolean => isJsonObject(value) && typeof value["class_type"] === "string";
 
@@ -40,17 +40,7 @@ export function projectFromJson(text: string, value: unknown, path: string): Imp
     return refused(lines[0] ?? "", lines.slice(1).join(". "));
   }
   if (keys.some((key) => /^projectType$/i.test(key))) return importStabilityMatrixProject(text);
-  if (isComfyGraph(value))
-    return {
-      project: {
-        kind: "comfy",
-        workflow: "custom",
-        params: { graph: path },
-        features: [],
-        count: 1,
-        notes: [],
-      },
-    };
+  if (isComfyGraph(value)) return { project: comfyProject(path) };
   return refused(
     "it is neither a workflow of ComfyUI nor a project",
     "Save the workflow in ComfyUI with Save or Export (API), or choose an image that was made with it.",

@@ -2,7 +2,7 @@
 
 import type { Profile, ProfileDraft } from "@pictor/client";
 import { isRecord, parseJson, stringifyJson, type AuthDraft, type Pictor } from "@pictor/host";
-import { profileOf, storedNames } from "./profile-of.js";
+import { profileOf, storedNames, unusableProfile } from "./profile-of.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -58,17 +58,5 @@ export async function readDraft(draft: AuthDraft, pictor: Pictor): Promise<Profi
   const known = pictor.contributions("authSchemes").some(({ id }) => id === draft.auth.type);
   if (known || draft.auth.type === "none")
     return profileOf(await pictor.profiles.draft.view(draft), pictor, await storedNames(pictor));
-  return {
-    name: draft.profile ?? "",
-    type: draft.auth.type,
-    title: "",
-    configured: false,
-    state: "unusable",
-    needsSignIn: false,
-    notes: [],
-    schemes: {},
-    secrets: [],
-    actions: [],
-    overrides: [],
-  };
+  return unusableProfile(draft.profile ?? "", draft.auth.type);
 }

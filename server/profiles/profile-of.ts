@@ -103,6 +103,21 @@ export function profileOf(view: ProfileView, pictor: Pictor, stored: ReadonlySet
   };
 }
 
+/** A profile whose scheme is not there. */
+export const unusableProfile = (name: string, type: string): Profile => ({
+  name,
+  type,
+  title: "",
+  configured: false,
+  state: "unusable",
+  needsSignIn: false,
+  notes: [],
+  schemes: {},
+  secrets: [],
+  actions: [],
+  overrides: [],
+});
+
 /**
  * The profile; if its scheme is missing, it is shown as unusable, with the reason. Rejects with `AUTH_PROFILE_UNKNOWN`.
  */
@@ -118,16 +133,7 @@ export async function readProfile(
     const { profiles = {} } = pictor.configuration.values;
     const type = Object.hasOwn(profiles, name) ? profiles[name]?.type : undefined;
     return {
-      name,
-      type: type ?? "none",
-      title: "",
-      configured: false,
-      state: "unusable",
-      needsSignIn: false,
-      notes: [],
-      schemes: {},
-      secrets: [],
-      actions: [],
+      ...unusableProfile(name, type ?? "none"),
       overrides: [...overriddenFiles(pictor.configuration, name)],
       error: errorToJson(error, pictor.redact),
     };

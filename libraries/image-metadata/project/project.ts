@@ -35,6 +35,16 @@ export interface ImportedProject extends Project {
   readonly notes: readonly string[];
 }
 
+/** The project of a graph of ComfyUI, which the workflow `custom` reads from the file at `path`. */
+export const comfyProject = (path: string): ImportedProject => ({
+  kind: "comfy",
+  workflow: "custom",
+  params: { graph: path },
+  features: [],
+  count: 1,
+  notes: [],
+});
+
 /** Why nothing was imported. */
 export interface ImportRefusal {
   /** End of a sentence whose subject is the image or file. */

@@ -1,6 +1,7 @@
 // Waits for a job for a limited time, and reports its progress. The job goes on when the time is over.
 
 import { isEnded, type Job, type JobRequest } from "@pictor/client";
+import { attachImages } from "../images/attach-images.js";
 import type { ToolCall } from "../schema/tool.js";
 import { integer } from "../schema/json-schema.js";
 
@@ -53,12 +54,33 @@ function waitFor(
   });
 }
 
+/** What a tool asks for; settings and features contain the addresses of images. */
+export interface AskedJob {
+  readonly workflow: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly features?: JobRequest["features"] | undefined;
+  readonly backend?: string | undefined;
+  readonly count?: number | undefined;
+}
+
+async function requestOf(asked: AskedJob, { client }: ToolCall): Promise<JobRequest> {
+  const { workflow, params, features, backend, count } = asked;
+  const attached = await attachImages(client.calls, { params, features });
+  return {
+    workflow,
+    ...(attached as Pick<JobRequest, "params" | "features">),
+    ...(backend !== undefined && { backend }),
+    ...(count !== undefined && { count }),
+  };
+}
+
 /**
- * Submits a job and waits for it. If the signal of the call is aborted during the wait, the job is cancelled; afterwards, it
- * no longer belongs to the call. Rejects as `Client.generate`.
+ * Submits a job with its images and waits for it. If the signal of the call is aborted during the wait, the job is cancelled; afterwards, it
+ * no longer belongs to the call. Rejects as `attachImages` and `Client.generate`.
  */
-export async function submitJob(request: JobRequest, seconds: number, call: ToolCall): Promise<Job> {
+export async function submitJob(asked: AskedJob, seconds: number, call: ToolCall): Promise<Job> {
   const { client, signal } = call;
+  const request = await requestOf(asked, call);
   if (seconds === 0) return client.calls.submitJob({ body: request });
   const waiting = new AbortController();
   const cancel = (): void => {

@@ -3,7 +3,6 @@
 import type { JobRequest } from "@pictor/client";
 import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { argumentTwice } from "../faults.js";
-import { attachImages } from "../images/attach-images.js";
 import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
@@ -39,7 +38,7 @@ const settingNames = {
 } as const;
 
 /** The settings of a call. A seed is a text, because JSON numbers of 64 bits are rounded. Throws `MCP_ARGUMENT_TWICE`. */
-export function settingsOf(args: GenerateArguments): Readonly<Record<string, unknown>> {
+function settingsOf(args: GenerateArguments): Readonly<Record<string, unknown>> {
   const { settings = {} } = args;
   const named = Object.entries(settingNames).flatMap(([argument, setting]) => {
     const value = args[argument as keyof typeof settingNames];
@@ -102,13 +101,7 @@ export const generateImage = defineTool<GenerateArguments>({
     const { workflow = "txt2img", features, backend, count } = args;
     const { wait_seconds: seconds = standardWaitSeconds, image = "medium" } = args;
     const settings = settingsOf(args);
-    const attached = await attachImages(call.client.calls, { params: escapePrompts(settings), features });
-    const request: JobRequest = {
-      workflow,
-      ...(attached as Pick<JobRequest, "params" | "features">),
-      ...(backend !== undefined && { backend }),
-      ...(count !== undefined && { count }),
-    };
+    const request = { workflow, params: escapePrompts(settings), features, backend, count };
     return withNotes(
       await jobResult(await submitJob(request, seconds, call), image, call),
       tagNotes(settings),

@@ -4,7 +4,6 @@ import type { Inspection, JobRequest } from "@pictor/client";
 import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { notRepeatable } from "../faults.js";
 import { parseAddress } from "../images/address.js";
-import { attachImages } from "../images/attach-images.js";
 import { openFile } from "../images/read-image.js";
 import { anyObject, inputs, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
@@ -27,7 +26,7 @@ interface Arguments {
 type Settings = Readonly<Record<string, unknown>>;
 
 /** The settings after the changes: null takes a setting away, so that it has its default. */
-export function changedSettings(params: Settings, changes: Settings, seed: string | undefined): Settings {
+function changedSettings(params: Settings, changes: Settings, seed: string | undefined): Settings {
   const all: Settings = { ...params, ...changes, ...(seed !== undefined && seed !== "random" && { seed }) };
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => value !== null && !(name === "seed" && seed === "random")),
@@ -35,7 +34,7 @@ export function changedSettings(params: Settings, changes: Settings, seed: strin
 }
 
 /** The request that made an image. Throws `MCP_NOT_REPEATABLE`. */
-export function recallOf({ recall, refusal }: Inspection): NonNullable<Inspection["recall"]> {
+function recallOf({ recall, refusal }: Inspection): NonNullable<Inspection["recall"]> {
   if (recall !== undefined) return recall;
   const { reason = "it has no record", advice = "" } = refusal ?? {};
   throw notRepeatable(reason, advice);
@@ -72,15 +71,12 @@ export const regenerateImage = defineTool<Arguments>({
     const file = await openFile(calls, parseAddress(image));
     const inspection = await calls.inspect({ bytes: new Uint8Array(await file.arrayBuffer()) });
     const { workflow, params, features } = recallOf(inspection);
-    const attached = await attachImages(calls, {
+    const request = {
+      workflow,
       params: changedSettings(params, escapePrompts(changes, { ...params, ...changes }), seed),
       features: args.features ?? features,
-    });
-    const request: JobRequest = {
-      workflow,
-      ...(attached as Pick<JobRequest, "params" | "features">),
-      ...(backend !== undefined && { backend }),
-      ...(count !== undefined && { count }),
+      backend,
+      count,
     };
     const result = await jobResult(await submitJob(request, seconds, call), show, call);
     return withNotes(result, [...inspection.notes, ...tagNotes(changes)]);

@@ -1,7 +1,6 @@
 // A tool for each workflow that the user has saved: its name is the id, and its arguments are the settings of the form.
 
-import type { Client, JobRequest, Workflow } from "@pictor/client";
-import { attachImages } from "../images/attach-images.js";
+import type { Client, Workflow } from "@pictor/client";
 import { standardWaitSeconds, submitJob, waitArgument } from "../jobs/follow-job.js";
 import { countArgument } from "../jobs/generate-image.js";
 import { imageArgument, jobResult, type ShownSize } from "../jobs/job-result.js";
@@ -76,15 +75,8 @@ function toolOf(workflow: Workflow): Tool {
       const isSetting = (name: string): boolean => Object.hasOwn(fields, name);
       const given = Object.entries(args).filter(([name]) => isSetting(name));
       const own: OwnArguments = Object.fromEntries(Object.entries(args).filter(([name]) => !isSetting(name)));
-      const attached = await attachImages(call.client.calls, {
-        params: { ...own.settings, ...(Object.fromEntries(given) as object) },
-      });
-      const request: JobRequest = {
-        workflow: id,
-        ...(attached as Pick<JobRequest, "params">),
-        ...(own.backend !== undefined && { backend: own.backend }),
-        ...(own.count !== undefined && { count: own.count }),
-      };
+      const params = { ...own.settings, ...(Object.fromEntries(given) as object) };
+      const request = { workflow: id, params, backend: own.backend, count: own.count };
       const job = await submitJob(request, own.wait_seconds ?? standardWaitSeconds, call);
       return jobResult(job, own.show ?? "medium", call);
     },
