@@ -2,7 +2,7 @@
 
 import type { BackendPrompt, Job } from "@pictor/client";
 import { expect, it } from "vitest";
-import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
+import { entriesOf, foreignCount, placeOf, placeText, usualMs, waitMs } from "./places.js";
 
 const job = (id: string, more: Partial<Job> = {}): Job => ({
   id,
@@ -40,8 +40,8 @@ it("lists what runs and waits, oldest first, then what has failed and was not di
 
 it("the place counts the own jobs, and the prompts of others where the backend tells them", () => {
   const entries = [job("1", { state: "running" }), job("2"), job("3")];
-  expect(aheadOf(entries[2] ?? job("x"), entries, [])).toBe(2);
-  expect(aheadOf(entries[2] ?? job("x"), entries, [prompt("p3", 7)])).toBe(7);
+  expect(placeOf(entries[2] ?? job("x"), entries, [])).toEqual({ ahead: 2 });
+  expect(placeOf(entries[2] ?? job("x"), entries, [prompt("p3", 7)])).toEqual({ ahead: 7 });
   expect(foreignCount([prompt("p1"), prompt("other"), prompt("more")], entries)).toBe(2);
 });
 
@@ -73,14 +73,14 @@ it.each([
   ],
   [done("1", "lost"), 0, 1, "Lost · nothing was made"],
 ])("of %j with %d ahead it says %s", (one, ahead, usual, text) => {
-  expect(placeText(one, ahead, usual)).toBe(text);
+  expect(placeText(one, { ahead }, usual)).toBe(text);
 });
 
 it("of a job that waits for somebody to do something it says for what", () => {
   const waiting = job("1", { promptIds: ["p"] });
   const prompt = { promptId: "p", state: "queued" } as const;
-  const paused = obstacleOf(waiting, [{ ...prompt, wait: { why: "paused", detail: "it is paused" } }]);
-  expect(placeText(waiting, 1, 20_000, paused)).toBe("Waiting · it is paused");
-  expect(obstacleOf(waiting, [{ ...prompt, wait: { why: "turn", detail: "others" } }])).toBeUndefined();
-  expect(obstacleOf(waiting, [prompt])).toBeUndefined();
+  const paused = placeOf(waiting, [], [{ ...prompt, wait: { why: "paused", detail: "it is paused" } }]);
+  expect(placeText(waiting, paused, 20_000)).toBe("Waiting · it is paused");
+  const turn = placeOf(waiting, [], [{ ...prompt, wait: { why: "turn", detail: "others" } }]);
+  expect([turn.obstacle, placeOf(waiting, [], [prompt]).obstacle]).toEqual([undefined, undefined]);
 });

@@ -53,17 +53,21 @@ export function waitMs(
   return before.reduce((sum, other) => sum + leftMs(other, usual, nowMs), foreign * usual);
 }
 
-/** Number of entries that run before the job: jobs and prompts of other programs. */
-export function aheadOf(job: Job, entries: readonly Job[], prompts: readonly BackendPrompt[]): number {
-  const own = entries.filter((other) => !isEnded(other)).findIndex(({ id }) => id === job.id);
-  const prompt = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1));
-  return Math.max(own, prompt?.ahead ?? 0);
+export interface Place {
+  /** Number of entries that run before the job: jobs and prompts of other programs. */
+  readonly ahead: number;
+  /** Why the job does not move until somebody does something, such as the end of a pause. Absent if others merely come first. */
+  readonly obstacle?: string;
 }
 
-/** Why a waiting job does not move until somebody does something, such as the end of a pause; undefined if others merely come first. */
-export function obstacleOf(job: Job, prompts: readonly BackendPrompt[]): string | undefined {
-  const { wait } = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
-  return wait === undefined || wait.why === "turn" ? undefined : wait.detail;
+/** Where a waiting job stands. */
+export function placeOf(job: Job, entries: readonly Job[], prompts: readonly BackendPrompt[]): Place {
+  const own = entries.filter((other) => !isEnded(other)).findIndex(({ id }) => id === job.id);
+  const { ahead = 0, wait } = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
+  return {
+    ahead: Math.max(own, ahead),
+    ...(wait !== undefined && wait.why !== "turn" && { obstacle: wait.detail }),
+  };
 }
 
 /** Number of prompts of other programs and users on the backend. */
@@ -73,7 +77,7 @@ export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly J
 }
 
 /** The position of a waiting job, such as `Waiting · next · about 20 s`, or what keeps it from running. */
-export function placeText(job: Job, ahead: number, wait: number | undefined, obstacle?: string): string {
+export function placeText(job: Job, { ahead, obstacle }: Place, wait: number | undefined): string {
   if (hasFailed(job))
     return `${stateText(job)} · ${job.error === undefined ? "nothing was made" : shownFault(job.error).text}`;
   if (!isWaiting(job))

@@ -13,7 +13,7 @@ import { chosenJob, shownJob } from "../jobs/shown-job.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 import { cancel, cancelAllBut, dismiss, dismissed, jobAction, retry } from "../jobs/actions.js";
 import { now } from "../../shell/clock.js";
-import { aheadOf, entriesOf, foreignCount, obstacleOf, placeText, usualMs, waitMs } from "./places.js";
+import { entriesOf, foreignCount, placeOf, placeText, usualMs, waitMs } from "./places.js";
 import { counted } from "../../parts/counted.js";
 
 interface EntryProps {
@@ -87,9 +87,8 @@ export function Queue() {
             job={job}
             place={placeText(
               job,
-              aheadOf(job, entries, prompts),
+              placeOf(job, entries, prompts),
               waitMs(job, entries, foreign, { usual, nowMs: now.value }),
-              obstacleOf(job, prompts),
             )}
           />
         ))}
