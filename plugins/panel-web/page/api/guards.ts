@@ -4,7 +4,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value if it is a string with content. */
-export const textOf = (value: unknown): string | undefined =>
+export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 export const isTextList = (value: unknown): value is readonly string[] =>

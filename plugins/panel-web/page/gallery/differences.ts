@@ -13,7 +13,7 @@ export interface Difference {
   readonly other?: string;
 }
 
-function textOf(value: unknown): string {
+function settingText(value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -28,7 +28,7 @@ function flat(
       ? flat(value, `${prefix}${name}.`)
       : value === undefined
         ? []
-        : [[`${prefix}${name}`, textOf(value)] as const],
+        : [[`${prefix}${name}`, settingText(value)] as const],
   );
 }
 
@@ -46,7 +46,7 @@ export interface ShownFeature {
 
 export const featuresOf = ({ features = [] }: Pick<MadeBy, "features">): readonly ShownFeature[] =>
   features.map(({ id, settings }) => ({
-    id: textOf(id),
+    id: settingText(id),
     settings: isRecord(settings) ? flat(settings) : [],
   }));
 

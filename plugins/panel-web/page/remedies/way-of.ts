@@ -3,7 +3,7 @@
 import { adviceOf } from "../advice/advice.js";
 import type { Remedy } from "../advice/advice-kind.js";
 import { backends } from "../api/catalog.js";
-import { textOf } from "../api/guards.js";
+import { filledText } from "../api/guards.js";
 import { findWordsIn, type Facts, type Way } from "../api/words.js";
 import { backendHref, listHref, pictorHref, type BackendPart } from "../backends/data/parse-place.js";
 import { draft } from "../draft/current-draft.js";
@@ -38,7 +38,7 @@ const authHref = requestHref("auth");
 
 /** The profile that an error names; else where the view chooses one. */
 function profileHref(facts: Facts): string {
-  const name = textOf(facts["profile"]);
+  const name = filledText(facts["profile"]);
   if (name !== undefined) return requestHref("profile", name);
   return placeView.peek() === "request" ? authHref : partOf("settings")(facts);
 }
@@ -56,7 +56,7 @@ const remedies: Readonly<Record<Remedy, readonly [string, (facts: Facts) => stri
   configuration: ["Show the configuration", () => pictorHref("configuration")],
   environment: [
     "Open the environment",
-    ({ environment }) => requestHref("environment", textOf(environment) ?? ""),
+    ({ environment }) => requestHref("environment", filledText(environment) ?? ""),
   ],
 };
 

@@ -1,12 +1,12 @@
 // Texts for prompts on a server: a title for each prompt, and the result of a cancellation. Pure.
 
 import type { BackendPrompt, PromptCancellation } from "@pictor/client";
-import { textOf } from "../../api/guards.js";
+import { filledText } from "../../api/guards.js";
 
 /** The title of a prompt: the workflow that Pictor has stored with the prompt, else a text that the prompt is from another program. */
 export function promptTitle({ record }: BackendPrompt): string {
   if (record === undefined) return "Of another program";
-  return textOf(record["workflow"]) ?? "Of Pictor";
+  return filledText(record["workflow"]) ?? "Of Pictor";
 }
 
 export const cancellationTexts: Readonly<Record<PromptCancellation["outcome"], string>> = {

@@ -4,6 +4,7 @@ import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client"
 import { computed, signal } from "@preact/signals";
 import { backends } from "../../api/catalog.js";
 import { shownError, type ShownError } from "../../api/errors.js";
+import { filledText } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
 import { stateTitle } from "../../api/words.js";
 import { draft } from "../../draft/current-draft.js";
@@ -27,16 +28,12 @@ export const currentHealth = computed((): Health | undefined =>
   currentBackend.value === undefined ? undefined : healthOf(currentBackend.value),
 );
 
-const textOf = (info: BackendState["info"], name: string): string | undefined => {
-  const value = info?.[name];
-  return typeof value === "string" ? value : undefined;
-};
 /** The version without the build information after the plus sign. */
 export const versionOf = (health: Health | undefined): string | undefined =>
-  textOf(health?.state?.info, "version")?.split("+")[0];
+  filledText(health?.state?.info?.["version"])?.split("+")[0];
 /** A notice that the user must know, such as that the backend draws images instead of generating them. */
 export const noticeOf = (health: Health | undefined): string | undefined =>
-  textOf(health?.state?.info, "notice");
+  filledText(health?.state?.info?.["notice"]);
 
 async function read(name: string): Promise<Health> {
   const params = { name };

@@ -1,6 +1,7 @@
 // Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
+import { filledText, isRecord } from "../../api/guards.js";
 import { pointerTo } from "../../api/pointers.js";
 import { worded } from "../../api/words.js";
 import { mismatchText, type ShownError } from "../../api/errors.js";
@@ -11,10 +12,8 @@ import type { Fault, Values } from "../../dialect/values.js";
 type JobFault = NonNullable<Job["error"]>;
 type Features = NonNullable<JobRequest["features"]>;
 
-const textOf = (value: unknown, name: string): string | undefined => {
-  const found = typeof value === "object" && value !== null ? (value as Values)[name] : undefined;
-  return typeof found === "string" && found !== "" ? found : undefined;
-};
+const memberText = (value: unknown, name: string): string | undefined =>
+  isRecord(value) ? filledText(value[name]) : undefined;
 
 /** The JSON pointer of a feature's settings in the form. It contains the key of the card, because cards can be moved. */
 export const featurePointer = (key: string): string => `/features/${key}/settings`;
@@ -53,8 +52,8 @@ function pointerOf(
   features: Features,
   used: readonly DraftFeature[],
 ): string | undefined {
-  const message = textOf(problem, "message") ?? textOf(problem, "found") ?? "";
-  const setting = textOf(problem, "setting");
+  const message = memberText(problem, "message") ?? memberText(problem, "found") ?? "";
+  const setting = memberText(problem, "setting");
   if (setting !== undefined) {
     const [first = "", ...rest] = setting.split(".");
     if (rest.length === 0) return pointerTo("/params", first);
@@ -64,7 +63,7 @@ function pointerOf(
       ? pointerTo("/params", setting)
       : rest.reduce<string>(pointerTo, featurePointer(feature.key));
   }
-  const below = textOf(problem, "pointer")?.replace(/^#/, "");
+  const below = memberText(problem, "pointer")?.replace(/^#/, "");
   if (below === undefined || below === "") return undefined;
   if (place?.startsWith("the workflow ") === true) return `/params${below}`;
   const [, id] = /^the feature (\S+)$/.exec(place ?? "") ?? [];
@@ -73,15 +72,15 @@ function pointerOf(
 }
 
 function messageOf(problem: unknown, fault: JobFault): string {
-  const expected = textOf(problem, "expected");
-  if (expected !== undefined) return mismatchText(expected, textOf(problem, "found") ?? "another value");
-  const message = textOf(problem, "message") ?? fault.what;
+  const expected = memberText(problem, "expected");
+  if (expected !== undefined) return mismatchText(expected, memberText(problem, "found") ?? "another value");
+  const message = memberText(problem, "message") ?? fault.what;
   // The problem of the whole error is that of its first value.
-  const reason = textOf(problem, "problem");
+  const reason = memberText(problem, "problem");
   const { text, hint = "" } = worded({
-    code: textOf(problem, "code") ?? fault.code,
+    code: memberText(problem, "code") ?? fault.code,
     text: message,
-    hint: textOf(problem, "hint") ?? fault.hint,
+    hint: memberText(problem, "hint") ?? fault.hint,
     details: fault.details ?? {},
   });
   return `${reason === undefined ? text : `${reason}.`} ${hint}`.trim();
@@ -97,7 +96,7 @@ export function faultsOfJob(
   const listed = details["problems"];
   const problems: readonly unknown[] = Array.isArray(listed) ? listed : [details];
   const found = problems.flatMap((problem) => {
-    const pointer = pointerOf(problem, textOf(details, "where"), request?.features ?? [], used);
+    const pointer = pointerOf(problem, memberText(details, "where"), request?.features ?? [], used);
     return pointer === undefined ? [] : [{ pointer, message: messageOf(problem, error) }];
   });
   return [...new Map(found.map((fault) => [fault.pointer, fault])).values()];

@@ -3,7 +3,7 @@
 import { ApiError, type ExtensionCheck, type GraphForm } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
 import { isAborted, shownError, type ShownError } from "../../api/errors.js";
-import { textOf } from "../../api/guards.js";
+import { filledText } from "../../api/guards.js";
 import { uploadName } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
@@ -62,7 +62,7 @@ async function readNeeds(graph: GraphValue, signal: AbortSignal): Promise<Extens
 /** An error that names the graph as the person knows it, in place of the path of the upload. */
 function errorOf(reason: unknown, graph: GraphValue): ShownError {
   const shown = shownError(reason);
-  const file = reason instanceof ApiError ? textOf(reason.problem.details?.["file"]) : undefined;
+  const file = reason instanceof ApiError ? filledText(reason.problem.details?.["file"]) : undefined;
   if (file === undefined || typeof graph === "string") return shown;
   return { ...shown, text: shown.text.replace(file, uploadName(graph.$upload) ?? "The file") };
 }

@@ -41,7 +41,8 @@ const padding = 8;
 
 type Json = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value) || "");
+const valueText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value) || "";
 
 /** Reads a link: the id of a node and the number of its output. */
 const linkOf = (input: string, value: unknown, ids: ReadonlySet<string>): GraphLink | undefined => {
@@ -73,7 +74,7 @@ function nodesOf(graph: Json): readonly GraphNode[] {
     const inputs = Object.entries(isRecord(node["inputs"]) ? node["inputs"] : {});
     const links = inputs.flatMap(([name, value]) => linkOf(name, value, ids) ?? []);
     const linked = new Set(links.map(({ input }) => input));
-    const classType = textOf(node["class_type"]);
+    const classType = valueText(node["class_type"]);
     const meta = isRecord(node["_meta"]) ? node["_meta"] : {};
     return [
       {
@@ -83,7 +84,7 @@ function nodesOf(graph: Json): readonly GraphNode[] {
         title: typeof meta["title"] === "string" ? meta["title"] : id,
         values: inputs
           .filter(([name]) => !linked.has(name))
-          .map(([name, value]) => ({ name, text: textOf(value) })),
+          .map(([name, value]) => ({ name, text: valueText(value) })),
       },
     ];
   });

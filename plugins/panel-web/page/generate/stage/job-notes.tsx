@@ -2,7 +2,7 @@
 
 import type { Job } from "@pictor/client";
 import { shownProblem } from "../../api/errors.js";
-import { textOf } from "../../api/guards.js";
+import { filledText } from "../../api/guards.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
@@ -14,7 +14,7 @@ import { retry } from "../jobs/actions.js";
 function JobError({ job }: { readonly job: Job }) {
   const { error, veto } = job;
   const fields = faultFieldsOf(job);
-  const code = error?.code ?? textOf(veto?.["code"]);
+  const code = error?.code ?? filledText(veto?.["code"]);
   const details = error?.details ?? {};
   const {
     text: what,
@@ -22,12 +22,12 @@ function JobError({ job }: { readonly job: Job }) {
     way,
   } = worded({
     ...(code !== undefined && { code }),
-    text: error?.what ?? textOf(veto?.["message"]) ?? "The job was lost.",
-    hint: textOf(error?.hint) ?? textOf(veto?.["hint"]) ?? "",
+    text: error?.what ?? filledText(veto?.["message"]) ?? "The job was lost.",
+    hint: filledText(error?.hint) ?? filledText(veto?.["hint"]) ?? "",
     details: { backend: job.backend, ...details },
   });
-  const classType = textOf(details["class"]);
-  const node = textOf(details["node"]);
+  const classType = filledText(details["class"]);
+  const node = filledText(details["node"]);
   const place =
     classType === undefined ? node : `${nodeTitle(classType)}${node === undefined ? "" : ` (${node})`}`;
   return (

@@ -1,7 +1,7 @@
 // What the stage says of a result: size, seed, model, sampler, time. Pure.
 
 import type { Job, JobOutput, Workflow } from "@pictor/client";
-import { textOf } from "../../api/guards.js";
+import { filledText } from "../../api/guards.js";
 import { defaultsOf } from "../../dialect/schema.js";
 import { modelTitle } from "../../parts/model-name.js";
 import { clockText } from "../../shell/clock.js";
@@ -28,8 +28,8 @@ export function factsOf(
     ...request?.params,
     ...chosen,
   };
-  const model = textOf(params["model"]) ?? textOf(params["diffusionModel"]) ?? "";
-  const sampler = [textOf(params["sampler"]), textOf(params["scheduler"])].filter(Boolean).join(", ");
+  const model = filledText(params["model"]) ?? filledText(params["diffusionModel"]) ?? "";
+  const sampler = [filledText(params["sampler"]), filledText(params["scheduler"])].filter(Boolean).join(", ");
   const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
   return [
     ...(width === undefined || height === undefined ? [] : [{ name: "Size", text: `${width} × ${height}` }]),

@@ -1,7 +1,7 @@
 // The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
 import type { HttpRequest } from "@pictor/client";
-import { isRecord, textOf } from "../../api/guards.js";
+import { isRecord, filledText } from "../../api/guards.js";
 
 /** A row of a table: a header, a field of a form, or a part of a multipart body. */
 export interface Row {
@@ -73,7 +73,7 @@ const rowsOf = (value: unknown): readonly Row[] =>
   asList(value)
     .filter(isRecord)
     .map((row) => ({
-      ...newRow(textOf(row["name"]), textOf(row["value"])),
+      ...newRow(filledText(row["name"]), filledText(row["value"])),
       ...(typeof row["key"] === "string" && { key: row["key"] }),
       isOn: row["isOn"] !== false,
       ...(row["isFile"] === true && { isFile: true }),
@@ -84,18 +84,18 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
   if (!isRecord(kept)) return undefined;
   const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
   return {
-    method: textOf(kept["method"]) ?? "GET",
-    url: textOf(kept["url"]) ?? "",
+    method: filledText(kept["method"]) ?? "GET",
+    url: filledText(kept["url"]) ?? "",
     offQuery: asList(kept["offQuery"]).filter((piece) => typeof piece === "string"),
-    json: textOf(kept["json"]) ?? "",
-    text: textOf(kept["text"]) ?? "",
+    json: filledText(kept["json"]) ?? "",
+    text: filledText(kept["text"]) ?? "",
     headers: rowsOf(kept["headers"]),
     form: rowsOf(kept["form"]),
     parts: rowsOf(kept["parts"]),
     bodyKind: bodyKinds.find((kind) => kind === kept["bodyKind"]) ?? "none",
     auth: {
       ...(typeof auth["profile"] === "string" && { profile: auth["profile"] }),
-      type: textOf(auth["type"]) ?? "none",
+      type: filledText(auth["type"]) ?? "none",
       isOn: auth["isOn"] !== false,
     },
     followsRedirects: kept["followsRedirects"] !== false,

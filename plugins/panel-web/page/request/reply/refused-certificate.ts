@@ -1,7 +1,7 @@
 // The certificate that an error names, because no known authority has signed it.
 
 import { ApiError } from "@pictor/client";
-import { isRecord, textOf } from "../../api/guards.js";
+import { isRecord, filledText } from "../../api/guards.js";
 
 export interface RefusedCertificate {
   readonly origin: string;
@@ -16,13 +16,13 @@ export interface RefusedCertificate {
 export function refusedCertificate(error: unknown): RefusedCertificate | undefined {
   const found = error instanceof ApiError ? error.problem.details?.["certificate"] : undefined;
   if (!isRecord(found)) return undefined;
-  const [fingerprint, trusted] = [textOf(found["fingerprint"]), textOf(found["trusted"])];
+  const [fingerprint, trusted] = [filledText(found["fingerprint"]), filledText(found["trusted"])];
   if (fingerprint === undefined) return undefined;
   return {
-    origin: textOf(found["origin"]) ?? "",
+    origin: filledText(found["origin"]) ?? "",
     fingerprint,
-    subject: textOf(found["subject"]) ?? "",
-    issuer: textOf(found["issuer"]) ?? "",
+    subject: filledText(found["subject"]) ?? "",
+    issuer: filledText(found["issuer"]) ?? "",
     ...(trusted !== undefined && { trusted }),
   };
 }
