@@ -1,9 +1,10 @@
 // A file that the user drops, chooses or pastes, and that is sent to the server; or a path on the server's machine.
 
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { uploadName } from "../api/send-file.js";
 import { Button, IconButton } from "../parts/button.js";
+import { FileButton, useFileDrop } from "../parts/file-choice.js";
 import { Icon } from "../parts/icon.js";
 import { useNewest } from "../parts/use-newest.js";
 import type { ControlProps } from "../dialect/control.js";
@@ -65,8 +66,6 @@ export function PathControl(props: ControlProps<TextField>) {
   const isGraph = field["x-file"] === "graph";
   const { upload, drawMask } = useFormTools();
   const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
-  const [isOver, setOver] = useState(false);
-  const picker = useId();
   const uploaded = uploadOf(value);
   const change = useNewest(onChange);
   const send = (file: File | null | undefined): void => {
@@ -82,6 +81,7 @@ export function PathControl(props: ControlProps<TextField>) {
       },
     );
   };
+  const { isOver, handlers } = useFileDrop(send);
   const imageId = uploadOf(masked?.image);
   const draw = (): void => {
     if (imageId === undefined || drawMask === undefined) return;
@@ -104,39 +104,21 @@ export function PathControl(props: ControlProps<TextField>) {
       }}
       onPaste={(event) => {
         const file = event.clipboardData?.files[0];
-        if (file !== undefined) event.preventDefault();
+        if (file === undefined) return;
+        event.preventDefault();
         send(file);
       }}
     />
   );
   if (upload === undefined || kind.accept === undefined) return pathInput;
   return (
-    <div
-      class={isOver ? "drop over" : "drop"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        setOver(false);
-        send(event.dataTransfer?.files[0]);
-      }}
-    >
+    <div class={isOver ? "drop over" : "drop"} {...handlers}>
       {uploaded === undefined ? (
         <div class="row">
           {pathInput}
-          <Button
-            onClick={() => {
-              document.getElementById(picker)?.click();
-            }}
-          >
+          <FileButton accept={kind.accept} onFile={send}>
             Choose…
-          </Button>
+          </FileButton>
         </div>
       ) : (
         <div class="row" id={id} tabIndex={-1}>
@@ -163,16 +145,6 @@ export function PathControl(props: ControlProps<TextField>) {
           {uploaded === undefined ? "Draw a mask" : "Change the mask"}
         </Button>
       )}
-      <input
-        id={picker}
-        type="file"
-        hidden
-        accept={kind.accept}
-        onChange={(event) => {
-          send(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
       {note !== undefined && (
         <p class={note.isError ? "fault" : "small muted"} role={note.isError ? "alert" : "status"}>
           {note.text}

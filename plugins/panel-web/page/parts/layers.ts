@@ -1,6 +1,6 @@
 // What lies above the page, in the order in which it was opened: dialogs, menus, popovers, lists of choices. Escape closes the topmost alone.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 const layers: (() => void)[] = [];
 
@@ -21,6 +21,26 @@ addEventListener(
   },
   { capture: true },
 );
+
+/** Closes an open element when something outside of it is pressed, or when another of the `events` comes from there. */
+export function useLeave(
+  isOpen: boolean,
+  root: { readonly current: Element | null },
+  close: () => void,
+  events: readonly string[] = ["pointerdown"],
+): void {
+  // Only after the frame of the click: the button may have been scrolled into view before it.
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event): void => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) close();
+    };
+    for (const type of events) document.addEventListener(type, leave, { capture: true });
+    return () => {
+      for (const type of events) document.removeEventListener(type, leave, { capture: true });
+    };
+  }, [isOpen]);
+}
 
 /** Makes a component a layer while it is open. */
 export function useLayer(isOpen: boolean, close: () => void): void {

@@ -1,10 +1,10 @@
 // A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
 import { containsWords } from "./contains-words.js";
-import { useLayer } from "./layers.js";
+import { useLayer, useLeave } from "./layers.js";
 import { placeList } from "./place-below.js";
 import { TextInput } from "./text-input.js";
 
@@ -53,21 +53,10 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     const first = root.current?.querySelector<HTMLElement>(".menu-search") ?? entries()[0];
     first?.focus({ preventScroll: true });
   }, [isOpen]);
-  // Only after the frame of the click: the button may have been scrolled into view before it.
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
-    };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("scroll", leave, { capture: true });
-    return () => {
-      document.removeEventListener("scroll", leave, { capture: true });
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-    };
-  }, [isOpen]);
+  const leave = (): void => {
+    setOpen(false);
+  };
+  useLeave(isOpen, root, leave, ["pointerdown", "focusin", "scroll"]);
   const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
   const walk = (event: KeyboardEvent): void => {
     const all = entries();

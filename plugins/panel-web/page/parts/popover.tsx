@@ -1,9 +1,9 @@
 // A button that opens a small panel with text. Esc and a click elsewhere close it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.js";
-import { useLayer } from "./layers.js";
+import { useLayer, useLeave } from "./layers.js";
 
 interface PopoverProps {
   readonly icon: IconName;
@@ -21,16 +21,9 @@ export function Popover({ icon, name, children }: PopoverProps) {
     setOpen(false);
     button.current?.focus();
   });
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
-    };
-    document.addEventListener("pointerdown", leave);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-    };
-  }, [isOpen]);
+  useLeave(isOpen, root, () => {
+    setOpen(false);
+  });
   return (
     <span class="popover" ref={root}>
       <button

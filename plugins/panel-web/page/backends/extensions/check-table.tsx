@@ -1,6 +1,7 @@
 // The result of a check as a table. On a narrow screen each row is a block.
 
 import type { ExtensionCheck, ExtensionStep } from "@pictor/client";
+import { Button } from "../../parts/button.js";
 import { versionText } from "./extension-text.js";
 import { reasonTexts, stepTexts } from "./check-request.js";
 
@@ -69,5 +70,27 @@ export function CheckTable({ check: { steps, unknown } }: { readonly check: Exte
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface InstallMissingProps {
+  readonly canInstall: boolean;
+  readonly isBusy: boolean;
+  readonly onInstall: () => void;
+}
+
+/** The button below the table of a check that is not complete. */
+export function InstallMissing({ canInstall, isBusy, onInstall }: InstallMissingProps) {
+  return (
+    <div>
+      <Button
+        look="primary"
+        disabled={!canInstall || isBusy}
+        {...(!canInstall && { title: "The backend cannot install this. The table says what to do." })}
+        onClick={onInstall}
+      >
+        Install what is missing
+      </Button>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 // The extensions that a workflow or a graph needs on a backend, and the necessary steps, as the table of a check.
 
 import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { Button } from "../../parts/button.js";
+import { FileButton, useFileDrop } from "../../parts/file-choice.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
-import { CheckTable } from "./check-table.js";
+import { CheckTable, InstallMissing } from "./check-table.js";
 import { graphOf, missingWishes, requestOfDraft } from "./check-request.js";
 
 interface Check {
@@ -25,9 +26,7 @@ async function requestOfFile(file: File): Promise<ExtensionCheckRequest> {
 }
 
 export function NeededExtensions({ name }: { readonly name: string }) {
-  const picker = useId();
   const [checked, setChecked] = useState<Check>();
-  const [isOver, setOver] = useState(false);
   const checking = useAttempt(name);
   const installing = useAttempt(name);
   const params = { name };
@@ -39,9 +38,10 @@ export function NeededExtensions({ name }: { readonly name: string }) {
     });
     setChecked(found && { what, found });
   };
-  const checkFile = (file: File | undefined): void => {
-    if (file !== undefined) void check(file.name, requestOfFile(file));
+  const checkFile = (file: File): void => {
+    void check(file.name, requestOfFile(file));
   };
+  const { isOver, handlers } = useFileDrop(checkFile);
   useOperationChanges(name, () => {
     if (checked?.found !== undefined) void check(checked.what, Promise.resolve(checked.found.request));
   });
@@ -59,18 +59,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
     <section
       class={isOver ? "stack drop over" : "stack drop"}
       aria-labelledby="needed-extensions"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        checkFile(event.dataTransfer?.files[0]);
-      }}
+      {...handlers}
     >
       <h3 id="needed-extensions">What a workflow needs</h3>
       <div class="row wrap">
@@ -84,25 +73,10 @@ export function NeededExtensions({ name }: { readonly name: string }) {
         >
           {`Check ${draft.value.workflow}, as in the form`}
         </Button>
-        <Button
-          onClick={() => {
-            document.getElementById(picker)?.click();
-          }}
-        >
+        <FileButton name="Graph to check" accept="application/json,.json" onFile={checkFile}>
           Check a graph…
-        </Button>
+        </FileButton>
         <span class="small muted">or drop a graph here (JSON in API format)</span>
-        <input
-          id={picker}
-          type="file"
-          hidden
-          accept="application/json,.json"
-          aria-label="Graph to check"
-          onChange={(event) => {
-            checkFile(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
       </div>
       <AttemptNote of={checking} />
       <AttemptNote of={installing} />
@@ -123,18 +97,11 @@ export function NeededExtensions({ name }: { readonly name: string }) {
       </div>
       {result !== undefined && <CheckTable check={result} />}
       {result !== undefined && !result.isComplete && (request?.graph === undefined || wishes.length > 0) && (
-        <div>
-          <Button
-            look="primary"
-            disabled={!result.canInstall || installing.isBusy || runningOn(name) !== undefined}
-            {...(!result.canInstall && {
-              title: "The backend cannot install this. The table says what to do.",
-            })}
-            onClick={install}
-          >
-            Install what is missing
-          </Button>
-        </div>
+        <InstallMissing
+          canInstall={result.canInstall}
+          isBusy={installing.isBusy || runningOn(name) !== undefined}
+          onInstall={install}
+        />
       )}
     </section>
   );

@@ -3,7 +3,7 @@
 import type { ExtensionCheck, GraphForm } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
-import { CheckTable } from "../../backends/extensions/check-table.js";
+import { CheckTable, InstallMissing } from "../../backends/extensions/check-table.js";
 import {
   BackendOperations,
   runningOn,
@@ -34,18 +34,11 @@ function MissingClasses({ name, needs }: { readonly name: string; readonly needs
     <>
       <CheckTable check={needs} />
       <AttemptNote of={attempt} />
-      <div>
-        <Button
-          look="primary"
-          disabled={!needs.canInstall || attempt.isBusy || runningOn(name) !== undefined}
-          {...(!needs.canInstall && { title: "The backend cannot install this. The table says what to do." })}
-          onClick={() => {
-            void attempt.run(() => calls().installMissingExtensions({ params: { name }, body }));
-          }}
-        >
-          Install what is missing
-        </Button>
-      </div>
+      <InstallMissing
+        canInstall={needs.canInstall}
+        isBusy={attempt.isBusy || runningOn(name) !== undefined}
+        onInstall={() => void attempt.run(() => calls().installMissingExtensions({ params: { name }, body }))}
+      />
       <BackendOperations name={name} />
     </>
   );

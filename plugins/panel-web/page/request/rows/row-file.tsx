@@ -1,7 +1,6 @@
 // A file of this machine for the body of a request. The page has the file only while the page is open.
 
-import { useId } from "preact/hooks";
-import { Button } from "../../parts/button.js";
+import { FileButton, useFileDrop } from "../../parts/file-choice.js";
 import { chooseFile, chosenFiles } from "../draft/current-request.js";
 import { sizeText } from "../base/texts.js";
 
@@ -13,40 +12,19 @@ interface RowFileProps {
 }
 
 export function RowFile({ id, name }: RowFileProps) {
-  const picker = useId();
   const file = chosenFiles.value.get(id);
+  const take = (chosen: File): void => {
+    chooseFile(id, chosen);
+  };
+  const { handlers } = useFileDrop(take);
   return (
-    <div
-      class="row file-field"
-      onDragOver={(event) => {
-        event.preventDefault();
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        chooseFile(id, event.dataTransfer?.files[0]);
-      }}
-    >
+    <div class="row file-field" {...handlers}>
       <span class="grow ellipsis mono">
         {file === undefined ? "Drop a file here" : `${file.name} · ${sizeText(file.size)}`}
       </span>
-      <Button
-        title={name}
-        onClick={() => {
-          document.getElementById(picker)?.click();
-        }}
-      >
+      <FileButton title={name} name={name} onFile={take}>
         Choose…
-      </Button>
-      <input
-        id={picker}
-        type="file"
-        hidden
-        aria-label={name}
-        onChange={(event) => {
-          chooseFile(id, event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
+      </FileButton>
     </div>
   );
 }
