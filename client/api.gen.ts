@@ -707,6 +707,13 @@ export type HttpReply = {
   readonly url: string;
   /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
   readonly headers: { readonly [name: string]: string };
+  /** What a reply with the status 401 asks for, in the order of its WWW-Authenticate. */
+  readonly challenges?: readonly {
+    /** As the server writes it, such as `Bearer`. */
+    readonly scheme: string;
+    /** By lower-case name. */
+    readonly parameters: { readonly [name: string]: string };
+  }[];
   readonly hops: readonly HttpHop[];
   /** Problems that did not end the request. */
   readonly notes: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];

@@ -105,6 +105,7 @@ export {
   isWebAddress,
   keepNewest,
   moveFile,
+  parseChallenges,
   parseJson,
   parseJsonOrUndefined,
   withoutByteOrderMark,

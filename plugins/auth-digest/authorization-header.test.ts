@@ -1,8 +1,8 @@
 // Headers for known challenges: the examples of RFC 7616 and RFC 2617, and values that were computed with another tool.
 
+import { parseChallenges } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { authorizationHeader, type Protection } from "./authorization-header.js";
-import { parseChallenges } from "./challenges.js";
 import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 
 const parsed = (text: string): DigestChallenge => chooseChallenge(parseChallenges(`Digest ${text}`))!;

@@ -1,7 +1,7 @@
 // Parsing Digest challenges, and choosing one of several.
 
+import { parseChallenges } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { parseChallenges } from "./challenges.js";
 import { chooseChallenge } from "./digest-challenge.js";
 
 const choose = (text: string) => chooseChallenge(parseChallenges(text));

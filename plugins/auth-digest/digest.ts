@@ -1,10 +1,9 @@
 // HTTP Digest authentication (RFC 7616): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, httpUrl, readBody, requestTarget, setHeader } from "@pictor/kernel/plugin";
+import { fault, httpUrl, parseChallenges, readBody, requestTarget, setHeader } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { authorizationHeader, type Credentials, type Protection } from "./authorization-header.js";
-import { parseChallenges } from "./challenges.js";
 import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 import { createSessions } from "./sessions.js";
 

@@ -1,7 +1,7 @@
 // Which nonce signs which request, by account, realm and URL; how nonces are counted, renewed and given up.
 
+import { parseChallenges } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { parseChallenges } from "./challenges.js";
 import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
 import { createSessions } from "./sessions.js";
 

@@ -1,6 +1,6 @@
 // The time of each server, from the challenge with which it refuses a request that comes from another time.
 
-import { keepNewest } from "@pictor/kernel/plugin";
+import { keepNewest, parseChallenges } from "@pictor/kernel/plugin";
 import { isTimeOfServer } from "./mac.js";
 
 /** `silent`: the challenge names no time. `forged`: it names one without the proof that the server knows the key. */
@@ -11,12 +11,10 @@ export type NamedTime =
 
 /** The time in the values of WWW-Authenticate, which may contain other challenges too. */
 export function timeIn(header: string, key: string): NamedTime {
-  const [, attributes = ""] = /(?:^|,)\s*Hawk((?:[\s,]+\w+="[^"]*")*)/i.exec(header) ?? [];
-  const attribute = (name: string): string | undefined =>
-    new RegExp(`[\\s,]${name}="([^"]*)"`).exec(attributes)?.[1];
-  const ts = attribute("ts");
+  const attributes = parseChallenges(header).find(({ scheme }) => scheme === "hawk")?.parameters;
+  const ts = attributes?.get("ts");
   if (ts === undefined || !/^\d{1,12}$/.test(ts)) return { kind: "silent" };
-  if (!isTimeOfServer(key, ts, attribute("tsm") ?? "")) return { kind: "forged" };
+  if (!isTimeOfServer(key, ts, attributes?.get("tsm") ?? "")) return { kind: "forged" };
   return { kind: "proven", timeMs: Number(ts) * 1000 };
 }
 

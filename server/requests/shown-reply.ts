@@ -1,6 +1,6 @@
 // A reply as the API shows it, without its body and without secrets.
 
-import type { Problem, Redact, Reply } from "@pictor/host";
+import { parseChallenges, type Problem, type Redact, type Reply } from "@pictor/host";
 
 export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) => ({
   code,
@@ -8,10 +8,18 @@ export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) =
   ...(hint !== undefined && { hint: redact(hint) }),
 });
 
+/** What a reply with the status 401 asks for. */
+const challengesOf = ({ headers }: Reply, redact: Redact) =>
+  parseChallenges(redact(headers["www-authenticate"] ?? "")).map(({ name, parameters }) => ({
+    scheme: name,
+    parameters: Object.fromEntries(parameters),
+  }));
+
 export const shownReply = (reply: Reply, redact: Redact) => ({
   status: reply.status,
   url: reply.url,
   headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)])),
+  ...(reply.status === 401 && { challenges: challengesOf(reply, redact) }),
   hops: reply.hops.map(({ method, url, status, sentHeaders }) => ({
     method,
     url,

@@ -74,6 +74,17 @@ describe("a request", () => {
     expect(JSON.parse(reply.body.text ?? "")).toMatchObject({ headers: { "x-one": "1", "x-two": "a, b" } });
   });
 
+  it("whose reply has the status 401 tells what the server asks for, without a secret", async () => {
+    await test.server.pictor.secrets.set("key", marker);
+    const headers = { Authorization: `Bearer ${marker}` };
+    const reply = await replyOf({ url: `${origin.url}/login`, headers });
+    expect(reply.challenges).toEqual([
+      { scheme: "Bearer", parameters: { realm: "lab", error: "invalid_token" } },
+      { scheme: "Basic", parameters: { realm: "Bearer ***" } },
+    ]);
+    expect(await replyOf({ url: origin.url })).not.toHaveProperty("challenges");
+  });
+
   it.each([
     [{ text: "grüße" }, "grüße"],
     [{ json: [1, "a"] }, '[1,"a"]'],

@@ -1,5 +1,6 @@
 // Distinguishes successful responses, error responses (RFC 6749 section 5.2) and invalid replies.
 
+import { parseChallenges } from "@pictor/kernel/plugin";
 import { plainText } from "../plain-text.js";
 import { withStandardNames, wrapperOf } from "./member-names.js";
 import { membersOf, parseBody, type Members } from "./parse-body.js";
@@ -40,9 +41,11 @@ const textOf = (members: Members, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A quoted parameter of WWW-Authenticate (RFC 6750 section 3). */
+/** A parameter of WWW-Authenticate (RFC 6750 section 3): of the first challenge that has it. */
 const challengeParameter = ({ headers }: ProviderReply, name: string): string =>
-  new RegExp(`\\b${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(headers["www-authenticate"] ?? "")?.[1] ?? "";
+  parseChallenges(headers["www-authenticate"] ?? "")
+    .map(({ parameters }) => parameters.get(name))
+    .find((value) => value !== undefined) ?? "";
 
 /** The error response that a reply is; its code and words may be empty. */
 function errorResponse(reply: ProviderReply, members: Members): ErrorResponse {

@@ -5,7 +5,7 @@ import { authSchemes } from "../../api/catalog.js";
 import { Button } from "../../parts/button.js";
 import { editRequest } from "../draft/current-request.js";
 import type { SentAuth } from "./exchange.js";
-import { answersTo, challengesOf, challengeText } from "./challenges.js";
+import { answersTo, challengeText } from "./challenges.js";
 
 interface ChallengeNoteProps {
   readonly reply: HttpReply;
@@ -20,9 +20,8 @@ function sentText(sent: SentAuth | undefined): string {
   return `The server refused the credentials ${owner} (${sent.title}). Check its fields, and whether they are for this server.`;
 }
 
-export function ChallengeNote({ reply: { status, headers }, sent, onShowAuth }: ChallengeNoteProps) {
-  if (status !== 401) return null;
-  const challenges = challengesOf(headers["www-authenticate"] ?? "");
+export function ChallengeNote({ reply: { challenges }, sent, onShowAuth }: ChallengeNoteProps) {
+  if (challenges === undefined) return null;
   const known = authSchemes.state.value.value ?? [];
   const wanted = new Set(challenges.flatMap(answersTo));
   const offered = known.filter(({ id }) => wanted.has(id) && id !== sent?.type);

@@ -1,10 +1,12 @@
 // Parses the header WWW-Authenticate (RFC 9110 section 11.6.1), in which commas separate both challenges and parameters.
 
-import { tokenSyntax } from "@pictor/kernel/plugin";
+import { tokenSyntax } from "./header-syntax.js";
 
 export interface Challenge {
   /** Name of the scheme in lower case. */
   readonly scheme: string;
+  /** The same as the server writes it, such as `Bearer`. */
+  readonly name: string;
   /** The parameters by lower-case name; quoted strings are without their quotes and escapes. */
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -21,7 +23,7 @@ const anythingElse = /"(?:[^"\\]|\\.)*"?|[^\s,"]+/sy;
  * parameters with one name counts. `text` may contain several header lines joined with commas (RFC 9110 section 5.3).
  */
 export function parseChallenges(text: string): readonly Challenge[] {
-  const challenges: { readonly scheme: string; readonly parameters: Map<string, string> }[] = [];
+  const challenges: (Challenge & { readonly parameters: Map<string, string> })[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -38,12 +40,12 @@ export function parseChallenges(text: string): readonly Challenge[] {
       if (parameters?.has(name) === false) parameters.set(name, quoted?.replace(/\\(.)/gs, "$1") ?? bare);
       continue;
     }
-    const [, scheme] = take(schemeName) ?? [];
-    if (scheme === undefined) {
+    const [, name] = take(schemeName) ?? [];
+    if (name === undefined) {
       take(anythingElse);
       continue;
     }
-    challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() });
+    challenges.push({ scheme: name.toLowerCase(), name, parameters: new Map() });
     take(token68);
   }
   return challenges;
