@@ -1,19 +1,16 @@
 // A server that cannot start: it says why, and leaves nothing open.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { connect, createServer as createNetServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { createServer, type ServerOptions } from "./index.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-start-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const freePort = (): Promise<number> =>

@@ -1,6 +1,6 @@
 // The commands in the README and the pages exist with their options, and the example files for backends are valid.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration } from "@pictor/host";
@@ -90,9 +90,6 @@ describe("commands", () => {
 
 it("each pictor.json of the pages is valid, for the kinds that it names", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-pages-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
   const files = [
     ...blocksOf(read("docs/configuration.md"), "jsonl").flatMap((block) => block.trim().split("\n")),
     ...[...pages.values()]

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { link, linksFor } from "../tools/link.js";
 import { isUpToDate, markBuilt } from "../tools/up-to-date.js";
 import { readPackage, readWorkspaces } from "../tools/workspaces.js";
@@ -23,9 +23,6 @@ beforeEach(() => {
   write("node_modules/plain", { name: "plain", version: "1.0.0" });
   write("node_modules/deep", { name: "deep", version: "6.0.0" });
   write("core/node_modules/deep", { name: "deep", version: "8.0.0" });
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 describe("the workspaces", () => {

@@ -10,13 +10,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 /** What the scripts need, and what reads or writes nothing but the test's own folder. */
@@ -50,9 +49,6 @@ beforeEach(() => {
     if (path !== undefined) symlinkSync(path, join(project, "bin", name));
   }
   symlinkSync(process.execPath, join(project, "bin/node"));
-});
-afterEach(() => {
-  rmSync(project, { recursive: true, force: true });
 });
 
 /** A program that writes down how it was called, and does what the lines of a shell `case` for its parameters say. */

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "./journal.js";
 import { SavedImages } from "./saved-images.js";
 
@@ -26,9 +26,6 @@ beforeEach(() => {
   journal = join(folder, "history.jsonl");
   marks = `${journal}.marks`;
   images = new SavedImages({ journal });
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const entry = (number: number, change: object = {}) => ({

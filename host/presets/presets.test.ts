@@ -1,9 +1,9 @@
 // The file of the presets: kept whole, bounded, and never overwritten when it cannot be read.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { jobParams, type Preset } from "./preset.js";
 import { openPresets, presetsFile } from "./presets.js";
 
@@ -12,9 +12,6 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-presets-"));
   file = join(folder, "presets.json");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const preset = (name: string, prompt = "a kite"): Preset => ({

@@ -1,9 +1,9 @@
 // A plugins.lock.json that was edited by hand: what it names is no path and no address.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { comparePlugins } from "./change-plugins.js";
 import { lockFileOf, readLock } from "./lock.js";
 import { userPluginFolder } from "./user-folder.js";
@@ -14,9 +14,6 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pictor-lock-"));
   folder = userPluginFolder({ XDG_DATA_HOME: root });
   mkdirSync(folder, { recursive: true });
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 const npm = { kind: "npm", name: "acme", wanted: "latest", version: "1.0.0", integrity: "sha512-a" };

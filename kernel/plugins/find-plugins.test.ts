@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findPlugins } from "./find-plugins.js";
 import { findUnmatchedFilters } from "./unmatched-filters.js";
 import { validatePluginFolder } from "./validate-folder.js";
@@ -11,9 +11,6 @@ import { validatePluginFolder } from "./validate-folder.js";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-survey-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const manifest = (id: string, more: object = {}) => ({

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reasonOf } from "@pictor/kernel/plugin";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { formatEntry } from "./entry/entry-name.js";
 import { ownIdentity } from "./entry/process-identity.js";
 import { lockLimits } from "./limits.js";
@@ -18,7 +18,6 @@ let clock: FakeClock;
 let options: LockOptions;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "pictor-locks-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   path = join(folder, "a.lock");
   clock = createFakeClock();
   options = { clock, limitMs: 60_000 };

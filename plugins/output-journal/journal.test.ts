@@ -5,7 +5,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
   existsSync,
@@ -20,7 +19,7 @@ import {
   type OutputContext,
   type Problem,
 } from "@pictor/kernel/plugin";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createJournal } from "./journal.js";
 import { appendLines, withLock } from "@pictor/locks";
 import { placeForeignLock, wallClock } from "@pictor/locks/testing";
@@ -31,9 +30,6 @@ let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-journal-"));
   path = join(folder, "data", "history.jsonl");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const linesOf = (file = path): readonly string[] => readFileSync(file, "utf8").trimEnd().split("\n");

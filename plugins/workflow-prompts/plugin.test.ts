@@ -1,16 +1,13 @@
 // The plugin in a kernel: it runs before every feature, with wildcards from the configured folder.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
 import { createTestPictor } from "@pictor/host/testing";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 mkdirSync(join(folder, "colors"));
 writeFileSync(join(folder, "colors", "warm.txt"), "red\n");
 

@@ -1,15 +1,12 @@
 // Wildcard files: which names are found, and which are errors.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createReadWildcard, resolveWildcardFolder } from "./wildcards.js";
 
 const root = mkdtempSync(join(tmpdir(), "pictor-wildcards-"));
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
 const folder = join(root, "wildcards");
 const write = (name: string, contents: string | Uint8Array): void => {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

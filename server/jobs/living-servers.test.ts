@@ -1,17 +1,14 @@
 // Which servers of a folder live: those that hold their lock.
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { placeForeignLock } from "@pictor/locks/testing";
 import { LivingServers } from "./living-servers.js";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pictor-servers-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
   return folder;
 }
 

@@ -1,6 +1,6 @@
 // Panels without a browser: what is served, what is refused, and what a person has granted.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Got {

@@ -6,14 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { placeForeignLock, takeForeignLock } from "@pictor/locks/testing";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { withFileLock } from "./with-file-lock.js";
 
 let folder: string;
@@ -21,9 +20,6 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-lock-"));
   file = join(folder, "new/pictor.json");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it("changes happen one after the other, and give their results", async () => {

@@ -1,14 +1,6 @@
 // Files are created completely or not at all, never over an existing file, and nothing is left behind.
 
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,9 +10,6 @@ import { createFile } from "./create-file.js";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-create-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function* body(...chunks: readonly (string | Error)[]): AsyncGenerator<Uint8Array> {

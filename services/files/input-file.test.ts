@@ -1,15 +1,12 @@
 // Input files: named by their contents, and read once while they stay unchanged.
 
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createInputFiles } from "./input-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-input-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 const write = (name: string, text: string): string => {
   const path = join(folder, name);
   writeFileSync(path, text);

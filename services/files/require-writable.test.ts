@@ -1,6 +1,6 @@
 // Whether files can be created in a folder is found out without leaving anything behind.
 
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it.each([".", "a", "a/b/c"])("a folder that can be written or created is accepted: %s", async (name) => {

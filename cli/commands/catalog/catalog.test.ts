@@ -1,10 +1,10 @@
 // `pictor catalog`: the lists, pages and types that it prints, and what it refuses.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Catalog, NodeClass } from "@pictor/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
 import { info, runWithServer } from "../../testing/fake-server.js";
@@ -37,9 +37,6 @@ const server = { catalog };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-catalog-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("list", () => {

@@ -1,10 +1,10 @@
 // `pictor validate`: graphs from files and workflows, refusals, and the report of problems.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fault, homeFolder, stringifyJson } from "@pictor/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { graph, info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
 import { runValidate } from "./validate-graph.js";
@@ -12,9 +12,6 @@ import { runValidate } from "./validate-graph.js";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-validate-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 const written = (text: string): string => {
   const path = join(folder, "graph.json");

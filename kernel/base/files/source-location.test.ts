@@ -1,18 +1,15 @@
 // The place of an error in a plugin's files.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { sourceLocation } from "./source-location.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor place-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 const withStack = (...frames: readonly string[]): Error =>
   Object.assign(new Error("m"), {

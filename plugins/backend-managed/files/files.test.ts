@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
 import type { Directories } from "../arguments/server-directories.js";
 import { checkName } from "./path-inside.js";
@@ -26,7 +26,6 @@ beforeEach(async () => {
   };
   for (const path of Object.values<string>({ ...directories })) await mkdir(path, { recursive: true });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function* bodyOf(...parts: readonly string[]): AsyncIterable<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);

@@ -1,9 +1,9 @@
 // Tests of the server log: lines, rotation, reading, following, and import reports.
 
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, readdir, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { readImports } from "./import-report.js";
 import { createLineSplitter, linesOf } from "./split-lines.js";
@@ -12,7 +12,6 @@ import { readBeginning, createLogReader, followLog, lastLines } from "./read-log
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-"))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("lines", () => {
   it("are assembled across chunks, also within a character", () => {

@@ -1,10 +1,10 @@
 // Tests of the import report after a rotation of the log.
 
 import { existsSync } from "node:fs";
-import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { layoutOf } from "../layout.js";
 import { createReadLoaded } from "../server/loaded-extensions.js";
 import { rotateLargeLog, logFile, openServerLog } from "./server-log.js";
@@ -16,7 +16,6 @@ beforeEach(async () => {
   folder = join(root, "logs");
   await start();
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const start = async (): Promise<void> => (await openServerLog(folder)).close();
 const say = (...lines: readonly string[]) => appendFile(logFile(folder), `${lines.join("\n")}\n`);

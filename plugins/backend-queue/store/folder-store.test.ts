@@ -1,10 +1,10 @@
 // The store in a folder: contents by their digest, once, and deleted when they were not used for long.
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "@pictor/host/testing";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { openFolderStore } from "./folder-store.js";
 import { bytesOf, digestIn, digestOf, type ContentStore } from "./store.js";
 
@@ -17,9 +17,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-store-"));
   clock = createFakeClock();
   store = openFolderStore({ name: "farm", folder: join(folder, "store"), clock, keepMs: 10 * hour });
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it("stores contents once, and finds them by an address", async () => {
