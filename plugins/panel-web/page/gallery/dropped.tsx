@@ -1,5 +1,6 @@
 // The dialog for a dropped image without settings: the user can start a workflow from the image.
 
+import { sentenceCase } from "../people/sentence-case.js";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
@@ -12,8 +13,6 @@ interface DroppedProps {
   readonly advice: string;
   readonly onClose: () => void;
 }
-
-const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
   const [address, setAddress] = useState<string>();
@@ -31,7 +30,7 @@ export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
         <p>
           {file.name}: {reason}.
         </p>
-        {advice !== "" && <p class="muted">{withCapital(advice)}</p>}
+        {advice !== "" && <p class="muted">{sentenceCase(advice)}</p>}
         <AttemptNote of={imageAction} />
         <div class="row">
           <SendMenu label="Use as image…" load={() => Promise.resolve(file)} onSent={onClose} />

@@ -10,7 +10,9 @@ export interface Unsaved<T> {
   readonly draft: T;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values of a form are the same as JSON. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 const namesOf = (...records: readonly object[]): readonly string[] => [
   ...new Set(records.flatMap((record) => Object.keys(record))),
 ];

@@ -1,5 +1,6 @@
 // Converts a request of the history to one for the editor, and names the values that the history has not kept. Pure.
 
+import { isSame } from "../../saving/unsaved.js";
 import type { SentRequestDetails } from "@pictor/client";
 import { partsOf, pointerTo } from "../../api/pointers.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
@@ -30,8 +31,6 @@ function placeText(pointer: string): string {
 const serverOf = (url: string): string =>
   /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?[^/?#]*/i.exec(url)?.[0].trim() ?? "";
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * Credentials that stand in the editor stay there if they are those of the request: for the same server and scheme, and equal
  * in each field that the history has kept. Otherwise a credential could be sent to a server for which it was not typed.
@@ -50,7 +49,7 @@ export function openedRequest(
     shown.auth.profile === undefined &&
     serverOf(shown.url) === serverOf(draft.url) &&
     Object.entries(inline[type] ?? {}).every(([name, value]) =>
-      isHidden(name) ? fields[name] !== undefined && fields[name] !== "" : isEqual(fields[name], value),
+      isHidden(name) ? fields[name] !== undefined && fields[name] !== "" : isSame(fields[name], value),
     );
   const missing = hidden.filter((pointer) => !(isTyped && pointer.startsWith(authPrefix))).map(placeText);
   return {
