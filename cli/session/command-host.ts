@@ -1,16 +1,15 @@
 // The host of a command: configuration, kernel, Ctrl-C and unhandled errors. The kernel is disposed when the command ends.
 
+import { logText } from "../output/log-text.js";
 import {
   createPictor,
   loadPictorConfiguration,
   rejectionOwner,
   type BackendSettings,
   type LoadedConfiguration,
-  type LogLine,
   type Pictor,
   type ProfileView,
 } from "@pictor/host";
-import { shortText } from "@pictor/host/records";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import { catchInterrupts } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -19,7 +18,6 @@ import { HostInteraction } from "../interaction/interaction.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import { renderWarning } from "../output/error-report.js";
-import { oneLine } from "../text/plain-text.js";
 import { isStarted, showActivity } from "./backend-activity.js";
 import { withBackendAdvice } from "./default-backend-advice.js";
 import { lateProblem } from "./late-problem.js";
@@ -53,9 +51,6 @@ export interface HostOptions {
 
 /** Time after which a slow shutdown is announced, in milliseconds. */
 const shutdownNoticeMs = 1500;
-
-const logText = ({ level, plugin, message }: LogLine): string =>
-  `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${shortText(oneLine(message))}`;
 
 /**
  * Loads the configuration. Commands that do not need a kernel use this function directly. Without `interaction`, a project that is not trusted

@@ -1,9 +1,10 @@
 // `pictor mcp`: a server without a port, whose API `mcp` is relayed to standard input and output.
 
+import { logTo } from "../../output/log-text.js";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPictor, discard, type LoadedConfiguration, type LogLine } from "@pictor/host";
+import { createPictor, discard, type LoadedConfiguration } from "@pictor/host";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
@@ -13,7 +14,6 @@ import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { guardProcess } from "../../session/guard-process.js";
 import { requireBackends } from "../../session/require-backends.js";
-import { oneLine } from "../../text/plain-text.js";
 import { parseScope } from "../serve/parse-scope.js";
 import { keepConsoleOffStdout } from "./console-on-stderr.js";
 import { relayMessages } from "./relay-messages.js";
@@ -33,13 +33,6 @@ const callerName = "pictor mcp";
 
 const withBackend = (configuration: LoadedConfiguration, backend: string | undefined): LoadedConfiguration =>
   backend === undefined ? configuration : { ...configuration, values: { ...configuration.values, backend } };
-
-const logTo =
-  (terminal: Terminal) =>
-  ({ level, plugin, message }: LogLine): void => {
-    if (!terminal.verbose && level !== "warn" && level !== "error") return;
-    terminal.note(`${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`);
-  };
 
 /** Serves until standard input ends or the signal is aborted; the jobs that run are then cancelled. */
 async function serve(

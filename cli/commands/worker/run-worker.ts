@@ -1,17 +1,17 @@
 // `pictor worker`: runs the prompts of a queue on a backend of this machine until it is drained.
 
+import { logTo } from "../../output/log-text.js";
 import { hostname } from "node:os";
-import { createPictor, realClock, rejectionOwner, type LogLine, type Pictor } from "@pictor/host";
+import { createPictor, realClock, rejectionOwner, type Pictor } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { createTerminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
-import { oneLine } from "../../text/plain-text.js";
 import { runWork } from "./work.js";
 import { planWorker, type WorkerOptions } from "./worker-plan.js";
 import { watchWorkerSignals } from "./worker-signals.js";
@@ -20,13 +20,6 @@ export interface WorkerInvocation extends Invocation {
   /** The source of signals. Default: this process. */
   readonly signals?: SignalSource;
 }
-
-const logTo =
-  (terminal: Terminal) =>
-  ({ level, plugin, message }: LogLine): void => {
-    if (!terminal.verbose && level !== "warn" && level !== "error") return;
-    terminal.note(`${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`);
-  };
 
 /** Never throws. */
 export async function worker(
