@@ -10,14 +10,11 @@ import {
   type HostRequest,
   type RequestInput,
 } from "@pictor/host";
-import { fault } from "../contract/faults.js";
-
-const invalid = (pointer: string, expected: string, found: string) =>
-  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
+import { fault, inputInvalid } from "../contract/faults.js";
 
 function bytesOf(base64: string, pointer: string): Uint8Array {
   if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(base64))
-    throw invalid(pointer, "base64 with its padding", "another text");
+    throw inputInvalid(pointer, "base64 with its padding", "another text");
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
@@ -26,7 +23,7 @@ const members = ["text", "json", "base64", "pieces"] as const;
 function bodyOf(body: RequestBody): HostRequest["body"] {
   const { text, base64, pieces } = body;
   const given = members.filter((name) => Object.hasOwn(body, name));
-  if (given.length > 1) throw invalid("/body", `one of ${members.join(", ")}`, given.join(" and "));
+  if (given.length > 1) throw inputInvalid("/body", `one of ${members.join(", ")}`, given.join(" and "));
   if (text !== undefined) return text;
   if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
   if (base64 !== undefined) return bytesOf(base64, "/body/base64");
@@ -43,7 +40,7 @@ export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
 export function requestInputOf(request: HttpRequest): HostRequest {
   const { method = "GET", url, headers = {}, body, auth, profile } = request;
   const { redirect, keepsPost, compressed, keptCookies } = request;
-  if (method.toUpperCase() === "CONNECT") throw invalid("/method", "a method of a request", "CONNECT");
+  if (method.toUpperCase() === "CONNECT") throw inputInvalid("/method", "a method of a request", "CONNECT");
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
       (line) => [name, line] as const,

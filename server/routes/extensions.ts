@@ -4,7 +4,7 @@ import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckReque
 import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor/host";
 import type { BuildRequest, GraphRequest, OpenedInstance } from "@pictor/host/work";
 import type { Holder } from "../access/credentials.js";
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { cursor, limit, ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -13,14 +13,11 @@ import { openRequestedBackend } from "./opened-backend.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
-const invalid = (pointer: string, expected: string, found: string) =>
-  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
-
 /** Throws `API_INPUT_INVALID` for a node without a class. */
 function graphOf(given: Readonly<Record<string, unknown>>): Graph {
   for (const [id, node] of Object.entries(given))
     if (!isRecord(node) || typeof node["class_type"] !== "string")
-      throw invalid(`#/graph/${id}`, "a node in API format, with class_type", "another value");
+      throw inputInvalid(`#/graph/${id}`, "a node in API format, with class_type", "another value");
   return given as Graph;
 }
 
@@ -32,7 +29,11 @@ export async function checkedRequest(
   holder: Holder,
 ): Promise<BuildRequest | GraphRequest> {
   if ((graph === undefined) === (workflow === undefined))
-    throw invalid("#", "an object with either workflow or graph", graph === undefined ? "neither" : "both");
+    throw inputInvalid(
+      "#",
+      "an object with either workflow or graph",
+      graph === undefined ? "neither" : "both",
+    );
   if (graph !== undefined) return { graph: graphOf(graph), backend };
   const request = {
     workflow: workflow ?? "",

@@ -2,7 +2,7 @@
 // of the files.
 
 import { isRecord } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 
 export const uploadKey = "$upload";
 
@@ -16,9 +16,6 @@ export function uploadsOf(value: unknown): readonly string[] {
   if (isReference(value)) return [String(value[uploadKey])];
   return Object.values(value).flatMap(uploadsOf);
 }
-
-const invalid = (pointer: string, expected: string, found: string) =>
-  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
 
 /** Whether the setting at a path of the settings schema is a file. */
 export type AcceptsUpload = (pointer: string) => boolean;
@@ -47,8 +44,8 @@ export async function resolveUploads(
   }
   const id = value[uploadKey];
   if (typeof id !== "string" || Object.keys(value).length > 1)
-    throw invalid(pointer, `{ "${uploadKey}": id } without further members`, "another object");
-  if (!takesUpload(pointer)) throw invalid(pointer, "a value, because it takes no file", "an upload");
+    throw inputInvalid(pointer, `{ "${uploadKey}": id } without further members`, "another object");
+  if (!takesUpload(pointer)) throw inputInvalid(pointer, "a value, because it takes no file", "an upload");
   const path = await use(id, pointer);
   if (path === undefined) throw fault("API_UPLOAD_UNKNOWN", { pointer, id });
   return path;
