@@ -111,6 +111,7 @@ export {
   withoutByteOrderMark,
   raceAbort,
   realClock,
+  recordOrEmpty,
   stringifyJson,
   textsIn,
 } from "@pictor/kernel";
@@ -177,6 +178,7 @@ export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
 export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
+export { findClasses } from "./find-classes.js";
 export { configurationFiles } from "./configuration-files.js";
 export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
 export { encodingOf, withAbsolutePaths, withScheme } from "@pictor/services";

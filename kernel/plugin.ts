@@ -141,6 +141,14 @@ export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";
 export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
-export { asFiniteNumber, asString, isDeeperThan, isRecord, isString } from "./base/guards.js";
+export {
+  asFilledString,
+  asFiniteNumber,
+  asString,
+  isDeeperThan,
+  isRecord,
+  isString,
+  recordOrEmpty,
+} from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";

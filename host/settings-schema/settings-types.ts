@@ -1,5 +1,6 @@
 // The settings of a manifest as TypeScript types.
 
+import { recordOrEmpty } from "@pictor/kernel";
 import { isRecord } from "@pictor/kernel/guards";
 import { typeOf, type Schema } from "./type-of.js";
 
@@ -25,7 +26,7 @@ interface Declaration {
 function* declarationsOf(manifest: Readonly<Record<string, unknown>>): Generator<Declaration> {
   const { config, contributes } = manifest;
   if (isRecord(config)) yield { name: "Config", longName: "Config", schema: config };
-  for (const [list, entries] of Object.entries(isRecord(contributes) ? contributes : {})) {
+  for (const [list, entries] of Object.entries(recordOrEmpty(contributes))) {
     for (const entry of Array.isArray(entries) ? (entries as readonly unknown[]) : []) {
       if (!isRecord(entry)) continue;
       const id = pascal(String(entry["id"]));

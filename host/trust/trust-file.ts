@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dataFolder, fault, homeFolder, isRecord, reasonOf, systemCode } from "@pictor/kernel";
+import { dataFolder, fault, homeFolder, isRecord, reasonOf, recordOrEmpty, systemCode } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
@@ -56,7 +56,7 @@ const membersOf = <T>(
   read: (member: unknown) => T | undefined,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(
-    Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) => {
+    Object.entries(recordOrEmpty(value)).flatMap(([name, member]) => {
       const found = read(member);
       return found === undefined ? [] : [[name, found]];
     }),
@@ -66,9 +66,7 @@ const membersOf = <T>(
 async function readFileOfTrust(file: string): Promise<Trusted> {
   try {
     const content: unknown = JSON.parse(await readFile(file, "utf8"));
-    const { folders, certificates } = (isRecord(content) ? content : {}) as Partial<
-      Record<keyof Trusted, unknown>
-    >;
+    const { folders, certificates } = recordOrEmpty(content) as Partial<Record<keyof Trusted, unknown>>;
     return { folders: membersOf(folders, recordOf), certificates: membersOf(certificates, certificateOf) };
   } catch (error) {
     if (systemCode(error) === "ENOENT") return { folders: {}, certificates: {} };

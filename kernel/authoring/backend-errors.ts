@@ -44,9 +44,10 @@ const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
 /** Whether it is certain that nothing was sent: no connection was opened, or no token was issued. */
-export const isNotSent = (error: PictorError): boolean =>
-  error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
+export const isNotSent = (error: unknown): error is PictorError =>
+  error instanceof PictorError &&
+  (error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error)));
 
 /** Whether the credentials are missing or refused. Repeated attempts could lock the account. */
-export const isCredentialRefusal = ({ base }: PictorError): boolean =>
-  base.startsWith("AUTH_") && base !== "AUTH_UNREACHABLE";
+export const isCredentialRefusal = (error: unknown): error is PictorError =>
+  error instanceof PictorError && error.base.startsWith("AUTH_") && error.base !== "AUTH_UNREACHABLE";

@@ -9,6 +9,7 @@ export {
   isOutcomeUnknown,
 } from "./backend-errors.js";
 export { backoffMs } from "./backoff.js";
+export { bytesOnce } from "./bytes-once.js";
 export { parseChallenges, type Challenge } from "./challenges.js";
 export { decodeEntities } from "./decode-entities.js";
 export { definePlugin } from "./define-plugin.js";

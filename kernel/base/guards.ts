@@ -6,10 +6,17 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
+/** The members of an object; none for any other value. */
+export const recordOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(value) ? value : {};
+
 export const isString = (value: unknown): value is string => typeof value === "string";
 
 /** Returns the value if it is a string, otherwise undefined. */
 export const asString = (value: unknown): string | undefined => (isString(value) ? value : undefined);
+
+/** Returns the value if it is a string with content, otherwise undefined. */
+export const asFilledString = (value: unknown): string | undefined => asString(value) || undefined;
 
 /** Returns the value if it is a finite number, otherwise undefined. JSON such as `1e999` parses to Infinity. */
 export const asFiniteNumber = (value: unknown): number | undefined =>

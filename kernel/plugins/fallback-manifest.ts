@@ -1,6 +1,6 @@
 // A substitute for a manifest that cannot be used, so that the plugin is listed with the reason.
 
-import { isRecord } from "../base/guards.js";
+import { recordOrEmpty } from "../base/guards.js";
 import { basename, join } from "node:path";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import type { FoundManifest } from "./discover-plugins.js";
@@ -18,7 +18,7 @@ export function unreadableManifest({ details: { folder } }: PictorError): FoundM
  * folder.
  */
 export function fallbackManifest({ manifest, location }: FoundManifest): Manifest {
-  const fields = isRecord(manifest) ? manifest : {};
+  const fields = recordOrEmpty(manifest);
   const text = (name: string, otherwise: string): string => {
     const value = fields[name];
     return typeof value === "string" && value !== "" ? value.slice(0, 80) : otherwise;

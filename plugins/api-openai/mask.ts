@@ -2,9 +2,8 @@
 
 import { readImageSize } from "@pictor/image-metadata";
 import { decodeImage, encodePng, imageFormatOf, type RgbaImage } from "@pictor/images";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { bytesOnce, reasonOf } from "@pictor/kernel/plugin";
 import { maskInvalid } from "./faults.js";
-import { onePiece } from "./one-piece.js";
 
 /** The largest mask, in pixels: 4096 × 6144. While a mask is read and written, the server does nothing else. */
 const maxPixels = 25_165_824;
@@ -34,7 +33,7 @@ function hasTransparency({ rgba }: RgbaImage): boolean {
   return false;
 }
 
-const sizeOf = (file: Uint8Array) => readImageSize(onePiece(file)).catch(() => undefined);
+const sizeOf = (file: Uint8Array) => readImageSize(bytesOnce(file)).catch(() => undefined);
 
 /** Throws unless the mask has the size of the image. The heads of the files tell it, so a wrong mask is never decoded. */
 async function checkSize(mask: Uint8Array, image: Uint8Array): Promise<void> {

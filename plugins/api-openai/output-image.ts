@@ -1,8 +1,8 @@
 // The bytes of an output in the format that the request asks for, with the metadata that say how the image was made.
 
+import { bytesOnce } from "@pictor/kernel/plugin";
 import { readImageMetadata, writeImageMetadata } from "@pictor/image-metadata";
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, imageFormatOf } from "@pictor/images";
-import { onePiece } from "./one-piece.js";
 import type { OutputFormat, ReplyOptions } from "./reply-options.js";
 
 export interface OutputImage {
@@ -18,10 +18,10 @@ function encode(bytes: Uint8Array, format: OutputFormat, quality: number): Buffe
 
 /** Copies Pictor's metadata from one image to another; images without any stay as they are. */
 async function withMetadataOf(original: Uint8Array, encoded: Uint8Array): Promise<Uint8Array> {
-  const { record, parameters = "" } = await readImageMetadata(onePiece(original));
+  const { record, parameters = "" } = await readImageMetadata(bytesOnce(original));
   if (record === undefined) return encoded;
   const pieces: Uint8Array[] = [];
-  const written = writeImageMetadata(onePiece(encoded), { record, parameters }, () => undefined);
+  const written = writeImageMetadata(bytesOnce(encoded), { record, parameters }, () => undefined);
   for await (const piece of written) pieces.push(piece);
   return Buffer.concat(pieces);
 }

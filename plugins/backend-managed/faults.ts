@@ -1,12 +1,6 @@
 // The errors of this plugin.
 
-import {
-  defineErrors,
-  type DetailsOf,
-  type ErrorEntry,
-  type FaultOptions,
-  type PictorError,
-} from "@pictor/kernel/plugin";
+import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 import { serverFaults } from "./server-faults.js";
 
 /** `name` is the instance's name in the configuration; output of tools is redacted before it becomes a detail. */
@@ -208,9 +202,4 @@ export const catalog = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-type Catalog = typeof catalog;
-export const managedFault: <Code extends keyof Catalog>(
-  code: Code,
-  details: DetailsOf<Catalog[Code]>,
-  options?: FaultOptions,
-) => PictorError = defineErrors(catalog);
+export const managedFault = defineErrors(catalog);

@@ -1,12 +1,6 @@
 // The errors of this plugin.
 
-import {
-  defineErrors,
-  type DetailsOf,
-  type ErrorEntry,
-  type FaultOptions,
-  type PictorError,
-} from "@pictor/kernel/plugin";
+import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 
 /** `name` is the instance's name in the configuration; `address` has no credentials. */
 export const catalog = {
@@ -117,9 +111,4 @@ export const catalog = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-type Catalog = typeof catalog;
-export const queueFault: <Code extends keyof Catalog>(
-  code: Code,
-  details: DetailsOf<Catalog[Code]>,
-  options?: FaultOptions,
-) => PictorError = defineErrors(catalog);
+export const queueFault = defineErrors(catalog);

@@ -1,6 +1,6 @@
 // The format of the file: secrets by key as JSON, plain or encrypted. Results never contain the text of an invalid file. Pure.
 
-import { isRecord, isString } from "@pictor/kernel/plugin";
+import { isRecord, isString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 
 /** An encrypted text; every part is base64 (RFC 4648, section 4). */
 export interface Sealed {
@@ -23,14 +23,6 @@ export type Document =
 const version = 1;
 const parts = ["salt", "nonce", "tag", "data"] as const;
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Parses the result of `formatSecrets`; undefined for any other value. */
 function parseSecrets(value: unknown): Secrets | undefined {
   if (!isRecord(value)) return undefined;
@@ -40,10 +32,11 @@ function parseSecrets(value: unknown): Secrets | undefined {
     : undefined;
 }
 
-export const parseSecretsText = (text: string): Secrets | undefined => parseSecrets(parsed(text));
+export const parseSecretsText = (text: string): Secrets | undefined =>
+  parseSecrets(parseJsonOrUndefined(text));
 
 export function parseDocument(text: string): Document {
-  const document = parsed(text);
+  const document = parseJsonOrUndefined(text);
   if (!isRecord(document) || typeof document["version"] !== "number") return { kind: "damaged" };
   if (document["version"] > version) return { kind: "newer" };
   const { secrets, sealed } = document;

@@ -1,6 +1,6 @@
 // The environment that a person has chosen, kept over a restart of the server: by project, in a file of the server's folder.
 
-import { isRecord, type Pictor } from "@pictor/host";
+import { isRecord, recordOrEmpty, type Pictor } from "@pictor/host";
 import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 export interface KeptEnvironmentOptions {
@@ -18,7 +18,7 @@ export class KeptEnvironment {
   /** What every project has chosen; nothing if the file cannot be read, such as because it is damaged. */
   async #read(): Promise<Readonly<Record<string, unknown>>> {
     const kept = await readJsonFile(this.#options.path).catch(() => undefined);
-    return isRecord(kept) ? kept : {};
+    return recordOrEmpty(kept);
   }
 
   /** What the configuration makes active: a choice ends when that is changed. */

@@ -3,6 +3,7 @@
 import type { BackendInfo, BackendPrompt, ServerState } from "@pictor/client";
 import {
   errorToJson,
+  findClasses,
   plainRecord,
   PictorError,
   type Backend,
@@ -23,22 +24,12 @@ function actionsOf({ facets: { lifecycle, installation } }: Backend) {
   return [...operations, ...(installation === undefined ? [] : (["install", "update"] as const))];
 }
 
-/**
- * Whether a class matches as in `pictor catalog list --search`: by a part of its name, or by the name of an output
- * type.
- */
-const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
-  name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
-
 const summariesOf = (catalog: Catalog, search: string) =>
-  [...catalog.values()]
-    .filter(({ name, outputs }) => isMatch(search, name, outputs))
-    .map(({ name, title, outputs }) => ({
-      name,
-      outputs: [...outputs],
-      ...(title !== undefined && { title }),
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  findClasses(catalog, search).map(({ name, title, outputs }) => ({
+    name,
+    outputs: [...outputs],
+    ...(title !== undefined && { title }),
+  }));
 
 export const backendRoutes = {
   listBackends: route({

@@ -1,6 +1,6 @@
 // `pictor catalog list`: the node classes of a backend with their output types.
 
-import { nearest } from "@pictor/host";
+import { findClasses, nearest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
@@ -13,16 +13,12 @@ interface CatalogListOptions extends BackendOption {
   readonly search?: string;
 }
 
-/** Whether a class matches a search: a part of its name, ignoring case, or a whole output type. */
-const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
-  name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
-
 export async function runCatalogList(host: CommandHost, options: CatalogListOptions): Promise<ExitCode> {
   const { terminal } = host;
   const { search = "" } = options;
   const { info, catalog } = await readCatalog(host, options);
-  const found = [...catalog.values()].filter(({ name, outputs }) => isMatch(search, name, outputs));
-  const names = found.map(({ name }) => name).sort();
+  const found = findClasses(catalog, search);
+  const names = found.map(({ name }) => name);
   if (terminal.json) return recordFinished(terminal, { backend: info, classes: names });
   const hasMembers = found.some(({ members }) => members !== undefined);
   const rows = names.map((name) => {

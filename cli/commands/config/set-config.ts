@@ -6,8 +6,8 @@ import {
   defaultBackends,
   didYouMean,
   fault,
-  isRecord,
   PictorError,
+  recordOrEmpty,
   secretNamePattern,
   type Configuration,
 } from "@pictor/host";
@@ -30,7 +30,7 @@ function candidatesOf(text: string): readonly unknown[] {
 function withValue(layer: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  const before = isRecord(layer) ? layer : {};
+  const before = recordOrEmpty(layer);
   const inside = Object.hasOwn(before, key) ? before[key] : undefined;
   return { ...before, [key]: withValue(inside, rest, value) };
 }

@@ -1,7 +1,7 @@
 // Checks of the shapes of values, composed of small functions. A check that succeeds allocates nothing.
 
 import { describeValue } from "./explain-violation.js";
-import { isRecord } from "../guards.js";
+import { isRecord, recordOrEmpty } from "../guards.js";
 import { nearest } from "../nearest.js";
 
 /** The first part of a value that is wrong. */
@@ -109,7 +109,7 @@ export function exactly<Value = Readonly<Record<string, unknown>>>(
 ): Check {
   const known = members(checks);
   return (value) => {
-    for (const name in isRecord(value) ? value : {}) {
+    for (const name in recordOrEmpty(value)) {
       if (Object.hasOwn(checks, name)) continue;
       const names = Object.keys(checks);
       const found = `an object with the unknown member "${name}"${meant(name, names)}`;

@@ -1,7 +1,7 @@
 // The servers behind the facade that can be asked directly: for the description of a class, and for the pages and settings of
 // ComfyUI's front end.
 
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import type {
   CallOptions,
   Catalog,
@@ -52,7 +52,7 @@ async function readClasses(
     return {};
   }
   const body = parseJson(await reply.text());
-  return isRecord(body) ? body : {};
+  return recordOrEmpty(body);
 }
 
 /**

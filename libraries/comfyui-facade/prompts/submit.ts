@@ -136,7 +136,7 @@ async function submitNow(
   } catch (error) {
     // A prompt that cannot have arrived is followed no longer.
     const isRefused = error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
-    if (isRefused || (error instanceof PictorError && isNotSent(error))) unfollow(facade, prompt.promptId);
+    if (isRefused || isNotSent(error)) unfollow(facade, prompt.promptId);
     else watch(facade, followed);
     if (!isRefused) throw error;
     return refusalBody(error, graph);

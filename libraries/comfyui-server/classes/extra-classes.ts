@@ -1,5 +1,5 @@
 // Checks node classes that come in the form of `/object_info`, for example copied from a real server.
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, isString } from "@pictor/kernel/plugin";
 import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO } from "@pictor/comfyui-graph";
 import type { ClassEntry, InputSpec } from "@pictor/comfyui-graph/types";
 import { InvalidInputError, type Problem } from "../checks/check-members.js";
@@ -35,7 +35,6 @@ export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasse
 const pointer = (...parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const isString = (value: unknown): value is string => typeof value === "string";
 /** A list of choices is the type of a combo, and may contain any values. */
 const areTypes = (value: unknown): boolean =>
   Array.isArray(value) && value.every((type) => isString(type) || Array.isArray(type));

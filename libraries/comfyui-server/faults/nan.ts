@@ -1,12 +1,12 @@
 // The fault that writes bare NaN into JSON, as Python does, which strict parsers reject.
-import { isRecord, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 import type { FaultBehavior } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
 const MARKER = "pictor:nan";
 const stringifyWithNaN = (value: unknown): string => stringifyJson(value).replaceAll(`"${MARKER}"`, "NaN");
-const addMarker = (value: unknown): object => ({ ...(isRecord(value) ? value : {}), value: [MARKER] });
+const addMarker = (value: unknown): object => ({ ...recordOrEmpty(value), value: [MARKER] });
 
 /** The member that contains values of nodes, by message type. */
 const VALUE_MEMBERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // The fault that answers as ComfyUI 0.38 where clients see its assets: ids of files, more about jobs and uploads, and pages as downloads.
 import { createHash } from "node:crypto";
-import { isRecord, mediaTypeOf, parseJson } from "@pictor/kernel/plugin";
+import { isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 import type { Reply } from "../http/reply.js";
 import type { FaultBehavior, FaultContext, Frame, RoutedRequest } from "./behavior.js";
@@ -9,9 +9,8 @@ import type { FaultOf } from "./fault.js";
 const VERSION = "0.38.1+pictor.embedded";
 
 type Members = Readonly<Record<string, unknown>>;
-const membersOf = (value: unknown): Members => (isRecord(value) ? value : {});
 const mapMembers = (value: unknown, map: (member: unknown) => unknown): Members =>
-  Object.fromEntries(Object.entries(membersOf(value)).map(([name, member]) => [name, map(member)]));
+  Object.fromEntries(Object.entries(recordOrEmpty(value)).map(([name, member]) => [name, map(member)]));
 
 /** An id in the form of a UUID, the same for the same file. */
 const idOf = (...names: readonly unknown[]): string =>
@@ -24,10 +23,10 @@ const isImage = (filename: string): boolean => mediaTypeOf(filename).startsWith(
 
 /** A file among the outputs, with its asset. An image is its own preview. */
 function withAsset(entry: unknown): unknown {
-  const { filename, subfolder, type } = membersOf(entry);
+  const { filename, subfolder, type } = recordOrEmpty(entry);
   if (typeof filename !== "string" || type === undefined) return entry;
   const id = idOf(type, subfolder, filename);
-  return { ...membersOf(entry), id, ...(isImage(filename) && { preview_id: id }) };
+  return { ...recordOrEmpty(entry), id, ...(isImage(filename) && { preview_id: id }) };
 }
 
 /** The outputs of one node: lists of files, texts and flags. */
@@ -35,13 +34,13 @@ const withAssets = (output: unknown): Members =>
   mapMembers(output, (list) => (Array.isArray(list) ? list.map(withAsset) : list));
 
 const withOutputs = (entry: unknown): Members => ({
-  ...membersOf(entry),
+  ...recordOrEmpty(entry),
   ...(isRecord(entry) && isRecord(entry["outputs"]) && { outputs: mapMembers(entry["outputs"], withAssets) }),
 });
 
 /** Every file that this server can make is previewable. */
 function withPreviewable(job: unknown): Members {
-  const { preview_output, outputs_count } = membersOf(job);
+  const { preview_output, outputs_count } = recordOrEmpty(job);
   return {
     ...withOutputs(job),
     previewable_outputs_count: outputs_count ?? 0,
@@ -50,14 +49,17 @@ function withPreviewable(job: unknown): Members {
 }
 
 function withUpload(upload: unknown): Members {
-  const { name = "", subfolder, type } = membersOf(upload);
+  const { name = "", subfolder, type } = recordOrEmpty(upload);
   const asset = { id: idOf(type, subfolder, name), name, asset_hash: null, size: null };
-  return { ...membersOf(upload), asset: { ...asset, mime_type: mediaTypeOf(String(name)), tags: [type] } };
+  return {
+    ...recordOrEmpty(upload),
+    asset: { ...asset, mime_type: mediaTypeOf(String(name)), tags: [type] },
+  };
 }
 
 function withVersion(stats: unknown): Members {
-  const { system } = membersOf(stats);
-  return { ...membersOf(stats), system: { ...membersOf(system), comfyui_version: VERSION } };
+  const { system } = recordOrEmpty(stats);
+  return { ...recordOrEmpty(stats), system: { ...recordOrEmpty(system), comfyui_version: VERSION } };
 }
 
 /** What becomes of the JSON of a route. */
@@ -69,8 +71,8 @@ const routes: readonly (readonly [method: string, path: RegExp, change: (value: 
     "GET",
     /^\/jobs$/,
     (page) => ({
-      ...membersOf(page),
-      jobs: ((membersOf(page)["jobs"] ?? []) as unknown[]).map(withPreviewable),
+      ...recordOrEmpty(page),
+      jobs: ((recordOrEmpty(page)["jobs"] ?? []) as unknown[]).map(withPreviewable),
     }),
   ],
   ["GET", /^\/jobs\/[^/]+$/, withPreviewable],

@@ -1,5 +1,5 @@
 // A prompt in the form of the jobs API, whether it is pending, running or finished.
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { HistoryEntry } from "../prompts/history.js";
 import { jsonNumber, type QueueItem } from "../prompts/queue.js";
 import { outputFiles, previewOf } from "./output-files.js";
@@ -59,7 +59,7 @@ export function finishedJob(id: string, { prompt, outputs, status: outcome }: Hi
     types.map((type) => messages.get(type)?.["timestamp"]).find((time) => time !== undefined);
   const start = timestampOf("execution_start");
   const end = timestampOf("execution_success", "execution_error", "execution_interrupted");
-  const extraData = isRecord(extra) ? extra : {};
+  const extraData = recordOrEmpty(extra);
   const known = {
     id,
     status: endingOf(outcome),

@@ -1,5 +1,5 @@
 // `/users` and `/settings`: registers users, and stores the settings of each user.
-import { isRecord } from "@pictor/kernel/plugin";
+import { recordOrEmpty } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { memberOf } from "@pictor/comfyui-graph";
@@ -41,7 +41,7 @@ const unauthorized = (): Reply => text("401: Unauthorized", 401);
 
 async function readSettings(file: string): Promise<Record<string, unknown>> {
   const settings = await readJsonFile(file);
-  return isRecord(settings) ? settings : {};
+  return recordOrEmpty(settings);
 }
 
 async function settings(request: RouteRequest): Promise<Reply> {

@@ -1,6 +1,6 @@
 // Reads the pyproject.toml of an extension (PEP 621). Pure.
 
-import { isRecord, withoutByteOrderMark } from "@pictor/kernel/plugin";
+import { recordOrEmpty, withoutByteOrderMark } from "@pictor/kernel/plugin";
 import { parse } from "smol-toml";
 import { versionOf } from "../versions/version.js";
 
@@ -18,7 +18,6 @@ export interface Pyproject {
 /** Labels of the repository in `project.urls`, normalized to lower-case letters (Well-known Project URLs). */
 const repositoryLabels = new Set(["repository", "source", "sourcecode", "github"]);
 
-const tableOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
@@ -34,13 +33,13 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 export function readPyproject(text: string): Pyproject | undefined {
   const file = parsed(text);
   if (file === undefined) return undefined;
-  const project = tableOf(file["project"]);
+  const project = recordOrEmpty(file["project"]);
   const name = textOf(project["name"]);
   const dynamic: unknown = project["dynamic"];
   const isDynamic = Array.isArray(dynamic) && dynamic.includes("version");
   const versionText = isDynamic ? undefined : textOf(project["version"]);
   const version = versionText === undefined ? undefined : versionOf(versionText);
-  const repositories = Object.entries(tableOf(project["urls"])).flatMap(([label, value]) => {
+  const repositories = Object.entries(recordOrEmpty(project["urls"])).flatMap(([label, value]) => {
     const address = textOf(value);
     const isMeant = repositoryLabels.has(label.toLowerCase().replace(/[^a-z]/g, ""));
     return isMeant && address !== undefined ? [address] : [];

@@ -1,10 +1,11 @@
 // Client of the Comfy Registry: extensions, their versions, and download addresses.
 
 import {
-  isRecord,
+  asFilledString,
   parseJson,
   PictorError,
   reasonOf,
+  recordOrEmpty,
   type CallOptions,
   type Network,
 } from "@pictor/kernel/plugin";
@@ -31,9 +32,6 @@ const maxBytes = 32 * 1024 ** 2;
 const usableStatuses: readonly string[] = ["NodeVersionStatusActive", "NodeVersionStatusPending"];
 
 type Row = Readonly<Record<string, unknown>>;
-const rowOf = (value: unknown): Row => (isRecord(value) ? value : {});
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
 
 const isUsable = ({ status, deprecated }: Row): boolean =>
   usableStatuses.includes(String(status)) && deprecated !== true;
@@ -41,9 +39,9 @@ const isUsable = ({ status, deprecated }: Row): boolean =>
 /** The versions in the registry's list of versions, which the Manager's route hands on, that may be installed; as they are written. */
 export const usableVersions = (reply: unknown): readonly string[] =>
   (Array.isArray(reply) ? reply : [])
-    .map(rowOf)
+    .map(recordOrEmpty)
     .filter(isUsable)
-    .flatMap((row) => textOf(row["version"]) ?? []);
+    .flatMap((row) => asFilledString(row["version"]) ?? []);
 
 /**
  * No question counts as a download, except the one for a download address. Each rejects with `EXTENSION_INDEX_UNREADABLE` if the
@@ -70,11 +68,11 @@ export class RegistryClient {
   async node(id: string, options: CallOptions = {}): Promise<RegistryNode | undefined> {
     const reply = await this.#read(id, "", options);
     if (reply === undefined) return undefined;
-    const row = rowOf(reply);
-    const name = textOf(row["id"]);
+    const row = recordOrEmpty(reply);
+    const name = asFilledString(row["id"]);
     if (name === undefined) throw unreadable(this.addressOf(id), "it is not about an extension");
     if (/Banned|Deleted/.test(String(row["status"]))) return undefined;
-    const repository = textOf(row["repository"]);
+    const repository = asFilledString(row["repository"]);
     return { id: name, ...(repository !== undefined && { repository }) };
   }
 
@@ -87,10 +85,10 @@ export class RegistryClient {
   /** The address from which a version is downloaded. */
   async downloadAddress(id: string, version: string, options: CallOptions = {}): Promise<string> {
     const path = `/install?version=${encodeURIComponent(version)}`;
-    const row = rowOf(await this.#read(id, path, options));
-    const address = textOf(row["downloadUrl"]);
+    const row = recordOrEmpty(await this.#read(id, path, options));
+    const address = asFilledString(row["downloadUrl"]);
     // The version may have been flagged since it was chosen.
-    if (!isUsable(row) || textOf(row["version"]) !== version || address === undefined)
+    if (!isUsable(row) || asFilledString(row["version"]) !== version || address === undefined)
       throw unreadable(this.addressOf(id) + path, `the registry does not give version ${version} away`);
     return address;
   }

@@ -1,5 +1,6 @@
 // The project record: the JSON in an image that holds everything needed to make the same image again.
 
+import { isString } from "@pictor/kernel/plugin";
 import { isJsonObject, isShallow, type JsonObject } from "../base/json.js";
 
 /** Version of the record format. It grows by one when a reader of the previous version would misread the record. */
@@ -39,12 +40,11 @@ export interface ProjectRecord {
   };
 }
 
-const isText = (value: unknown): boolean => typeof value === "string";
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isSeed = (value: unknown): boolean =>
   typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n;
 const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
-  isJsonObject(value) && names.every((name) => Object.hasOwn(value, name) && isText(value[name]));
+  isJsonObject(value) && names.every((name) => Object.hasOwn(value, name) && isString(value[name]));
 const isDigests = (value: unknown): boolean =>
   isJsonObject(value) &&
   Object.values(value).every((digest) => typeof digest === "string" && /^[\da-f]{64}$/.test(digest));
@@ -62,7 +62,7 @@ const fields: Readonly<
     readonly [isValid: (value: unknown) => boolean, expected: string]
   >
 > = {
-  workflow: [(value) => isText(value) && value !== "", "the id of a workflow"],
+  workflow: [(value) => isString(value) && value !== "", "the id of a workflow"],
   params: [isJsonObject, "an object"],
   features: [(value) => Array.isArray(value) && value.every(isFeature), "a list of { id, settings }"],
   files: [(value) => value === undefined || isDigests(value), "an object of SHA-256 digests"],
@@ -72,7 +72,7 @@ const fields: Readonly<
   index: [isCount, "a whole number from 0"],
   place: [isCount, "a whole number from 0"],
   metadata: [(value) => value === undefined || isJsonObject(value), "an object"],
-  plugins: [(value) => isJsonObject(value) && Object.values(value).every(isText), "an object of versions"],
+  plugins: [(value) => isJsonObject(value) && Object.values(value).every(isString), "an object of versions"],
   backend: [isBackend, "{ name, kind, version }"],
 };
 

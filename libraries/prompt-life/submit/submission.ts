@@ -76,8 +76,7 @@ export const mayHaveArrived = (error: unknown): boolean =>
 
 export function afterFailure(error: unknown, now: number): SubmissionState {
   if (isCrash(error)) return uncertain("crashed", `its server has crashed (${reasonOf(error)})`, error);
-  if (error instanceof PictorError && (isNotSent(error) || isCredentialRefusal(error)))
-    return settled({ is: "notTaken", error });
+  if (isNotSent(error) || isCredentialRefusal(error)) return settled({ is: "notTaken", error });
   if (mayHaveArrived(error)) return checking(error, now);
   return settled({ is: "refused", error: errorOf(error) });
 }

@@ -1,6 +1,6 @@
 // The fields of txt2img and img2img that Pictor has settings for, read from the body of a request.
 
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Note } from "../base/note.js";
 import { scriptUnknown } from "../base/faults.js";
 import { defaultDenoise, hiresNames, readHires, type HiresFields } from "./hires-fields.js";
@@ -95,7 +95,7 @@ function refuseScripts(read: FieldReader): void {
   const name = read.text("script_name") ?? "";
   if (name !== "" && name !== "None") throw scriptUnknown(name);
   for (const [script, value] of Object.entries(read.record("alwayson_scripts") ?? {})) {
-    const given = isRecord(value) ? value : {};
+    const given = recordOrEmpty(value);
     const args = fieldReader(given, `alwayson_scripts.${script}.`).list("args") ?? [];
     // The first argument of many scripts switches them on.
     if (args.length > 0 && args[0] !== false && !args.every(isOff)) throw scriptUnknown(script);

@@ -1,8 +1,9 @@
 // The member `info` of a reply: a JSON text about the images, with the names of the web UI. Its values are those in the images.
 
+import { timestamp } from "./progress.js";
 import { basename } from "node:path";
 import { parseParameters, type ImageMetadata } from "@pictor/image-metadata";
-import { stringifyJson } from "@pictor/kernel/plugin";
+import { asFilledString, stringifyJson } from "@pictor/kernel/plugin";
 import { toNetworkSyntax } from "@pictor/prompt-syntax";
 import type { Note } from "../base/note.js";
 import type { EndedJob } from "../jobs/run-job.js";
@@ -16,12 +17,9 @@ const integerOf = (digits: string | undefined): number | bigint | null => {
   const number = Number(digits);
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 };
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 /** A time as 20261231235959, in UTC. */
-const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\D/g, "").slice(0, 14);
 
 export interface InfoOptions {
   readonly ended: EndedJob;
@@ -34,7 +32,7 @@ export interface InfoOptions {
 
 /** Prompts of the images: as they were used, with the choices that were made. */
 function promptsOf({ metadata, asked }: InfoOptions, which: "positive" | "negative"): readonly string[] {
-  const given = textOf(asked[which === "positive" ? "prompt" : "negative"]) ?? "";
+  const given = asFilledString(asked[which === "positive" ? "prompt" : "negative"]) ?? "";
   return metadata.map((found) =>
     found?.record === undefined && found?.parameters !== undefined
       ? parseParameters(found.parameters)[which]
@@ -50,15 +48,15 @@ export function generationInfo(options: InfoOptions): string {
   const prompts = promptsOf(options, "positive");
   const negatives = promptsOf(options, "negative");
   const allSeeds = ended.images.map(({ output }) => integerOf(output.seed));
-  const model = textOf(used["model"]) ?? textOf(used["diffusionModel"]);
-  const vae = textOf(used["vae"]);
-  const sampler = textOf(used["sampler"]);
+  const model = asFilledString(used["model"]) ?? asFilledString(used["diffusionModel"]);
+  const vae = asFilledString(used["vae"]);
+  const sampler = asFilledString(used["sampler"]);
   return stringifyJson({
-    prompt: prompts[0] ?? toNetworkSyntax(textOf(asked["prompt"]) ?? ""),
+    prompt: prompts[0] ?? toNetworkSyntax(asFilledString(asked["prompt"]) ?? ""),
     all_prompts: prompts,
-    negative_prompt: negatives[0] ?? toNetworkSyntax(textOf(asked["negative"]) ?? ""),
+    negative_prompt: negatives[0] ?? toNetworkSyntax(asFilledString(asked["negative"]) ?? ""),
     all_negative_prompts: negatives,
-    seed: allSeeds[0] ?? integerOf(textOf(asked["seed"])),
+    seed: allSeeds[0] ?? integerOf(asFilledString(asked["seed"])),
     all_seeds: allSeeds,
     subseed: -1,
     all_subseeds: allSeeds.map(() => -1),

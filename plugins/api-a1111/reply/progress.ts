@@ -13,7 +13,8 @@ export interface Progress {
   readonly textinfo: string | null;
 }
 
-const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\D/g, "").slice(0, 14);
+/** A time as the web UI writes it: `20261231235959`. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\D/g, "").slice(0, 14);
 
 /**
  * `runs` are those of one token, oldest first; the oldest is the current one. `image` is its preview in base64. `nowMs` is the time in

@@ -1,7 +1,7 @@
 // POST extra-single-image and extra-batch-images: enlarge images with the workflow upscale.
 
 import { readImageSize } from "@pictor/image-metadata";
-import { isRecord } from "@pictor/kernel/plugin";
+import { bytesOnce, isRecord } from "@pictor/kernel/plugin";
 import { upscaleModelsOf } from "../backend/files.js";
 import { fieldInvalid } from "../base/faults.js";
 import type { Note } from "../base/note.js";
@@ -12,7 +12,6 @@ import { imageBytes, uploadImage } from "../jobs/images.js";
 import { runJob } from "../jobs/run-job.js";
 import { upscalerOf } from "../names/upscalers.js";
 import { jsonReply } from "../reply/json-reply.js";
-import { oneChunk } from "../reply/image-texts.js";
 import type { Route, RouteInput } from "./route.js";
 
 const names = [
@@ -38,7 +37,7 @@ async function scaleOf(body: Fields, bytes: Uint8Array, field: string) {
   const height = read.integer("upscaling_resize_h", 1, largestSide) ?? 512;
   const crops = read.boolean("upscaling_crop") !== false;
   if ((read.integer("resize_mode", 0, 1) ?? 0) === 0) return { scale: factor, notes: [] };
-  const size = await readImageSize(oneChunk(bytes));
+  const size = await readImageSize(bytesOnce(bytes));
   if (size === undefined) throw read.invalid(field, "an image with a size");
   const [across, down] = [width / size.width, height / size.height];
   const message =

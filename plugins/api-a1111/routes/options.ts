@@ -1,5 +1,6 @@
 // GET and POST options: the options of the caller's token, which no other token has.
 
+import { asString } from "@pictor/kernel/plugin";
 import { modelFilesOf } from "../backend/files.js";
 import { settingsOfOptions } from "../backend/settings-of-options.js";
 import { readOptions } from "../fields/option-fields.js";
@@ -7,16 +8,14 @@ import { modelTitles } from "../names/models.js";
 import { jsonReply } from "../reply/json-reply.js";
 import type { Route } from "./route.js";
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
 export const readTokenOptions: Route = async ({ session, options }) => {
   const { params } = await options.read(session);
-  const chosen = textOf(params["model"]) ?? textOf(params["diffusionModel"]);
+  const chosen = asString(params["model"]) ?? asString(params["diffusionModel"]);
   const [first = ""] = chosen === undefined ? modelTitles(await modelFilesOf(session)) : [];
   return jsonReply({
     sd_model_checkpoint: chosen ?? first,
     sd_checkpoint_hash: "",
-    sd_vae: textOf(params["vae"]) ?? "Automatic",
+    sd_vae: asString(params["vae"]) ?? "Automatic",
     CLIP_stop_at_last_layers: typeof params["clipSkip"] === "number" ? params["clipSkip"] : 1,
     samples_format: "png",
   });

@@ -1,7 +1,7 @@
 // The stored form of a token: as a record, and as text.
 
 import { createHash } from "node:crypto";
-import { asFiniteNumber, isRecord, isString } from "@pictor/kernel/plugin";
+import { asFiniteNumber, isRecord, isString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Lifetime } from "./freshness.js";
@@ -64,17 +64,9 @@ const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => bool
 
 export const formatRecord = (record: TokenRecord): string => JSON.stringify({ version, ...record });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Parses a stored record; undefined for text that is damaged or of another version. */
 export function parseRecord(text: string): TokenRecord | undefined {
-  const value = parseJson(text);
+  const value = parseJsonOrUndefined(text);
   if (!isRecord(value)) return undefined;
   const { version: found, ...fields } = value;
   const isValid = Object.entries(checks).every(([name, check]) => check(fields[name]));

@@ -1,6 +1,6 @@
 // The record in which a worker describes itself to hosts. Pure.
 
-import { isRecord, type MemberStatus } from "@pictor/kernel/plugin";
+import { isRecord, isString, type MemberStatus } from "@pictor/kernel/plugin";
 import { isDigest, type Digest } from "../store/store.js";
 
 export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
@@ -13,7 +13,6 @@ export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
 
 export const writeWorker = (record: WorkerRecord): string => JSON.stringify(record);
 
-const isText = (value: unknown): boolean => typeof value === "string";
 const isCount = (value: unknown): boolean =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
 const isOptional = (value: unknown, fits: (value: unknown) => boolean): boolean =>
@@ -33,10 +32,10 @@ function isWorker(record: unknown, name: string): record is WorkerRecord {
     record["name"] === name &&
     states.includes(record["state"]) &&
     Array.isArray(loaded) &&
-    loaded.every(isText) &&
+    loaded.every(isString) &&
     ["running", "ended", "lost", "modelSwitches"].every((field) => isCount(record[field])) &&
     ["stepMs", "runMs"].every((field) => isOptional(record[field], isCount)) &&
-    ["title", "reason"].every((field) => isOptional(record[field], isText)) &&
+    ["title", "reason"].every((field) => isOptional(record[field], isString)) &&
     ["catalog", "extensions"].every((field) => isOptional(record[field], isStored))
   );
 }

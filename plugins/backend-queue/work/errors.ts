@@ -1,20 +1,10 @@
 // What errors of a server, of Redis and of the store mean for a worker. Pure.
 
-import {
-  isCredentialRefusal,
-  PictorError,
-  reasonOf,
-  type GraphProblem,
-  type NodeError,
-} from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type GraphProblem, type NodeError } from "@pictor/kernel/plugin";
 import { mayHaveArrived } from "@pictor/prompt-life";
 
 /** Whether the same request can succeed later: there was no answer that says what has become of it. */
 export const isTemporary = mayHaveArrived;
-
-/** Whether the credentials for the server are missing or refused, which is not the fault of a prompt. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof PictorError && isCredentialRefusal(error);
 
 /** Whether the server itself has answered that a file cannot be had any more, or has ended. Errors of the store do not count. */
 export const isFileLost = (error: unknown): boolean => {

@@ -5,7 +5,14 @@
 //     │            └── drain, server gone ────┴── given back ◄─────┘ certainly not sent                   │
 //     └── claimed by another worker: put aside ── that worker is gone ──► lost ───────────────────────────┘
 
-import { pause, PictorError, systemCode, type MemberBackend, type WorkEvent } from "@pictor/kernel/plugin";
+import {
+  isCredentialRefusal,
+  pause,
+  PictorError,
+  systemCode,
+  type MemberBackend,
+  type WorkEvent,
+} from "@pictor/kernel/plugin";
 import { recognizable, submitOnce, type PromptLimits } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
@@ -22,7 +29,7 @@ import { inputsOf, readBody, withInputNames, type Body } from "../protocol/submi
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, lost, type Verdict } from "../protocol/verdicts.js";
 import type { Bull, TakenJob } from "../sets/bull.js";
-import { isRefusal, isTemporary, refusalOf } from "./errors.js";
+import { isTemporary, refusalOf } from "./errors.js";
 import type { Finisher } from "./finish.js";
 import { untilAnswered } from "./retry.js";
 import type { Run, RunStart } from "./runs.js";
@@ -193,7 +200,7 @@ async function prepare(
     signal.throwIfAborted();
     // An error of the machine, of the server or of the store is not the fault of the prompt; any other one would come again.
     const isOfMachine = !(error instanceof PictorError) && systemCode(error) !== undefined;
-    const isElsewhere = isTemporary(error) || isRefusal(error) || isOfMachine;
+    const isElsewhere = isTemporary(error) || isCredentialRefusal(error) || isOfMachine;
     if (isUnreadable(error) || !isElsewhere) return { refusal: error };
     await bull.giveBack(taken);
     return { type: "serverProblem", error };

@@ -1,8 +1,8 @@
 // Parses one input of a node class, in each of the forms that servers use: pure.
 
-import { asFiniteNumber, asString } from "@pictor/kernel/plugin";
+import { asFiniteNumber, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
 import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynamic-inputs.js";
@@ -16,7 +16,7 @@ const defaultMaxRows = 50;
  * numbers.
  */
 export function inputsOf(group: unknown, required: boolean, order: unknown = []): readonly InputSpec[] {
-  const fields = fieldsOf(group);
+  const fields = recordOrEmpty(group);
   const named = textsOf(order).filter((name) => Object.hasOwn(fields, name));
   return [...new Set([...named, ...Object.keys(fields)])].flatMap((name) =>
     specsOf(name, required, itemsOf(fields[name])),
@@ -25,8 +25,8 @@ export function inputsOf(group: unknown, required: boolean, order: unknown = [])
 
 /** TYPE is a name or, in the older form of a choice, the list of its values. A dynamic input yields several specs. */
 function specsOf(name: string, required: boolean, [type, second]: readonly unknown[]): readonly InputSpec[] {
-  const options = fieldsOf(second);
-  if (type === "COMFY_AUTOGROW_V3") return autogrowInput(name, fieldsOf(options["template"]));
+  const options = recordOrEmpty(second);
+  if (type === "COMFY_AUTOGROW_V3") return autogrowInput(name, recordOrEmpty(options["template"]));
   if (type === "COMFY_DYNAMICSLOT_V3") return slotInputs(name, options);
   if (type === "COMFY_DYNAMICGROUP_V3") return [rowsInput(name, options)];
   const values = choicesOf(type, options);
@@ -49,7 +49,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
   const dynamicInputs = itemsOf(options["options"]).flatMap((option): DynamicInputs[] => {
-    const { key, inputs } = fieldsOf(option);
+    const { key, inputs } = recordOrEmpty(option);
     return isChoice(key) ? [{ value: key, inputs: inputsOfComboValue(name, nestedInputs(inputs)) }] : [];
   });
   return [{ ...spec, dynamicInputs }, ...dynamicComboInputs(dynamicInputs.map(({ inputs }) => inputs))];
@@ -57,7 +57,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
 
 /** The inputs that another input contains. */
 function nestedInputs(groups: unknown): readonly InputSpec[] {
-  const { required, optional } = fieldsOf(groups);
+  const { required, optional } = recordOrEmpty(groups);
   return [...inputsOf(required, true), ...inputsOf(optional, false)];
 }
 
@@ -106,7 +106,7 @@ function choicesOf(type: unknown, options: Fields): readonly unknown[] | undefin
   if (Array.isArray(type)) return type as unknown[];
   if (type === "COMBO") return itemsOf(options["options"]);
   return type === "COMFY_DYNAMICCOMBO_V3"
-    ? itemsOf(options["options"]).map((option) => fieldsOf(option)["key"])
+    ? itemsOf(options["options"]).map((option) => recordOrEmpty(option)["key"])
     : undefined;
 }
 
@@ -126,7 +126,7 @@ const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(val
 
 /** Video Helper Suite describes the inputs of each format as `[name, type, options]`. */
 function furtherInputs({ formats }: Fields): Pick<InputSpec, "furtherInputs"> {
-  const names = Object.values(fieldsOf(formats)).flatMap((inputs) =>
+  const names = Object.values(recordOrEmpty(formats)).flatMap((inputs) =>
     itemsOf(inputs).flatMap((input) => asString(itemsOf(input)[0]) ?? []),
   );
   return names.length === 0 ? {} : { furtherInputs: [...new Set(names)] };

@@ -1,10 +1,10 @@
 // Classes that the server replaces by others: GET /node_replacements, the classes as a graph of an older version writes them,
 // and the graph that uses the newer ones.
 
-import { asFiniteNumber, asString, PictorError } from "@pictor/kernel/plugin";
+import { asFiniteNumber, asString, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Catalog, Graph, GraphNode, InputValue, Json, NodeClass } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 import { isMissingRoute } from "../server/exchange-faults.js";
 import { requestJson, type RemoteServer } from "../server/requests.js";
 
@@ -24,7 +24,7 @@ export interface NodeReplacement {
 export type NodeReplacements = ReadonlyMap<string, NodeReplacement>;
 
 function inputMapping(entry: unknown): readonly InputMapping[] {
-  const { new_id, old_id, set_value } = fieldsOf(entry);
+  const { new_id, old_id, set_value } = recordOrEmpty(entry);
   const newName = asString(new_id);
   const oldName = asString(old_id);
   if (newName === undefined) return [];
@@ -35,12 +35,14 @@ function inputMapping(entry: unknown): readonly InputMapping[] {
 /** The reply, which maps each older class to its replacements, of which the server uses the first one. */
 const parseReplacements = (reply: unknown): NodeReplacements =>
   new Map(
-    Object.entries(fieldsOf(reply)).flatMap(([oldClass, entries]) => {
-      const { new_node_id, old_widget_ids, input_mapping, output_mapping } = fieldsOf(itemsOf(entries)[0]);
+    Object.entries(recordOrEmpty(reply)).flatMap(([oldClass, entries]) => {
+      const { new_node_id, old_widget_ids, input_mapping, output_mapping } = recordOrEmpty(
+        itemsOf(entries)[0],
+      );
       const newClass = asString(new_node_id);
       if (newClass === undefined) return [];
       const outputs = itemsOf(output_mapping).flatMap((entry) => {
-        const { old_idx, new_idx } = fieldsOf(entry);
+        const { old_idx, new_idx } = recordOrEmpty(entry);
         const [from, to] = [asFiniteNumber(old_idx), asFiniteNumber(new_idx)];
         return from === undefined || to === undefined ? [] : [[from, to] as const];
       });

@@ -1,8 +1,8 @@
 // Parses the server's description of its node classes (`object_info`) into a catalog: pure.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { inputsOf, typeOf } from "./input-spec.js";
 
@@ -12,7 +12,10 @@ import { inputsOf, typeOf } from "./input-spec.js";
  */
 export const catalogOf = (objectInfo: unknown): Catalog =>
   new Map(
-    Object.entries(fieldsOf(objectInfo)).map(([name, entry]) => [name, nodeClassOf(name, fieldsOf(entry))]),
+    Object.entries(recordOrEmpty(objectInfo)).map(([name, entry]) => [
+      name,
+      nodeClassOf(name, recordOrEmpty(entry)),
+    ]),
   );
 
 function nodeClassOf(name: string, entry: Fields): NodeClass {
@@ -40,8 +43,8 @@ const classesWithEditorChoices = new Set(["CustomCombo"]);
 
 /** All inputs except hidden ones, which the server fills in and a graph never contains. */
 function allInputs(name: string, entry: Fields): readonly InputSpec[] {
-  const { required, optional } = fieldsOf(entry["input"]);
-  const order = fieldsOf(entry["input_order"]);
+  const { required, optional } = recordOrEmpty(entry["input"]);
+  const order = recordOrEmpty(entry["input_order"]);
   const isExtension = asString(entry["python_module"])?.startsWith("custom_nodes.") === true;
   // Extensions may accept other names in their upload inputs, such as addresses.
   const inputs = [

@@ -1,8 +1,7 @@
 // Learns which ways of cancelling a server supports by trying them, again after a possible restart of the server.
 
-import { parseJsonOrUndefined, PictorError } from "@pictor/kernel/plugin";
+import { parseJsonOrUndefined, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Reply } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import { send } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { mayHaveRestarted } from "../server/restart-signs.js";
@@ -55,7 +54,7 @@ export function createCancelSupport(server: RemoteServer, info: Backend["info"])
       try {
         const { status, json } = await send(server, request, options, readReply);
         options.signal?.throwIfAborted();
-        const { cancelled, error } = fieldsOf(json);
+        const { cancelled, error } = recordOrEmpty(json);
         if (cancelled === true) return { kind: "cancelled" };
         const result = status < 300 || ownRefusals.has(status) ? declined : blocked(`status ${status}`);
         // A reply without JSON (404, 405) means that the route is missing.

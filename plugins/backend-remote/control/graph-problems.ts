@@ -1,8 +1,8 @@
 // Parses the problems that a server finds in a graph: the error body of POST /prompt, and `node_errors` of a success.
 
-import { asString, cutText } from "@pictor/kernel/plugin";
+import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 
 /** The largest number of characters of a message. Longer messages are truncated, because a list of allowed values can be very long. */
 const maxMessageLength = 300;
@@ -11,16 +11,16 @@ const maxMessageLength = 300;
  * The problems in `node_errors`, which maps node ids to `{ class_type, errors: [{ type, message, details, extra_info }] }`.
  */
 export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly GraphProblem[] {
-  return Object.entries(fieldsOf(nodeErrors)).flatMap(([node, entry]) => {
-    const { class_type, errors } = fieldsOf(entry);
+  return Object.entries(recordOrEmpty(nodeErrors)).flatMap(([node, entry]) => {
+    const { class_type, errors } = recordOrEmpty(entry);
     const classType = asString(class_type) ?? graph[node]?.class_type ?? "";
     return itemsOf(errors).map((error) => problemOf(node, classType, error, graph));
   });
 }
 
 function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph): GraphProblem {
-  const { type, message, details, extra_info } = fieldsOf(error);
-  const { input_name, cycle_nodes, loop_error_type } = fieldsOf(extra_info);
+  const { type, message, details, extra_info } = recordOrEmpty(error);
+  const { input_name, cycle_nodes, loop_error_type } = recordOrEmpty(extra_info);
   const code = asString(type) ?? "unknown";
   const place = { node, classType, code };
   switch (code) {
@@ -60,13 +60,13 @@ export interface GraphRefusal {
  * "Node ID '#12'".
  */
 export function parseRefusal(body: unknown, graph: Graph): GraphRefusal | undefined {
-  const { error, node_errors } = fieldsOf(body);
-  const { type, message, details, extra_info } = fieldsOf(error);
+  const { error, node_errors } = recordOrEmpty(body);
+  const { type, message, details, extra_info } = recordOrEmpty(error);
   const code = asString(type);
   if (code === undefined) return undefined;
   const problems = parseNodeErrors(node_errors, graph);
   if (problems.length > 0) return { problems, reason: problems.map(problemText).join("; ") };
-  const { node_id, class_type } = fieldsOf(extra_info);
+  const { node_id, class_type } = recordOrEmpty(extra_info);
   const node = asString(node_id) ?? /^Node ID '#(.*)'$/s.exec(asString(details) ?? "")?.[1];
   // Older servers explain nothing about a graph whose links form a cycle.
   if (node === undefined)

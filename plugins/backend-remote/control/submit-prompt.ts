@@ -1,8 +1,7 @@
 // Submits a graph to the server's queue: POST /prompt.
 
-import { fault, PictorError, stringifyJson, asString } from "@pictor/kernel/plugin";
+import { fault, PictorError, recordOrEmpty, stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { CallOptions, Graph, Receipt, Reply, Submission } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import { bodyTooLargeFault } from "../server/body-limit.js";
 import { replyFault } from "../server/exchange-faults.js";
 import { readJson, send } from "../server/requests.js";
@@ -55,7 +54,7 @@ export async function submitPrompt(
     if (reply.status === 400) throw await refusalFault(server, request, reply, submission.graph, options);
     return { status: reply.status, body: await readJson(server, request, reply, options) };
   });
-  const { prompt_id, node_errors } = fieldsOf(answer.body);
+  const { prompt_id, node_errors } = recordOrEmpty(answer.body);
   const promptId = asString(prompt_id);
   if (promptId !== undefined && promptId !== "")
     return { promptId, dropped: parseNodeErrors(node_errors, submission.graph) };

@@ -1,8 +1,7 @@
 // Decodes binary messages: a big-endian uint32 names the kind, which determines the rest.
 
-import { asString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
+import { asString, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import type { DecoderState } from "./decoder-state.js";
 
 /** Numbers of the protocol. Kind 2 is never sent by the server. */
@@ -46,7 +45,7 @@ function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent |
  */
 function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
-  const { prompt_id, node_id, display_node_id, image_type } = fieldsOf(
+  const { prompt_id, node_id, display_node_id, image_type } = recordOrEmpty(
     head === undefined ? undefined : parseJsonOrUndefined(head),
   );
   const promptId = asString(prompt_id);

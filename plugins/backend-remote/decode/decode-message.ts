@@ -1,8 +1,7 @@
 // Decodes one WebSocket message into events: pure, and without exceptions for whatever a server or custom node sends.
 
-import { asString, asFiniteNumber, parseJsonOrUndefined } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import type { Routes } from "../server/routes.js";
 import { decodeBinary } from "./decode-binary.js";
@@ -33,11 +32,13 @@ function decodeText(text: string, state: DecoderState, context: DecodeContext): 
   if (skipped !== undefined) return { events: [], state: skipped };
   const message = parseJsonOrUndefined(text);
   if (message === undefined) return withEvents({ type: "unknown", wireType: "text", data: text });
-  const { type, data } = fieldsOf(message);
+  const { type, data } = recordOrEmpty(message);
   const wireType = asString(type) ?? "text";
-  const fields = fieldsOf(data);
+  const fields = recordOrEmpty(data);
   if (wireType === "status") {
-    const remaining = asFiniteNumber(fieldsOf(fieldsOf(fields["status"])["exec_info"])["queue_remaining"]);
+    const remaining = asFiniteNumber(
+      recordOrEmpty(recordOrEmpty(fields["status"])["exec_info"])["queue_remaining"],
+    );
     if (remaining !== undefined) return withEvents({ type: "status", queueRemaining: remaining });
   }
   // The server's reply to our own feature flags; its flags are read from GET /features.

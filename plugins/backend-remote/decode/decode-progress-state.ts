@@ -1,8 +1,7 @@
 // Decodes `progress_state`, the state of all nodes of a run: parsed only if another node has finished since the previous one.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { afterMessage, runOf } from "./decoder-state.js";
 import type { Decoded, DecoderState } from "./decoder-state.js";
@@ -41,8 +40,8 @@ export function decodeProgressState(
   const finishedNodes = new Set(run.finishedNodes);
   const graphNodes = new Map(run.graphNodes);
   const events: BackendEvent[] = [];
-  for (const [node, value] of Object.entries(fieldsOf(data["nodes"]))) {
-    const { state: nodeState, display_node_id } = fieldsOf(value);
+  for (const [node, value] of Object.entries(recordOrEmpty(data["nodes"]))) {
+    const { state: nodeState, display_node_id } = recordOrEmpty(value);
     const graphNode = asString(display_node_id) ?? node;
     if (graphNode !== node) graphNodes.set(node, graphNode);
     if (graphNode !== node || nodeState !== "finished" || finishedNodes.has(node)) continue;

@@ -1,10 +1,9 @@
 // Lists a server's extensions: those that its Manager has installed, with failures to load; without a Manager, the loaded
 // ones.
 
-import { asString, cutText } from "@pictor/kernel/plugin";
+import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import { installedExtensionOf, parseInstalledPacks } from "../manager/installed-packs.js";
 import type { ListedPack } from "../manager/installed-packs.js";
 import { getJson, post } from "../manager/manager-requests.js";
@@ -93,7 +92,7 @@ async function readLoadState(
   if (loadedFolders.has(pack.folder.toLowerCase())) return { loaded: true };
   const subject = pack.kind === "unknown" ? { url: pack.repository ?? "" } : { cnr_id: pack.name };
   const reply = await post(server, `${manager.prefix}/customnode/import_fail_info`, subject, options);
-  const { msg, traceback } = fieldsOf(reply?.body);
+  const { msg, traceback } = recordOrEmpty(reply?.body);
   if (reply?.status !== 200 || (asString(msg) ?? asString(traceback)) === undefined) return { loaded: true };
   return { loaded: false, failure: lastLineOf(asString(msg) ?? "") ?? lastLineOf(asString(traceback) ?? "") };
 }

@@ -1,9 +1,8 @@
 // Parses the Manager's list of the entries in `custom_nodes`, and turns them into installed extensions. Pure.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 
 /** One entry of the list, with what the Manager's tasks need to refer to the pack. */
 export interface ListedPack {
@@ -33,8 +32,8 @@ const withoutDisabledMark = (folder: string): string =>
  * keeps beside an enabled one.
  */
 export function parseInstalledPacks(reply: unknown): readonly ListedPack[] {
-  const packs = Object.entries(fieldsOf(reply)).flatMap(([folder, entry]) =>
-    parsePack(folder, fieldsOf(entry)),
+  const packs = Object.entries(recordOrEmpty(reply)).flatMap(([folder, entry]) =>
+    parsePack(folder, recordOrEmpty(entry)),
   );
   const enabledNames = new Set(packs.filter(({ enabled }) => enabled).map(({ name }) => name.toLowerCase()));
   return packs.filter((pack) => pack.enabled || !enabledNames.has(pack.name.toLowerCase()));

@@ -1,9 +1,9 @@
 // Parses the packs that the Manager knows, from its list of packs or its table of node classes: pure.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
 import type { AvailableExtension } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 
 /** A pack that could be installed. */
 export interface KnownPack {
@@ -35,8 +35,8 @@ const textField = <Key extends string>(key: Key, value: unknown): Partial<Record
 
 /** Parses a reply of `customnode/getlist`; Managers 4.x have that route only with the legacy UI. */
 export const parsePackList = (reply: unknown): readonly KnownPack[] =>
-  Object.entries(fieldsOf(fieldsOf(reply)["node_packs"])).map(([key, value]) => {
-    const entry = fieldsOf(value);
+  Object.entries(recordOrEmpty(recordOrEmpty(reply)["node_packs"])).map(([key, value]) => {
+    const entry = recordOrEmpty(value);
     const [file] = textsOf(entry["files"]);
     const isRegistered = entry["version"] !== "unknown" && !isAddress(key);
     const address = file ?? asString(entry["repository"]) ?? "";
@@ -55,8 +55,8 @@ export const parsePackList = (reply: unknown): readonly KnownPack[] =>
 
 /** Parses a reply of `customnode/getmappings`, whose keys are registry ids (without an address) or addresses. */
 export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
-  Object.entries(fieldsOf(reply)).map(([key, value]) => {
-    const about = fieldsOf(itemsOf(value)[1]);
+  Object.entries(recordOrEmpty(reply)).map(([key, value]) => {
+    const about = recordOrEmpty(itemsOf(value)[1]);
     return {
       name: isAddress(key) ? lastSegment(key) : key,
       ...(isAddress(key) ? { address: key } : { registryId: key }),
@@ -69,7 +69,7 @@ export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
 /** Parses a reply of `customnode/getmappings` into a map from node class to the keys of the packs that provide it. */
 export function parseProviders(reply: unknown): ReadonlyMap<string, readonly string[]> {
   const providers = new Map<string, string[]>();
-  for (const [key, value] of Object.entries(fieldsOf(reply))) {
+  for (const [key, value] of Object.entries(recordOrEmpty(reply))) {
     for (const name of textsOf(itemsOf(value)[0])) {
       const keys = providers.get(name);
       if (keys === undefined) providers.set(name, [key]);

@@ -1,8 +1,7 @@
 // Detects which ComfyUI-Manager a server has, and caches the result until a restart. A proxy's web page is not an answer.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
 import { getJson, getText } from "./manager-requests.js";
@@ -28,7 +27,7 @@ async function findManager(server: RemoteServer, options: CallOptions): Promise<
   const newer = await readVersion(server, "/v2/manager/version", options);
   if (newer !== undefined) {
     const flag = await getJson(server, "/v2/manager/is_legacy_manager_ui", {}, options);
-    const isLegacy = fieldsOf(flag)["is_legacy_manager_ui"] === true;
+    const isLegacy = recordOrEmpty(flag)["is_legacy_manager_ui"] === true;
     return { generation: isLegacy ? "4-legacy" : "4", version: newer, prefix: "/v2" };
   }
   const older = await readVersion(server, "/manager/version", options);

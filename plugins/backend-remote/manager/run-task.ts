@@ -11,11 +11,11 @@
 
 import { randomUUID } from "node:crypto";
 import { extensionFault } from "@pictor/extensions";
-import { asFiniteNumber, PictorError, asString } from "@pictor/kernel/plugin";
+import { asFiniteNumber, PictorError, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { itemsOf } from "../base/json-fields.js";
 import type { RemoteServer } from "../server/requests.js";
 import { isGatewayFailure } from "../server/statuses.js";
 import { getJson, post, postOrGet } from "./manager-requests.js";
@@ -93,7 +93,9 @@ async function enqueue(
   if (reply === undefined) throw missingRouteFault(context, path);
   if (reply.status >= 300) return { kind: "refused", status: reply.status };
   if (manager.generation === "4-legacy")
-    return itemsOf(fieldsOf(reply.body)["failed"]).length > 0 ? { kind: "refused", status: 403 } : undefined;
+    return itemsOf(recordOrEmpty(reply.body)["failed"]).length > 0
+      ? { kind: "refused", status: 403 }
+      : undefined;
   await startQueue(context, call);
   return undefined;
 }
@@ -163,13 +165,13 @@ async function readTaskStatus(
   const call = signalOnly(options);
   const isTaskQueue = manager.generation === "4";
   const query: Readonly<Record<string, string>> = isTaskQueue ? { client_id: clientId } : {};
-  const status = fieldsOf(await getJson(server, `${manager.prefix}/manager/queue/status`, query, call));
+  const status = recordOrEmpty(await getJson(server, `${manager.prefix}/manager/queue/status`, query, call));
   const total = asFiniteNumber(status["total_count"]) ?? 0;
   const done = asFiniteNumber(status["done_count"]) ?? 0;
   if (isTaskQueue) {
     // Manager 4.0 answers with status 400 as soon as there is a result, which then arrives only over the socket.
     const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, call);
-    const result = asString(fieldsOf(fieldsOf(reply)["history"])["result"]);
+    const result = asString(recordOrEmpty(recordOrEmpty(reply)["history"])["result"]);
     if (result !== undefined) return { result };
     options.onQueued?.(Math.max(0, total - 1));
     return total === 0 ? "ended" : "active";

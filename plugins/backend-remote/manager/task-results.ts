@@ -1,9 +1,8 @@
 // Results of the Manager's tasks as its socket messages report them: Managers 3.x and 4.0 report them nowhere else.
 
-import { linkedController, pause, asString } from "@pictor/kernel/plugin";
+import { linkedController, pause, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { fieldsOf } from "../base/json-fields.js";
 
 export interface TaskResults {
   /** The text of a task's result; undefined if none was received. */
@@ -60,11 +59,11 @@ export async function subscribeToTaskResults(
 
 /** Reads pairs of task id and result from a message. */
 function parseTaskResults(wireType: string, data: unknown): readonly (readonly [string, string])[] {
-  const { ui_id: id, result, nodepack_result: results } = fieldsOf(data);
+  const { ui_id: id, result, nodepack_result: results } = recordOrEmpty(data);
   if (wireType === "cm-task-completed" && typeof id === "string" && typeof result === "string")
     return [[id, result]];
   if (wireType !== "cm-queue-status") return [];
-  return Object.entries(fieldsOf(results)).flatMap(([task, value]) => {
+  return Object.entries(recordOrEmpty(results)).flatMap(([task, value]) => {
     const text = asString(value);
     return text === undefined ? [] : [[task, text] as const];
   });

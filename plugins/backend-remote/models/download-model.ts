@@ -6,11 +6,12 @@ import {
   cutText,
   parseJsonOrUndefined,
   pause,
+  recordOrEmpty,
   type Clock,
   type DirectFacet,
   type ModelFile,
 } from "@pictor/kernel/plugin";
-import { fieldsOf, type Fields } from "../base/json-fields.js";
+import { type Fields } from "../base/json-fields.js";
 
 const pollMs = 1_000;
 const maxTextLength = 300;
@@ -33,7 +34,7 @@ const sender =
       body === undefined ? request : { ...request, headers, body: JSON.stringify(body) },
       signal === undefined ? limits : { ...limits, signal },
     );
-    return { status: reply.status, body: fieldsOf(parseJsonOrUndefined(await reply.text())) };
+    return { status: reply.status, body: recordOrEmpty(parseJsonOrUndefined(await reply.text())) };
   };
 
 /** A text of the server in one line, without its full stop. */
@@ -45,13 +46,13 @@ function textOf(value: unknown): string {
 /** What the server says about a refusal, as the end of a sentence. */
 function refusalOf({ status, body }: Answer): string {
   const { error } = body;
-  return textOf(fieldsOf(error)["message"] ?? error) || `the server answered with status ${status}`;
+  return textOf(recordOrEmpty(error)["message"] ?? error) || `the server answered with status ${status}`;
 }
 
 /** Whether the server downloads files. Only one that does knows that it has no such task. */
 export async function downloadsModels(direct: DirectFacet, signal: AbortSignal): Promise<boolean> {
   const { status, body } = await sender(direct, signal)("GET", `tasks/${randomUUID()}`);
-  return status === 404 && fieldsOf(body["error"])["code"] === "TASK_NOT_FOUND";
+  return status === 404 && recordOrEmpty(body["error"])["code"] === "TASK_NOT_FOUND";
 }
 
 export type DownloadEnding =

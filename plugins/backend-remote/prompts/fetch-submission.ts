@@ -1,7 +1,6 @@
 // Reads a prompt's submission back from the server's record.
 
-import type { CallOptions, SubmissionSnapshot } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
+import { recordOrEmpty, type CallOptions, type SubmissionSnapshot } from "@pictor/kernel/plugin";
 import { outageAsUnreachable } from "../server/exchange-faults.js";
 import type { RemoteServer } from "../server/requests.js";
 import { findPrompt } from "./find-prompt.js";
@@ -24,7 +23,7 @@ export async function findQueueEntry(
   if (found === undefined) return undefined;
   const entry =
     found.in === "history"
-      ? parseQueueEntry(fieldsOf(found.item)["prompt"])
+      ? parseQueueEntry(recordOrEmpty(found.item)["prompt"])
       : [...found.queue.running, ...found.queue.pending].find((one) => one.promptId === promptId);
   return entry === undefined ? undefined : { entry, hasEnded: found.in === "history" };
 }

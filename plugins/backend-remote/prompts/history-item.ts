@@ -1,8 +1,8 @@
 // The server's record of a prompt that has ended: one item of GET /history/{prompt_id}.
 
-import { asString } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { NodeId, NodeText, OutputFile, PromptState } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 import type { Routes } from "../server/routes.js";
 import { parseNodeError } from "./node-error.js";
 import { outputFilesOf, outputTextOf } from "./output-files.js";
@@ -30,7 +30,9 @@ const fileClasses: ReadonlySet<string> = new Set([
  * longer), and for a null item, which would otherwise be read as a success.
  */
 export const historyItemOf = (history: unknown, promptId: string): unknown =>
-  Object.hasOwn(fieldsOf(history), promptId) ? (fieldsOf(history)[promptId] ?? undefined) : undefined;
+  Object.hasOwn(recordOrEmpty(history), promptId)
+    ? (recordOrEmpty(history)[promptId] ?? undefined)
+    : undefined;
 
 /**
  * The final state that an item reports. The messages decide, because `status_str` is `error` for an interruption and
@@ -39,11 +41,11 @@ export const historyItemOf = (history: unknown, promptId: string): unknown =>
  */
 export function finalStateOf(item: unknown, view: Routes["view"]): PromptState {
   const outputs = outputFilesOfItem(item, view);
-  const { status_str, messages } = fieldsOf(fieldsOf(item)["status"]);
+  const { status_str, messages } = recordOrEmpty(recordOrEmpty(item)["status"]);
   const dataByKind = new Map(itemsOf(messages).map((message) => [itemsOf(message)[0], itemsOf(message)[1]]));
   if (dataByKind.has("execution_interrupted")) return { state: "interrupted", outputs };
   if (!dataByKind.has("execution_error") && status_str !== "error") {
-    const cached = textsOf(fieldsOf(dataByKind.get("execution_cached"))["nodes"]);
+    const cached = textsOf(recordOrEmpty(dataByKind.get("execution_cached"))["nodes"]);
     const texts = textsOfItem(item);
     const shown = texts.map(({ node }) => node);
     return { state: "succeeded", outputs, shown, texts, silent: silentNodesOf(item), cached };
@@ -55,10 +57,10 @@ export function finalStateOf(item: unknown, view: Routes["view"]): PromptState {
  * The output of each node, with the node's id in the submitted graph. A failed run has the outputs from before the failure.
  */
 function nodeOutputsOf(item: unknown): readonly (readonly [NodeId, unknown])[] {
-  const { prompt, outputs, meta } = fieldsOf(item);
-  const graph = fieldsOf(itemsOf(prompt)[2]);
-  return Object.entries(fieldsOf(outputs)).map(([node, output]) => [
-    graphNodeOf(node, graph, fieldsOf(meta)[node]),
+  const { prompt, outputs, meta } = recordOrEmpty(item);
+  const graph = recordOrEmpty(itemsOf(prompt)[2]);
+  return Object.entries(recordOrEmpty(outputs)).map(([node, output]) => [
+    graphNodeOf(node, graph, recordOrEmpty(meta)[node]),
     output,
   ]);
 }
@@ -71,10 +73,10 @@ const textsOfItem = (item: unknown): readonly NodeText[] =>
 
 /** The executed output nodes whose class is not among `fileClasses`. */
 function silentNodesOf(item: unknown): readonly NodeId[] {
-  const prompt = itemsOf(fieldsOf(item)["prompt"]);
-  const graph = fieldsOf(prompt[2]);
+  const prompt = itemsOf(recordOrEmpty(item)["prompt"]);
+  const graph = recordOrEmpty(prompt[2]);
   return textsOf(prompt[4]).filter((id) => {
-    const nodeClass = asString(fieldsOf(graph[id])["class_type"]);
+    const nodeClass = asString(recordOrEmpty(graph[id])["class_type"]);
     return nodeClass !== undefined && !fileClasses.has(nodeClass);
   });
 }
@@ -84,7 +86,7 @@ function silentNodesOf(item: unknown): readonly NodeId[] {
  * graph.
  */
 function graphNodeOf(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {
-  const creator = asString(fieldsOf(meta)["display_node"]);
+  const creator = asString(recordOrEmpty(meta)["display_node"]);
   return !Object.hasOwn(graph, node) && creator !== undefined && Object.hasOwn(graph, creator)
     ? creator
     : node;

@@ -1,7 +1,6 @@
 // Lists the server's prompts: its queue and the latest items of its history.
 
-import type { CallOptions, PromptSummary } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
+import { recordOrEmpty, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
 import { outageAsUnreachable } from "../server/exchange-faults.js";
 import { requestJson } from "../server/requests.js";
 import type { RemoteServer } from "../server/requests.js";
@@ -25,7 +24,7 @@ export async function listPrompts(
   const historyUrl = `${server.routes.route("/history")}?max_items=${Math.max(0, Math.trunc(limit))}`;
   const [queue, history] = await outageAsUnreachable(server.routes.base, async () => [
     await readQueue(server, options),
-    fieldsOf(await requestJson(server, { url: historyUrl }, options)),
+    recordOrEmpty(await requestJson(server, { url: historyUrl }, options)),
   ]);
   const active = [...queue.pending]
     .reverse()
@@ -37,7 +36,7 @@ export async function listPrompts(
       return [summaryOf(entry, position.state, position.state === "queued" ? { ahead: position.ahead } : {})];
     });
   const ended = Object.values(history).flatMap((item) => {
-    const entry = parseQueueEntry(fieldsOf(item)["prompt"]);
+    const entry = parseQueueEntry(recordOrEmpty(item)["prompt"]);
     const { state } = finalStateOf(item, server.routes.view);
     return entry === undefined || state === "unknown" ? [] : [summaryOf(entry, state)];
   });

@@ -1,8 +1,8 @@
 // Finds the files in a node's output: `executed.output` on the socket and `outputs[node]` in the history.
 
-import { asString, mediaTypeOf } from "@pictor/kernel/plugin";
+import { asString, mediaTypeOf, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { NodeId, NodeText, OutputFile } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { itemsOf } from "../base/json-fields.js";
 import type { FileLocation, Routes } from "../server/routes.js";
 
 type View = Routes["view"];
@@ -15,7 +15,7 @@ const areas = ["output", "temp", "input"] as const;
  * as it does for `/view`.
  */
 export function outputFilesOf(node: NodeId, output: unknown, view: View): readonly OutputFile[] {
-  return Object.values(fieldsOf(output))
+  return Object.values(recordOrEmpty(output))
     .flatMap(itemsOf)
     .flatMap((item) => outputFileOf(node, item, view));
 }
@@ -25,14 +25,14 @@ export function outputFilesOf(node: NodeId, output: unknown, view: View): readon
  * none.
  */
 export function outputTextOf(node: NodeId, output: unknown): NodeText | undefined {
-  const parts = Object.values(fieldsOf(output))
+  const parts = Object.values(recordOrEmpty(output))
     .flatMap(itemsOf)
     .filter((item) => typeof item === "string" || typeof item === "number");
   return parts.length === 0 ? undefined : { node, text: parts.join("\n") };
 }
 
 function outputFileOf(node: NodeId, item: unknown, view: View): readonly OutputFile[] {
-  const { filename, subfolder, type } = fieldsOf(item);
+  const { filename, subfolder, type } = recordOrEmpty(item);
   const area = type === undefined ? "output" : areas.find((known) => known === type);
   if (typeof filename !== "string" || filename === "" || area === undefined) return [];
   const location: FileLocation = { filename, subfolder: asString(subfolder) ?? "", area };

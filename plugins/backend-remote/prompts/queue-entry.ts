@@ -1,8 +1,8 @@
 // A prompt as the queue and the history list it: `[number, prompt_id, graph, extra_data, outputs]`.
 
-import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import { itemsOf, textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 
 export interface QueueEntry {
@@ -19,9 +19,12 @@ export interface QueueEntry {
 /** Normalizes a graph that any client may have submitted: the server checks only the nodes that it executes. */
 const graphOf = (value: unknown): Graph =>
   Object.fromEntries(
-    Object.entries(fieldsOf(value)).map(([id, entry]) => {
-      const node = fieldsOf(entry);
-      const checked = { class_type: asString(node["class_type"]) ?? "", inputs: fieldsOf(node["inputs"]) };
+    Object.entries(recordOrEmpty(value)).map(([id, entry]) => {
+      const node = recordOrEmpty(entry);
+      const checked = {
+        class_type: asString(node["class_type"]) ?? "",
+        inputs: recordOrEmpty(node["inputs"]),
+      };
       return [id, { ...node, ...checked }];
     }),
   ) as Graph;
@@ -36,7 +39,7 @@ export function parseQueueEntry(value: unknown): QueueEntry | undefined {
     number: asFiniteNumber(number) ?? 0,
     graph: graphOf(graph),
     outputs: textsOf(outputs),
-    extra: fieldsOf(extra),
+    extra: recordOrEmpty(extra),
   };
 }
 

@@ -1,7 +1,7 @@
 // Reads the server's queue: GET /queue.
 
-import type { CallOptions } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { recordOrEmpty, type CallOptions } from "@pictor/kernel/plugin";
+import { itemsOf } from "../base/json-fields.js";
 import { requestJson } from "../server/requests.js";
 import type { RemoteServer } from "../server/requests.js";
 import { parseQueueEntry } from "./queue-entry.js";
@@ -19,7 +19,7 @@ const byExecutionOrder = (a: QueueEntry, b: QueueEntry): number =>
   a.number - b.number || (a.promptId < b.promptId ? -1 : a.promptId > b.promptId ? 1 : 0);
 
 export function parseQueue(body: unknown): Queue {
-  const { queue_running, queue_pending } = fieldsOf(body);
+  const { queue_running, queue_pending } = recordOrEmpty(body);
   const entriesOf = (value: unknown): readonly QueueEntry[] =>
     itemsOf(value).flatMap((item) => parseQueueEntry(item) ?? []);
   return { running: entriesOf(queue_running), pending: [...entriesOf(queue_pending)].sort(byExecutionOrder) };

@@ -1,8 +1,7 @@
 // The server's limit for request bodies, from a refusal or from its feature flags (GET /features, since 0.3.45).
 
-import { fault, asFiniteNumber, PictorError } from "@pictor/kernel/plugin";
+import { fault, asFiniteNumber, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { CallOptions, Reply } from "@pictor/kernel/plugin";
-import { fieldsOf } from "../base/json-fields.js";
 import { isMissingRoute } from "./exchange-faults.js";
 import { requestJson } from "./requests.js";
 import type { RemoteServer, ServerRequest } from "./requests.js";
@@ -25,7 +24,9 @@ export async function readBodyLimit(
 ): Promise<BodyLimit | undefined> {
   try {
     const request: ServerRequest = { url: server.routes.route("/features"), timeoutMs };
-    const limit = asFiniteNumber(fieldsOf(await requestJson(server, request, options))["max_upload_size"]);
+    const limit = asFiniteNumber(
+      recordOrEmpty(await requestJson(server, request, options))["max_upload_size"],
+    );
     return { maxBytes: limit === undefined ? undefined : Math.trunc(limit) };
   } catch (error) {
     if (options.signal?.aborted === true) throw error;

@@ -1,9 +1,9 @@
 // Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
-import { stringifyJson, asString } from "@pictor/kernel/plugin";
+import { recordOrEmpty, stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { Backend, BackendDevice, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
 import { replyFault } from "./exchange-faults.js";
 import { requestJson } from "./requests.js";
@@ -17,13 +17,13 @@ export interface ServerStats {
 
 /** Parses a reply; undefined if it has no `system`, which means that another program answered. */
 export function parseSystemStats(stats: unknown, name: string, address: string): ServerStats | undefined {
-  const { system, devices } = fieldsOf(stats);
+  const { system, devices } = recordOrEmpty(stats);
   if (typeof system !== "object" || system === null) return undefined;
-  const { comfyui_version, argv } = fieldsOf(system);
+  const { comfyui_version, argv } = recordOrEmpty(system);
   const version = asString(comfyui_version) ?? "unknown";
   const notice = simulationNotice([
     version,
-    ...itemsOf(devices).flatMap((device) => asString(fieldsOf(device)["name"]) ?? []),
+    ...itemsOf(devices).flatMap((device) => asString(recordOrEmpty(device)["name"]) ?? []),
   ]);
   const info: BackendInfo = {
     name,
@@ -43,7 +43,7 @@ const bytesOf = (value: unknown): number | undefined =>
 
 /** ComfyUI adds details behind the name, such as ` : cudaMallocAsync`, that say nothing of the device. */
 function deviceOf(device: unknown): BackendDevice {
-  const { name, vram_total, vram_free } = fieldsOf(device);
+  const { name, vram_total, vram_free } = recordOrEmpty(device);
   const [totalBytes, freeBytes] = [bytesOf(vram_total), bytesOf(vram_free)];
   return {
     name: (asString(name) ?? "unknown").replace(/ : \w+$/, ""),

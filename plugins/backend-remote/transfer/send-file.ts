@@ -1,10 +1,9 @@
 // Sends one input file: POST /upload/image, which accepts any kind of file, streamed with its length.
 
 import { randomUUID } from "node:crypto";
-import { fault, asString } from "@pictor/kernel/plugin";
+import { fault, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { InputFile, PictorError, Reply } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
-import { fieldsOf } from "../base/json-fields.js";
 import { bodyTooLargeFault } from "../server/body-limit.js";
 import { replyFault } from "../server/exchange-faults.js";
 import { exchange, readJson } from "../server/requests.js";
@@ -121,7 +120,7 @@ async function readLocation(
   reply: Reply,
   stallTimer: StallTimer,
 ): Promise<InputLocation> {
-  const stored = fieldsOf(await readJson(server, request, reply, stallTimer));
+  const stored = recordOrEmpty(await readJson(server, request, reply, stallTimer));
   const filename = asString(stored["name"]);
   if (filename !== undefined && filename !== "")
     return { subfolder: asString(stored["subfolder"]) ?? "", filename };

@@ -1,10 +1,6 @@
 // Reads values from JSON of unknown shape.
 
-import { isRecord } from "@pictor/kernel/plugin";
-
 export type JsonFields = Readonly<Record<string, unknown>>;
-
-export const objectOrEmpty = (value: unknown): JsonFields => (isRecord(value) ? value : {});
 
 export const listOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

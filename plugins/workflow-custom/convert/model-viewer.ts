@@ -1,7 +1,6 @@
 // The viewer widget of 3-D classes, which renders in the graph editor.
 
-import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
-import { objectOrEmpty } from "../base/json-fields.js";
+import { recordOrEmpty, type InputSpec, type NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 
 const viewerTypes = new Set(["LOAD_3D", "LOAD_3D_ANIMATION"]);
@@ -27,7 +26,7 @@ export const viewerState = ({ properties }: EditorNode): Readonly<Record<string,
   image: "",
   mask: "",
   normal: "",
-  camera_info: objectOrEmpty(properties["Camera Config"])["state"] ?? null,
+  camera_info: recordOrEmpty(properties["Camera Config"])["state"] ?? null,
   recording: "",
   model_3d_info: [],
 });

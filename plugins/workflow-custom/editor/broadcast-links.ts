@@ -1,6 +1,7 @@
 // Links of nodes that send their input to all others: the editor makes them when it submits the graph, and lists them in the file.
 
-import { idOrUndefined, objectOrEmpty } from "../base/json-fields.js";
+import { recordOrEmpty } from "@pictor/kernel/plugin";
+import { idOrUndefined } from "../base/json-fields.js";
 import type { EditorLink, EditorNode, NodeSheet } from "./editor-graph.js";
 
 /** The sheet with the listed links, at the inputs that have no link of their own. */
@@ -8,7 +9,7 @@ export function withBroadcasts({ nodes, links }: NodeSheet, listed: readonly unk
   const allNodes = new Map(nodes);
   const allLinks = new Map(links);
   for (const [index, entry] of listed.entries()) {
-    const { upstream, upstream_slot, downstream, downstream_slot } = objectOrEmpty(entry);
+    const { upstream, upstream_slot, downstream, downstream_slot } = recordOrEmpty(entry);
     const from = idOrUndefined(upstream);
     const to = allNodes.get(idOrUndefined(downstream) ?? "");
     const slot = Number(downstream_slot);

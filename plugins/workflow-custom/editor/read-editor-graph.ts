@@ -1,7 +1,7 @@
 // Reads the file of the graph editor, whichever version wrote it. Values without the expected shape are ignored.
 
-import { isRecord, asString } from "@pictor/kernel/plugin";
-import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../base/json-fields.js";
+import { isRecord, asString, recordOrEmpty } from "@pictor/kernel/plugin";
+import { idOrUndefined, listOrEmpty, type JsonFields } from "../base/json-fields.js";
 import type { EditorGraph, EditorLink, NodeSheet, Subgraph } from "./editor-graph.js";
 import { withBroadcasts } from "./broadcast-links.js";
 import { readGroupNodes } from "./read-group-nodes.js";
@@ -10,7 +10,7 @@ import { readNode } from "./read-node.js";
 
 /** A link is a list of six values in most files, and an object in newer ones. */
 function readLink(value: unknown): readonly (readonly [id: string, EditorLink])[] {
-  const object = objectOrEmpty(value);
+  const object = recordOrEmpty(value);
   const [linkId, fromId, output, toId, input] = Array.isArray(value)
     ? (value as readonly unknown[])
     : ["id", "origin_id", "origin_slot", "target_id", "target_slot"].map((name) => object[name]);
@@ -24,12 +24,12 @@ function readSheet({ nodes, links, extra }: JsonFields): NodeSheet {
     nodes: new Map(listOrEmpty(nodes).flatMap(readNode)),
     links: new Map((isRecord(links) ? Object.values(links) : listOrEmpty(links)).flatMap(readLink)),
   };
-  const broadcasts = objectOrEmpty(extra)["ue_links"];
+  const broadcasts = recordOrEmpty(extra)["ue_links"];
   return Array.isArray(broadcasts) ? withBroadcasts(sheet, broadcasts as readonly unknown[]) : sheet;
 }
 
 const readNames = (slots: unknown): readonly string[] =>
-  listOrEmpty(slots).map((slot) => asString(objectOrEmpty(slot)["name"]) ?? "");
+  listOrEmpty(slots).map((slot) => asString(recordOrEmpty(slot)["name"]) ?? "");
 
 /** Drops links from an input of the subgraph that does not list them, because they remain from earlier edits of the file. */
 function withoutStaleLinks(
@@ -37,7 +37,7 @@ function withoutStaleLinks(
   subgraphInputs: unknown,
   inputNodeId: string,
 ): NodeSheet["links"] {
-  const linkIds = listOrEmpty(subgraphInputs).map((input) => objectOrEmpty(input)["linkIds"]);
+  const linkIds = listOrEmpty(subgraphInputs).map((input) => recordOrEmpty(input)["linkIds"]);
   const isStale = ({ id, from, output }: EditorLink): boolean => {
     const listed = from === inputNodeId ? linkIds[output] : undefined;
     return Array.isArray(listed) && !listed.some((each) => idOrUndefined(each) === id);
@@ -46,11 +46,11 @@ function withoutStaleLinks(
 }
 
 function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph])[] {
-  const definition = objectOrEmpty(value);
+  const definition = recordOrEmpty(value);
   const id = asString(definition["id"]);
   if (id === undefined) return [];
   const nodeIdOf = (name: string, usual: string): string =>
-    idOrUndefined(objectOrEmpty(definition[name])["id"]) ?? usual;
+    idOrUndefined(recordOrEmpty(definition[name])["id"]) ?? usual;
   const inputNodeId = nodeIdOf("inputNode", "-10");
   const sheet = readSheet(definition);
   const subgraph: Subgraph = {
@@ -60,7 +60,7 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
     name: asString(definition["name"]) ?? id,
     inputs: readNames(definition["inputs"]),
     inputLinks: listOrEmpty(definition["inputs"]).map((input) =>
-      listOrEmpty(objectOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
+      listOrEmpty(recordOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
     ),
     outputs: readNames(definition["outputs"]),
     inputNodeId,
@@ -74,13 +74,13 @@ export const isEditorGraph = (value: unknown): boolean => isRecord(value) && Arr
 
 /** Definitions of subgraphs are at the top of the file; early versions also nest them in each other. */
 function subgraphDefinitions(value: unknown): readonly unknown[] {
-  const definitions = listOrEmpty(objectOrEmpty(objectOrEmpty(value)["definitions"])["subgraphs"]);
+  const definitions = listOrEmpty(recordOrEmpty(recordOrEmpty(value)["definitions"])["subgraphs"]);
   return definitions.flatMap((definition) => [definition, ...subgraphDefinitions(definition)]);
 }
 
 export const readEditorGraph = (value: unknown): EditorGraph => ({
-  ...readSheet(objectOrEmpty(value)),
+  ...readSheet(recordOrEmpty(value)),
   models: [value, ...subgraphDefinitions(value)].flatMap(readModelFiles),
   subgraphs: new Map(subgraphDefinitions(value).flatMap(readSubgraph)),
-  groupNodes: readGroupNodes(objectOrEmpty(objectOrEmpty(value)["extra"])["groupNodes"]),
+  groupNodes: readGroupNodes(recordOrEmpty(recordOrEmpty(value)["extra"])["groupNodes"]),
 });

@@ -1,7 +1,7 @@
 // Reads the definitions of group nodes.
 
-import { asString, isRecord } from "@pictor/kernel/plugin";
-import { idOrUndefined, listOrEmpty, objectOrEmpty } from "../base/json-fields.js";
+import { asString, isRecord, recordOrEmpty } from "@pictor/kernel/plugin";
+import { idOrUndefined, listOrEmpty } from "../base/json-fields.js";
 import type { EditorLink, GroupNode } from "./editor-graph.js";
 import { readNode } from "./read-node.js";
 
@@ -15,9 +15,9 @@ function readLink(value: unknown, index: number): readonly EditorLink[] {
 
 /** The settings of the slots of all nodes, with the keys `node:slot`. */
 const slotSettings = (config: unknown, kind: "input" | "output") =>
-  Object.entries(objectOrEmpty(config)).flatMap(([node, settings]) =>
-    Object.entries(objectOrEmpty(objectOrEmpty(settings)[kind])).map(
-      ([slot, setting]) => [`${node}:${slot}`, objectOrEmpty(setting)] as const,
+  Object.entries(recordOrEmpty(config)).flatMap(([node, settings]) =>
+    Object.entries(recordOrEmpty(recordOrEmpty(settings)[kind])).map(
+      ([slot, setting]) => [`${node}:${slot}`, recordOrEmpty(setting)] as const,
     ),
   );
 
@@ -29,11 +29,11 @@ const visibilityOf = (settings: ReturnType<typeof slotSettings>): ReadonlyMap<st
   );
 
 function readGroupNode(value: unknown): GroupNode {
-  const { nodes, links, external, config } = objectOrEmpty(value);
+  const { nodes, links, external, config } = recordOrEmpty(value);
   const inputs = slotSettings(config, "input");
   return {
     nodes: listOrEmpty(nodes).flatMap((node, index) =>
-      readNode({ ...objectOrEmpty(node), id: index }).map(([, read]) => read),
+      readNode({ ...recordOrEmpty(node), id: index }).map(([, read]) => read),
     ),
     links: listOrEmpty(links).flatMap(readLink),
     external: new Set(

@@ -1,7 +1,7 @@
 // The model files that a file of the graph editor names with their addresses, as templates do.
 
-import { asString, isWebAddress, type Graph, type ModelFile } from "@pictor/kernel/plugin";
-import { listOrEmpty, objectOrEmpty } from "../base/json-fields.js";
+import { asString, isWebAddress, recordOrEmpty, type Graph, type ModelFile } from "@pictor/kernel/plugin";
+import { listOrEmpty } from "../base/json-fields.js";
 
 /** Far more than an address of a model has. */
 const maxUrlLength = 2_000;
@@ -18,16 +18,16 @@ function isAddress(url: string): boolean {
 }
 
 function readModelFile(value: unknown): readonly ModelFile[] {
-  const { name, directory, url } = objectOrEmpty(value);
+  const { name, directory, url } = recordOrEmpty(value);
   const file = { name: asString(name) ?? "", folder: asString(directory) ?? "", url: asString(url) ?? "" };
   return isName(file.name) && /^[\w-]{1,60}$/.test(file.folder) && isAddress(file.url) ? [file] : [];
 }
 
 /** The files that the nodes of a sheet name, and those of older templates, which the sheet names itself. Others are ignored. */
 export const readModelFiles = (value: unknown): readonly ModelFile[] => {
-  const { models, nodes } = objectOrEmpty(value);
+  const { models, nodes } = recordOrEmpty(value);
   const ofNodes = listOrEmpty(nodes).map(
-    (node) => objectOrEmpty(objectOrEmpty(node)["properties"])["models"],
+    (node) => recordOrEmpty(recordOrEmpty(node)["properties"])["models"],
   );
   return [models, ...ofNodes].flatMap((list) => listOrEmpty(list).flatMap(readModelFile));
 };

@@ -1,7 +1,7 @@
 // Reads a node of a file of the graph editor.
 
-import { isRecord, asString } from "@pictor/kernel/plugin";
-import { idOrUndefined, listOrEmpty, objectOrEmpty } from "../base/json-fields.js";
+import { isRecord, asString, recordOrEmpty } from "@pictor/kernel/plugin";
+import { idOrUndefined, listOrEmpty } from "../base/json-fields.js";
 import type { EditorInput, EditorNode, NodeMode } from "./editor-graph.js";
 
 /** The editor writes modes as numbers. Other numbers mean `always`. */
@@ -14,9 +14,9 @@ const modes: ReadonlyMap<unknown, NodeMode> = new Map([
 const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : asString(type) || "*");
 
 function readInput(value: unknown): EditorInput {
-  const { name, type, link, widget, label } = objectOrEmpty(value);
+  const { name, type, link, widget, label } = recordOrEmpty(value);
   const id = idOrUndefined(link);
-  const widgetName = asString(objectOrEmpty(widget)["name"]);
+  const widgetName = asString(recordOrEmpty(widget)["name"]);
   const labelText = asString(label);
   return {
     name: asString(name) ?? "",
@@ -28,7 +28,7 @@ function readInput(value: unknown): EditorInput {
 }
 
 export function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[] {
-  const node = objectOrEmpty(value);
+  const node = recordOrEmpty(value);
   const { mode, inputs, outputs, properties, widgets_values: values } = node;
   const id = idOrUndefined(node["id"]);
   const type = asString(node["type"]);
@@ -40,9 +40,9 @@ export function readNode(value: unknown): readonly (readonly [id: string, Editor
     mode: modes.get(mode) ?? "always",
     ...(title !== undefined && { title }),
     inputs: listOrEmpty(inputs).map(readInput),
-    outputs: listOrEmpty(outputs).map((output) => typeOf(objectOrEmpty(output)["type"])),
+    outputs: listOrEmpty(outputs).map((output) => typeOf(recordOrEmpty(output)["type"])),
     values: isRecord(values) ? values : listOrEmpty(values),
-    properties: objectOrEmpty(properties),
+    properties: recordOrEmpty(properties),
   };
   return [[id, read]];
 }

@@ -1,9 +1,15 @@
 // Reads the graph of a file: in API format or of the graph editor, as JSON or in the metadata of an image, a video or a sound.
 
-import { isRecord, parseJson, reasonOf, asString, withoutByteOrderMark } from "@pictor/kernel/plugin";
+import {
+  isRecord,
+  parseJson,
+  reasonOf,
+  asString,
+  recordOrEmpty,
+  withoutByteOrderMark,
+} from "@pictor/kernel/plugin";
 import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
 import { detectReadFormat, readImageMetadata } from "@pictor/image-metadata";
-import { objectOrEmpty } from "../base/json-fields.js";
 import type { EditorGraph } from "../editor/editor-graph.js";
 import { isEditorGraph, readEditorGraph } from "../editor/read-editor-graph.js";
 import { notAGraphError } from "../faults.js";
@@ -66,8 +72,8 @@ const shownNode = (id: string, index: number): string =>
   /^\d+(?::\d+)*$/.test(id) ? `node "${id}"` : `member number ${index + 1}`;
 
 function toGraphNode(name: string, value: unknown, path: string): GraphNode {
-  const { class_type: nodeClass, inputs, _meta: meta } = objectOrEmpty(value);
-  const title = asString(objectOrEmpty(meta)["title"]);
+  const { class_type: nodeClass, inputs, _meta: meta } = recordOrEmpty(value);
+  const title = asString(recordOrEmpty(meta)["title"]);
   if (typeof nodeClass !== "string" || !isRecord(inputs)) {
     const lacking = typeof nodeClass === "string" ? "inputs" : "class_type";
     throw notAGraphError(path, `its ${name} has no ${lacking}`);
@@ -82,12 +88,12 @@ function toGraphNode(name: string, value: unknown, path: string): GraphNode {
 /** Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits it), `output` (as the editor gives it to programs) or `workflow`. */
 function toGraphSource(value: unknown, path: string): GraphSource {
   if (isEditorGraph(value)) return { kind: "editor", graph: readEditorGraph(value) };
-  const { prompt, output, workflow } = objectOrEmpty(value);
+  const { prompt, output, workflow } = recordOrEmpty(value);
   if (isRecord(output) && output["class_type"] === undefined && isRecord(workflow))
     return toGraphSource(output, path);
   if (isRecord(prompt) && prompt["class_type"] === undefined) return toGraphSource(prompt, path);
   if (isEditorGraph(workflow)) return toGraphSource(workflow, path);
-  const nodes = Object.entries(objectOrEmpty(value));
+  const nodes = Object.entries(recordOrEmpty(value));
   if (nodes.length === 0) throw notAGraphError(path, "it has no nodes");
   const graph = Object.fromEntries(
     nodes.map(([id, node], index) => [id, toGraphNode(shownNode(id, index), node, path)]),

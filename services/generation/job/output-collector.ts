@@ -1,6 +1,7 @@
 // Collects the outputs of a job: runs `afterOutput` for each file once, in order, as soon as the file can be read.
 
 import {
+  bytesOnce,
   type Backend,
   type OutputFile,
   fault,
@@ -122,10 +123,6 @@ export function reportEvicted(evicted: readonly OutputFile[], report: (problem: 
     const reason = "the backend took the result from its cache and no longer has the file";
     report(problemFor(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
   }
-}
-
-async function* bytesOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }
 
 export class OutputCollector {

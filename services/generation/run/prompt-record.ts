@@ -3,8 +3,8 @@
 
 import {
   asString,
-  isRecord,
   isString,
+  recordOrEmpty,
   type FeatureUse,
   type Json,
   type NodeId,
@@ -47,7 +47,6 @@ export const writeRecord = ({
   ...(graphSeed !== undefined && { graphSeed: String(graphSeed) }),
 });
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string => asString(value) ?? "";
 const seedOf = (value: unknown): bigint | undefined =>
   /^\d{1,20}$/.test(textOf(value)) ? batchSeed(BigInt(textOf(value)), 0) : undefined;
@@ -56,13 +55,13 @@ const countOf = (value: unknown, least: number): number =>
 
 const featuresOf = (value: unknown): readonly FeatureUse[] =>
   (Array.isArray(value) ? value : []).flatMap((entry) => {
-    const { id, settings } = fieldsOf(entry);
-    return typeof id === "string" ? [{ id, settings: fieldsOf(settings) as Params }] : [];
+    const { id, settings } = recordOrEmpty(entry);
+    return typeof id === "string" ? [{ id, settings: recordOrEmpty(settings) as Params }] : [];
   });
 
 const textsOf = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(value)).filter((entry): entry is [string, string] => isString(entry[1])),
+    Object.entries(recordOrEmpty(value)).filter((entry): entry is [string, string] => isString(entry[1])),
   );
 
 /**
@@ -70,16 +69,16 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
  * member of the wrong type counts as empty.
  */
 export function parsePromptRecord(value: unknown): PromptRecord | undefined {
-  const record = fieldsOf(value);
+  const record = recordOrEmpty(value);
   if (record["pictor"] !== 1) return undefined;
-  const { positive, negative } = fieldsOf(record["prompts"]);
+  const { positive, negative } = recordOrEmpty(record["prompts"]);
   const [seed, graphSeed] = [seedOf(record["seed"]), seedOf(record["graphSeed"])];
   const outputs: readonly unknown[] = Array.isArray(record["outputs"]) ? record["outputs"] : [];
   return {
     jobId: textOf(record["jobId"]),
     promptId: textOf(record["promptId"]),
     workflow: textOf(record["workflow"]),
-    params: fieldsOf(record["params"]) as Params,
+    params: recordOrEmpty(record["params"]) as Params,
     features: featuresOf(record["features"]),
     ...(seed !== undefined && { seed }),
     ...(graphSeed !== undefined && { graphSeed }),

@@ -28,9 +28,6 @@ export interface StateReaderDependencies {
   onFinal(error: unknown): void;
 }
 
-const wasRefused = (error: unknown): error is PictorError =>
-  error instanceof PictorError && isCredentialRefusal(error);
-
 /** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
   const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
@@ -71,7 +68,7 @@ export function createStateReader(
   return async () => {
     try {
       return await readOnce().catch((error: unknown) => {
-        if (wasRefused(error)) return askAgain(error);
+        if (isCredentialRefusal(error)) return askAgain(error);
         throw error;
       });
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { expandHome, isRecord } from "@pictor/kernel/plugin";
+import { expandHome, recordOrEmpty } from "@pictor/kernel/plugin";
 import { parse } from "yaml";
 import { parseOptions } from "../../arguments/parse-options.js";
 import { wordsOf } from "../../arguments/split-arguments.js";
@@ -19,8 +19,8 @@ export function customNodesIn(text: string, file: string): readonly string[] {
     // ComfyUI does not start with such a file, and says so.
     return [];
   }
-  return Object.values(isRecord(sections) ? sections : {}).flatMap((section) => {
-    const { base_path: base, custom_nodes: lines } = isRecord(section) ? section : {};
+  return Object.values(recordOrEmpty(sections)).flatMap((section) => {
+    const { base_path: base, custom_nodes: lines } = recordOrEmpty(section);
     const start = resolve(dirname(file), typeof base === "string" ? expandHome(base) : ".");
     if (typeof lines !== "string") return [];
     return lines.split("\n").flatMap((line) => (line.trim() === "" ? [] : [resolve(start, line.trim())]));
