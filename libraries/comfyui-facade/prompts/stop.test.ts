@@ -1,31 +1,22 @@
-// Which prompt `/interrupt` without an id stops, over a backend that runs several at once.
+// Which prompts an owner stops, over a backend that runs several at once and has those of others, too.
 
 import { expect, it } from "vitest";
-import type { CancelOutcome, PromptSummary } from "@pictor/kernel/plugin";
+import { recordedPrompts, type RecordedPrompt } from "../testing/recorded-prompts.js";
 import { startFacade } from "../testing/start-facade.js";
 
-type Row = readonly [promptId: string, owner: string, state: PromptSummary["state"], outcome?: CancelOutcome];
+type Row = readonly [id: string, owner: string, state: "queued" | "running", outcome?: "gone"];
 
-/** The prompts that are cancelled when anna interrupts; `rows` are the prompts of the backend, the newest first. */
-async function cancelledAmong(rows: readonly Row[]): Promise<readonly string[]> {
-  const cancelled: string[] = [];
-  const recordOf = (owner: string) => ({ gateway: { owner, clientId: `${owner}'s`, createdAt: 1 } });
-  const { facade } = startFacade({
-    prompts: () =>
-      Promise.resolve(rows.map(([promptId, owner, state]) => ({ promptId, state, record: recordOf(owner) }))),
-    fetchSubmission: (id: string) =>
-      Promise.resolve({
-        graph: {},
-        outputs: [],
-        record: recordOf(rows.find(([one]) => one === id)?.[1] ?? ""),
-      }),
-    cancel(id: string) {
-      cancelled.push(id);
-      return Promise.resolve(rows.find(([one]) => one === id)?.[3] ?? "interrupting");
-    },
-  });
-  const sent = { method: "POST", path: "/interrupt", body: "{}", owner: "anna" };
-  expect((await facade.send(sent)).status).toBe(200);
+/** The prompts that are cancelled when anna sends the request; `rows` are the prompts of the backend, the newest first. */
+async function cancelledAmong(rows: readonly Row[], path: string, body: object): Promise<readonly string[]> {
+  const prompts = rows.map(([id, owner, state, outcome]): RecordedPrompt => ({
+    id,
+    owner,
+    state: { state },
+    ...(outcome !== undefined && { outcome }),
+  }));
+  const { calls, cancelled } = recordedPrompts(prompts);
+  const sent = { method: "POST", path, body: JSON.stringify(body), owner: "anna" };
+  expect((await startFacade(calls).facade.send(sent)).status).toBe(200);
   return cancelled;
 }
 
@@ -56,6 +47,27 @@ it.each<[string, readonly Row[], readonly string[]]>([
     ],
     [],
   ],
-])("stops %s", async (_which, rows, expected) => {
-  expect(await cancelledAmong(rows)).toEqual(expected);
+])("an interrupt without an id stops %s", async (_which, rows, expected) => {
+  expect(await cancelledAmong(rows, "/interrupt", {})).toEqual(expected);
+});
+
+const rows: readonly Row[] = [
+  ["waits later", "anna", "queued"],
+  ["waits", "anna", "queued"],
+  ["of ben", "ben", "queued"],
+  ["ben's run", "ben", "running"],
+  ["runs", "anna", "running"],
+];
+
+it.each<[string, object, readonly string[]]>([
+  ["/queue", { clear: true }, ["waits", "waits later"]],
+  ["/queue", { delete: ["waits", "runs", "of ben", "gone", 7] }, ["waits"]],
+  ["/queue", { delete: "waits" }, []],
+  ["/interrupt", { prompt_id: "runs" }, ["runs"]],
+  ["/interrupt", { prompt_id: "waits" }, []],
+  ["/interrupt", { prompt_id: "ben's run" }, []],
+  ["/jobs/cancel", { job_ids: ["waits", "ben's run", "runs"] }, ["waits", "runs"]],
+  ["/jobs/waits/cancel", {}, ["waits"]],
+])("%s %j stops what it names, of the owner alone", async (path, body, expected) => {
+  expect(await cancelledAmong(rows, path, body)).toEqual(expected);
 });

@@ -5,11 +5,11 @@ import { onTestFinished } from "vitest";
 import { createComfyFacade, type ComfyFacade } from "../facade.js";
 import type { FacadeBackend } from "../state/facade-state.js";
 
-/** Closed at the end of the test. */
-export function startFacade(calls: { readonly [Name in keyof FacadeBackend]?: unknown }): {
-  readonly facade: ComfyFacade;
-  readonly clock: FakeClock;
-} {
+/** Closed at the end of the test. `warn` receives what the facade logs. */
+export function startFacade(
+  calls: { readonly [Name in keyof FacadeBackend]?: unknown },
+  warn: (message: string) => void = () => undefined,
+): { readonly facade: ComfyFacade; readonly clock: FakeClock } {
   const backend = {
     prompts: () => Promise.resolve([]),
     fetchSubmission: () => Promise.resolve(undefined),
@@ -19,7 +19,7 @@ export function startFacade(calls: { readonly [Name in keyof FacadeBackend]?: un
     ...calls,
   } as unknown as FacadeBackend;
   const clock = createFakeClock();
-  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn: () => undefined } });
+  const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn } });
   onTestFinished(() => {
     facade.close();
   });

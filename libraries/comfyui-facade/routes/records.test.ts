@@ -1,0 +1,138 @@
+// The queue, the history and the jobs of an owner, from the record of a backend that other owners and programs use, too.
+
+import { beforeEach, expect, it } from "vitest";
+import type { PromptState } from "@pictor/kernel/plugin";
+import { recordedPrompts, type RecordedPrompt } from "../testing/recorded-prompts.js";
+import { startFacade } from "../testing/start-facade.js";
+
+const outputs = [
+  { node: "9", filename: "a.png", subfolder: "", area: "output", mime: "image/png", address: "" },
+] as const;
+const succeeded: PromptState = { state: "succeeded", outputs, cached: ["4"] };
+const failed: PromptState = {
+  state: "failed",
+  outputs: [],
+  error: { node: "9", classType: "SaveImage", exception: "ValueError", message: "no image" },
+};
+
+/** The newest first, as a backend lists them. */
+const prompts: readonly RecordedPrompt[] = [
+  { id: "waits", owner: "anna", state: { state: "queued", ahead: 2 } },
+  { id: "next", owner: "anna", state: { state: "queued", ahead: 1 } },
+  { id: "of ben", owner: "ben", state: { state: "queued", ahead: 0 } },
+  { id: "runs", owner: "anna", state: { state: "running" } },
+  { id: "foreign", state: succeeded },
+  { id: "lost", owner: "anna", state: { state: "lost", reason: "its worker is gone" } },
+  { id: "failed", owner: "anna", state: failed },
+  { id: "ben's", owner: "ben", state: succeeded },
+  { id: "done", owner: "anna", state: succeeded },
+];
+
+let ask: (path: string, body?: unknown, owner?: string) => Promise<readonly [status: number, body: unknown]>;
+beforeEach(() => {
+  const { facade } = startFacade(recordedPrompts(prompts).calls);
+  ask = async (path, body, owner = "anna") => {
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const reply = await facade.send({ path, owner, ...sent });
+    const text = await reply.text();
+    return [reply.status, /^[[{]/.test(text) ? JSON.parse(text) : text];
+  };
+});
+const idsAt = async (path: string, owner?: string): Promise<readonly string[]> =>
+  Object.keys((await ask(path, undefined, owner))[1] as object);
+
+it("the queue has the prompts in the order in which they run, and those of others without their contents", async () => {
+  const own = [
+    { 9: { class_type: "SaveImage", inputs: {} } },
+    { client_id: "anna's", create_time: 1 },
+    ["9"],
+  ];
+  const queue = {
+    queue_running: [[0, "runs", ...own]],
+    queue_pending: [
+      [1, "of ben", {}, {}, []],
+      [2, "next", ...own],
+      [3, "waits", ...own],
+    ],
+  };
+  expect(await ask("/queue")).toEqual([200, queue]);
+});
+
+it.each([
+  ["", ["done", "failed", "lost"]],
+  ["?max_items=2", ["failed", "lost"]],
+  ["?max_items=0", []],
+  ["?max_items=-1", []],
+  ["?max_items=9", ["done", "failed", "lost"]],
+  ["?offset=1", ["failed", "lost"]],
+  ["?offset=1&max_items=1", ["failed"]],
+  ["?offset=-1&max_items=1", ["lost"]],
+])("the history%s has the ended prompts of the owner: %j", async (query, ids) => {
+  expect(await idsAt(`/history${query}`)).toEqual(ids);
+});
+
+it.each(["max_items=x", "offset=1.5", "max_items="])("the history is refused with %s", async (query) => {
+  expect((await ask(`/history?${query}`))[0]).toBe(400);
+});
+
+it("an item of the history is shown to its owner, and to nobody before it has ended", async () => {
+  const item = {
+    done: {
+      outputs: { 9: { images: [{ filename: "a.png" }] } },
+      status: {
+        status_str: "success",
+        completed: true,
+        messages: [
+          ["execution_start", { prompt_id: "done" }],
+          ["execution_cached", { nodes: ["4"] }],
+          ["execution_success", {}],
+        ],
+      },
+    },
+  };
+  expect(await ask("/history/done")).toMatchObject([200, item]);
+  expect(await ask("/history/done", undefined, "ben")).toEqual([200, {}]);
+  for (const id of ["runs", "waits", "foreign", "nothing"])
+    expect(await ask(`/history/${id}`)).toEqual([200, {}]);
+});
+
+it.each<[unknown, readonly string[]]>([
+  [{ delete: ["failed", "ben's"] }, ["done", "lost"]],
+  [{ clear: true }, []],
+  [{ clear: 1, delete: "done" }, ["done", "failed", "lost"]],
+])("the change %j hides items of the owner alone", async (change, left) => {
+  expect((await ask("/history", change))[0]).toBe(200);
+  expect(await idsAt("/history")).toEqual(left);
+  expect(await idsAt("/history", "ben")).toEqual(["ben's"]);
+  expect((await ask("/history/failed"))[1]).toEqual(
+    left.includes("failed") ? { failed: expect.anything() } : {},
+  );
+});
+
+it.each(["/history", "/queue"])("a change of %s that is no object is refused", async (path) => {
+  expect(await ask(path, ["clear"])).toMatchObject([400, { error: { type: "invalid_json" } }]);
+});
+
+it("the jobs of an owner are its prompts in all states", async () => {
+  const [, { jobs }] = (await ask("/jobs?sort_order=asc")) as [number, { jobs: Record<string, unknown>[] }];
+  expect(new Map(jobs.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      ["runs", "in_progress"],
+      ["next", "pending"],
+      ["waits", "pending"],
+      ["done", "completed"],
+      ["failed", "failed"],
+      ["lost", "failed"],
+    ]),
+  );
+  expect(await ask("/jobs/failed")).toMatchObject([200, { id: "failed", status: "failed" }]);
+  expect((await ask("/jobs/ben's"))[0]).toBe(404);
+  expect((await ask("/jobs?limit=x"))[0]).toBe(400);
+});
+
+it("a cancel of jobs says whether one was stopped", async () => {
+  expect(await ask("/jobs/cancel", { job_ids: ["runs", "ben's"] })).toEqual([200, { cancelled: true }]);
+  expect(await ask("/jobs/ben's/cancel", {})).toEqual([200, { cancelled: false }]);
+  for (const body of [{}, { job_ids: [] }, [], { job_ids: [7] }])
+    expect((await ask("/jobs/cancel", body))[0]).toBe(400);
+});
