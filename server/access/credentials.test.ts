@@ -83,3 +83,61 @@ it.each(["", " \t"])("the name %j is none, and nothing is kept", async (name) =>
   await expect(credentials.create(name, ["read"])).rejects.toMatchObject({ code: "API_INPUT_INVALID" });
   expect(await credentials.list()).toEqual([]);
 });
+
+it("the use of a token is noted for it alone", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const clock = createFakeClock();
+  const credentials = new Credentials(path, clock);
+  const used = await credentials.create("used", ["read"]);
+  await credentials.create("other", ["read"]);
+  await clock.advance(3_600_000);
+  await credentials.holderOf(used.token);
+  expect((await credentials.list()).map(({ name, lastUsedAtMs }) => [name, lastUsedAtMs])).toEqual([
+    ["used", clock.now()],
+    ["other", undefined],
+  ]);
+});
+
+/** Credentials that call `onRead` after each time that they have read the file, and before they use what they have read. */
+async function credentialsWith(onRead: () => void): Promise<Credentials> {
+  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  return new Credentials(path, createFakeClock(), {
+    read: async (file) => {
+      const tokens = await readTokens(file);
+      onRead();
+      return tokens;
+    },
+  });
+}
+
+it("a token that is written while its maker is revoked ends with it", async () => {
+  let onRead = (): void => undefined;
+  const credentials = await credentialsWith(() => {
+    onRead();
+  });
+  const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
+  const revoked = new Promise<number>((resolve, reject) => {
+    // In the next turn of the loop, the token is permitted and is being written.
+    onRead = () => {
+      onRead = () => undefined;
+      setImmediate(() => {
+        credentials.revokeWithMade(maker).then(resolve, reject);
+      });
+    };
+  });
+  const { token } = await credentials.create("late", ["read"], maker);
+  expect(await revoked).toBe(2);
+  expect([await credentials.holderOf(token), await credentials.list()]).toEqual([undefined, []]);
+});
+
+it("a session that ends with its maker creates no token meanwhile", async () => {
+  let late: Promise<unknown> | undefined;
+  const credentials = await credentialsWith(() => {
+    late ??= credentials.create("late", ["read"], session).catch((error: unknown) => error);
+  });
+  const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
+  const session = credentials.issue("panel", ["admin"], maker).holder.tokenId;
+  expect(await credentials.revokeWithMade(maker)).toBe(2);
+  expect(await late).toMatchObject({ code: "API_CREDENTIAL_REFUSED" });
+  expect(await credentials.list()).toEqual([]);
+});

@@ -30,7 +30,10 @@ const nameOf = async (credentials: Credentials, token: string) => (await credent
 
 it("a session goes on with its scopes, and only its digest is on the disk", async () => {
   const { token, holder } = await open(run());
-  expect(await run().holderOf(token)).toEqual(holder);
+  const later = run();
+  expect(await later.holderOf(token)).toEqual(holder);
+  // Links name their token by its id.
+  expect(await later.holderById(holder.tokenId)).toEqual(holder);
   const [file = "", ...others] = await readdir(join(folder, "sessions"));
   expect(others).toEqual([]);
   expect(file + (await readFile(join(folder, "sessions", file), "utf8"))).not.toContain(token.slice(7));
@@ -158,11 +161,16 @@ it("a token ends with many sessions by reading their files once, and the tokens 
   expect(await readdir(join(folder, "sessions"))).toEqual([]);
 });
 
-it("a damaged file is not a session", async () => {
+it.each([
+  ["that is no JSON", "{"],
+  ["without an id", '{ "project": "/project", "scopes": ["admin"], "name": "panel" }'],
+  ["without a name", '{ "project": "/project", "scopes": ["admin"], "id": "a" }'],
+  ["without scopes", '{ "project": "/project", "id": "a", "name": "panel" }'],
+])("a file %s is not a session", async (_what, text) => {
   const { token } = await open(run());
   const [file = ""] = await readdir(join(folder, "sessions"));
   const path = join(folder, "sessions", file);
-  await writeFile(path, "{");
+  await writeFile(path, text);
   await utimes(path, new Date(clock.now()), new Date(clock.now()));
   expect(await nameOf(run(), token)).toBeUndefined();
 });

@@ -97,6 +97,7 @@ describe("a link that was changed", () => {
       "the last bits of its signature",
       () => change(({ link }) => (link[2] = `${(link[2] ?? "").slice(0, 42)}_`)),
     ],
+    ["more after its signature", () => change(({ link }) => (link[2] = `${link[2] ?? ""}A`))],
     ["no signature", () => change(({ link }) => link.pop())],
     ["its time", () => change(({ link }) => (link[0] = String(Number(link[0]) + 1)))],
     ["its token", () => change(({ link }) => (link[1] = swap(link[1])))],
