@@ -2,9 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import type { Manifest } from "../contract/manifest.gen.js";
 import type { PluginContext } from "../contract/plugins.js";
+import { createContext, type SharedServices } from "./create-context.js";
 
 interface PermissionSchema {
   readonly $defs: {
@@ -66,3 +68,30 @@ it.each($defs.permission.properties.name.enum)(
     expect({ ...context }).not.toHaveProperty(member);
   },
 );
+
+describe("a host", () => {
+  const manifest = (name: "network" | "process") =>
+    ({ id: "output-a", permissions: [{ name, reason: "for this test" }] }) as unknown as Manifest;
+  const contextOf = (name: "network" | "process", capabilities: object) => {
+    const releases: (() => unknown)[] = [];
+    const shared = { loggerFor: () => ({}), capabilities: () => capabilities } as unknown as SharedServices;
+    const { signal } = new AbortController();
+    const onDispose = (release: () => unknown): void => void releases.push(release);
+    return {
+      releases,
+      context: createContext({ manifest: manifest(name), config: {}, shared, signal, onDispose }),
+    };
+  };
+
+  it("that lacks what a plugin may have is named, and not the permission", async () => {
+    const context = await contextOf("network", {}).context;
+    expect(() => context.network).toThrow("the host of output-a offers no context.network");
+  });
+
+  it("ends the programs that a plugin has started when the plugin is released", async () => {
+    const [run, end] = [() => undefined, () => undefined];
+    const { releases, context } = contextOf("process", { createRunner: () => Promise.resolve({ run, end }) });
+    expect((await context).run).toBe(run);
+    expect(releases).toEqual([end]);
+  });
+});

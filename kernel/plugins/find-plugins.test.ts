@@ -66,6 +66,22 @@ describe("the list of plugins", () => {
   });
 });
 
+describe("a collection", () => {
+  it("has the plugins of its folders, and passes over what has no plugin.json", async () => {
+    plugin("auth-a", manifest("auth-a"));
+    mkdirSync(join(folder, "node_modules"));
+    writeFileSync(join(folder, "README.md"), "");
+    expect((await listed()).map(([id]) => id)).toEqual(["auth-a"]);
+  });
+  it("that is itself a plugin is one", async () => {
+    const path = plugin("auth-a", manifest("auth-a"));
+    const { plugins } = await findPlugins([{ kind: "collection", path }], {});
+    expect(plugins.map(({ candidate, status }) => [candidate.manifest.id, status.state])).toEqual([
+      ["auth-a", "valid"],
+    ]);
+  });
+});
+
 describe("a manifest that is written by hand", () => {
   it("reports a tap without a valid hook once", async () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: [{ hok: "beforeSend", handler: "add" }] }));
@@ -143,7 +159,19 @@ describe("a tap whose filter names something that no plugin contributes", () => 
     plugin("auth-b", manifest("auth-b", { contributes: scheme("team") }));
     expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("team") })))).toEqual([]);
   });
-  it("is not reported for an unusable manifest", async () => {
+  it("is accepted for requests without authentication, and for no other kind", async () => {
+    const workflow = [{ hook: "buildWorkflow", handler: "see", phase: "finish", when: { workflow: "none" } }];
+    const path = plugin("auth-a", manifest("auth-a", { taps: [...taps("none"), ...workflow] }));
+    expect(await told(path)).toEqual([expect.stringContaining("#/taps/1/when/workflow")]);
+  });
+  it("is found also beside manifests that are no objects, or whose contributions are none", async () => {
+    plugin("auth-b", "null");
+    plugin("auth-c", manifest("auth-c", { contributes: { authSchemes: [null, { id: 7 }] } }));
+    plugin("auth-d", manifest("auth-d", { contributes: { authSchemes: 7 } }));
+    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x") })))).toHaveLength(1);
+  });
+  it("is not reported for a manifest that is unusable or absent", async () => {
     expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x"), titel: "" })))).toEqual([]);
+    expect(await told(join(folder, "nowhere"))).toEqual([]);
   });
 });

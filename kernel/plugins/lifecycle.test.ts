@@ -1,6 +1,6 @@
 // The life of a plugin in a kernel: loaded once, on first use, with its permissions, and released in order.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   createTestPictor,
   settlePromises,
@@ -101,6 +101,7 @@ describe("loading", () => {
 
   it.each<[string, unknown, string]>([
     ["nothing", undefined, "nothing"],
+    ["null", null, "null"],
     ["a text", "x", "string"],
     ["a handler that is not a function", { handlers: { run: 5 } }, "not a function"],
     ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
@@ -141,8 +142,8 @@ describe("loading", () => {
     };
     const { pictor } = await createPictorWith([
       inline(
-        ({ onDispose }) => {
-          onDispose(() => void released.push("socket"));
+        ({ onDispose, signal }) => {
+          onDispose(() => void released.push(`socket ${signal.aborted}`));
           throw new Error("boom");
         },
         { contributes },
@@ -150,12 +151,61 @@ describe("loading", () => {
       inline(() => ({}), { requires: { plugins: { "auth-a": "^1.0.0" } } }, "auth-b"),
     ]);
     await expect(pictor.load("auth-a")).rejects.toMatchObject({ code: "PLUGIN_APPLY_FAILED" });
-    expect(released).toEqual(["socket"]);
+    expect(released).toEqual(["socket true"]);
     expect(pictor.contributions("authSchemes")).toEqual([]);
     expect(pictor.plugins().map(({ id, status }) => [id, status.state])).toEqual([
       ["auth-a", "failed"],
       ["auth-b", "disabled"],
     ]);
+  });
+});
+
+describe("a tap", () => {
+  it.each([
+    [{ timeoutMs: 5 }, 5],
+    [{ timeoutMs: 60_000 }, 30_000],
+    [{}, 30_000],
+  ])("with %j has the limit of %i ms: it may only shorten that of the hook", async (more, timeoutMs) => {
+    const taps = [{ hook: "beforeSend", handler: "run", ...more }];
+    const { pictor } = await createPictorWith([inline(() => ({}), { taps })]);
+    expect(pictor.inspect("beforeSend")).toMatchObject([{ owner: "auth-a", timeoutMs }]);
+  });
+
+  it("whose order cannot be satisfied makes its plugin fail, of several plugins each", async () => {
+    const after = (id: string) => ({ taps: [{ hook: "beforeSend", handler: "run", after: [id] }] });
+    const { pictor } = await createPictorWith([
+      inline(() => ({}), after("auth-x")),
+      inline(() => ({}), after("auth-y"), "auth-b"),
+      inline(
+        () => ({ handlers: { run: () => undefined } }),
+        { taps: [{ hook: "beforeSend", handler: "run" }] },
+        "auth-c",
+      ),
+    ]);
+    expect(pictor.plugins().map(({ status }) => status.state)).toEqual(["failed", "failed", "valid"]);
+    expect(pictor.problems().map(({ code }) => code)).toEqual(["HOOK_ORDER_UNKNOWN", "HOOK_ORDER_UNKNOWN"]);
+  });
+
+  it("that runs many times at once is no reason for a warning of Node about listeners", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    onTestFinished(() => {
+      process.off("warning", note);
+    });
+    const taps = [{ hook: "beforeSend", handler: "run" }];
+    const run = () => new Promise<undefined>(() => undefined);
+    const { pictor } = await createPictorWith([inline(() => ({ handlers: { run } }), { taps })]);
+    const callers = Array.from({ length: 20 }, () => new AbortController());
+    const sent = callers.map(({ signal }) =>
+      pictor.send({ url: "http://127.0.0.1:1/" }, { signal }).catch(() => undefined),
+    );
+    await settlePromises();
+    // The warning is told in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const caller of callers) caller.abort();
+    await Promise.all(sent);
+    expect(warnings).toEqual([]);
   });
 });
 
@@ -211,12 +261,30 @@ describe("disposal", () => {
     expect([count, pictor.inspect("beforeSend")]).toEqual([1, []]);
   });
 
-  it("releases at once what a plugin registers afterwards", async () => {
+  it("leaves plugins that failed or are disabled with their reasons", async () => {
+    const { pictor, dispose } = await createPictorWith([
+      inline(() => {
+        throw new Error("boom");
+      }),
+      inline(() => ({}), { requires: { plugins: { "auth-a": "^1.0.0" } } }, "auth-b"),
+    ]);
+    await pictor.load("auth-a").catch(() => undefined);
+    await dispose();
+    expect(pictor.plugins().map(({ status }) => status)).toMatchObject([
+      { state: "failed", reason: expect.stringContaining("boom") },
+      { state: "disabled", reason: expect.stringContaining("auth-a") },
+    ]);
+  });
+
+  it("releases at once what a plugin registers afterwards, also if a callback fails", async () => {
     let context: PluginContext | undefined;
     const { pictor, dispose } = await createPictorWith([inline((given) => ((context = given), {}))]);
     await pictor.load("auth-a");
     await dispose();
     const seen: string[] = [];
+    context!.onDispose(() => {
+      throw new Error("boom");
+    });
     context!.onDispose(() => void seen.push("late"));
     await settlePromises();
     expect(seen).toEqual(["late"]);

@@ -92,7 +92,7 @@ export class LoadedPlugin {
     this.#state = { state: "loaded" };
     const context = await createContext({ manifest, config, shared, signal, onDispose });
     const parts = await applyPlugin(plugin, this.#found, context, limits);
-    if (parts.dispose) onDispose(() => parts.dispose?.());
+    onDispose(() => parts.dispose?.());
     this.#state = { state: "ready" };
     return parts;
   }
