@@ -165,6 +165,15 @@ describe("a text", () => {
     expect(JSON.stringify(events())).not.toContain("hunter2");
   });
 
+  it("is shown with its detail and while it is entered, unless it is said to be secret, and takes a text alone", async () => {
+    const { people, first } = start();
+    const entered = people.interaction.enter({ title: "Code", detail: ["of the mail"] });
+    expect(first()).toMatchObject({ kind: "text", detail: ["of the mail"], isSecret: false });
+    expect(() => people.questions.answer(first().id, { choice: "7" }, admin)).toThrow("a text");
+    people.questions.answer(first().id, { text: "7" }, admin);
+    expect(await entered).toBe("7");
+  });
+
   it("rejects as its signal does", async () => {
     const { people } = start();
     const controller = new AbortController();

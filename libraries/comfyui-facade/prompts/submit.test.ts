@@ -1,7 +1,7 @@
 // Submissions that do not reach the backend, or whose outcome is not known, and their repetitions.
 
 import { expect, it } from "vitest";
-import { fault, type Catalog, type PromptState, type Receipt } from "@pictor/kernel/plugin";
+import { fault, type Catalog, type PromptState, type Receipt, type Submission } from "@pictor/kernel/plugin";
 import { startFacade } from "../testing/start-facade.js";
 
 const unreachable = (systemCode?: string) =>
@@ -28,9 +28,9 @@ function facadeOver(outcomes: readonly (() => Promise<Receipt>)[], catalog: Cata
     const sent = { method: "POST", path: "/prompt", body, ...(owner !== undefined && { owner }) };
     return (await facade.send(sent)).status;
   };
-  const remaining = async (): Promise<unknown> =>
-    JSON.parse(await (await facade.send({ path: "/prompt" })).text());
-  return { clock, farm, post, remaining };
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse(await (await facade.send({ path })).text());
+  return { clock, farm, post, remaining: () => read("/prompt"), queue: () => read("/queue") };
 }
 const fails = () => Promise.reject(unreachable());
 
@@ -53,11 +53,14 @@ it("a repeated request is submitted again as long as the backend does not have t
 });
 
 it("a repeated request gets a receipt if the backend has the prompt although the reply was lost", async () => {
-  const { farm, post } = facadeOver([fails]);
+  const { farm, post, queue } = facadeOver([fails]);
   await expect(post()).rejects.toThrow("no connection");
   farm.state = "running";
+  expect(await queue()).toEqual({ queue_running: [], queue_pending: [] });
   expect(await post()).toBe(200);
   expect(farm.submitted).toEqual(["p"]);
+  // It is among those of the queue, although the backend has not listed it yet.
+  expect(await queue()).toMatchObject({ queue_pending: [[0, "p", {}, {}, []]] });
 });
 
 it("a request that comes while the first one is under way has the outcome that the backend then knows", async () => {
@@ -96,4 +99,36 @@ it("a graph without an output node is refused, as far as its classes are known",
   );
   expect(await post()).toBe(400);
   expect(farm.submitted).toEqual([]);
+});
+
+it("the backend learns whose prompt it is, its place, and what the client has added", async () => {
+  const submitted: Submission[] = [];
+  const { facade } = startFacade({
+    submit(submission: Submission) {
+      submitted.push(submission);
+      return Promise.resolve({ promptId: submission.promptId, dropped: [] });
+    },
+    state: () => Promise.resolve({ state: "queued" }),
+  });
+  const prompt = { 1: { class_type: "SaveImage", inputs: {} } };
+  const post = (body: object, owner?: string) =>
+    facade.send({
+      method: "POST",
+      path: "/prompt",
+      body: JSON.stringify({ prompt, ...body }),
+      ...(owner !== undefined && { owner }),
+    });
+  await post({ client_id: "c", front: true, extra_data: { a: 1, api_key_comfy_org: "key" } }, "anna");
+  await post({});
+  expect(submitted).toEqual([
+    {
+      promptId: expect.any(String) as string,
+      graph: prompt,
+      owner: "anna",
+      priority: "high",
+      extra: expect.objectContaining({ a: 1 }) as object,
+      record: { gateway: { owner: "anna", clientId: "c", createdAt: 0 } },
+    },
+    { promptId: expect.any(String) as string, graph: prompt, record: { gateway: { createdAt: 0 } } },
+  ]);
 });

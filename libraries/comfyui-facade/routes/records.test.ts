@@ -102,6 +102,8 @@ it.each<[unknown, readonly string[]]>([
   [{ clear: 1, delete: "done" }, ["done", "failed", "lost"]],
 ])("the change %j hides items of the owner alone", async (change, left) => {
   expect((await ask("/history", change))[0]).toBe(200);
+  // Another request looks the prompt up again.
+  await ask("/jobs/failed/cancel", {});
   expect(await idsAt("/history")).toEqual(left);
   expect(await idsAt("/history", "ben")).toEqual(["ben's"]);
   expect((await ask("/history/failed"))[1]).toEqual(

@@ -74,6 +74,22 @@ it("the events of a prompt reach every socket of its client, and none of other o
   expect(sockets.map(({ types }) => types().includes("executing"))).toEqual([true, true, false, false]);
 });
 
+it("the length of the queue is told to all at once, and what changes within the next moment together", async () => {
+  const { facade, clock, submit } = startFollowing();
+  await clock.advance(1_000);
+  const { messages } = await listen(facade, "ben", "other");
+  const lengths = async () => {
+    await settle();
+    const told = messages().filter(({ type }) => type === "status");
+    return told.map(({ data }) => (data["status"] as { exec_info: object }).exec_info);
+  };
+  await submit("anna", "same", "p");
+  for (const id of ["q", "r"]) await submit("anna", "same", id);
+  expect(await lengths()).toEqual([{ queue_remaining: 0 }, { queue_remaining: 1 }]);
+  await clock.advance(250);
+  expect((await lengths()).slice(2)).toEqual([{ queue_remaining: 3 }]);
+});
+
 it("a new socket learns its client id, the length of the queue and the node that runs for its client", async () => {
   const { facade, submit, report } = startFollowing();
   await submit("anna", "same", "p");

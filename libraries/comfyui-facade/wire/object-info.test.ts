@@ -41,11 +41,25 @@ it.each<[string, unknown, unknown]>([
 
 it("a class is described by its server if one has it, else from the catalog", () => {
   const catalog = new Map([
-    ["A", classOf(input({ type: "INT", default: 3, min: 1 }))],
+    [
+      "A",
+      classOf(
+        input({ type: "INT", default: 3, min: 1 }),
+        input({ name: "b", type: "STRING", widget: { controlAfterGenerate: true } }),
+      ),
+    ],
     ["B", { ...classOf(), name: "B", title: "Bee", partner: true, isOutput: true }],
   ]);
   expect(objectInfoOf(catalog, { B: { category: "of the server" } })).toMatchObject({
-    A: { input: { required: { a: ["INT", { default: 3, min: 1, forceInput: true }] } }, display_name: "A" },
+    A: {
+      input: {
+        required: {
+          a: ["INT", { default: 3, min: 1, forceInput: true }],
+          b: ["STRING", { control_after_generate: true }],
+        },
+      },
+      display_name: "A",
+    },
     B: { category: "of the server", input: {} },
   });
   expect(objectInfoOf(catalog)).toMatchObject({
