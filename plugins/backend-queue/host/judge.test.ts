@@ -43,3 +43,15 @@ it("takes a graph that a worker can run by now, or may be able to run", async ()
   ).toBeUndefined();
   expect(await problemsOf(["A", "B"], catalogsOf({ one: a }, true))).toBeUndefined();
 });
+
+it("asks the workers again only if none can run the graph", async () => {
+  const asked: boolean[] = [];
+  const catalogs = (isFresh: boolean) =>
+    Promise.resolve((asked.push(isFresh), catalogsOf({ one: a, two: b })));
+  await catalogsFor(graphOf("B"), { catalogs }, {});
+  expect(asked).toEqual([false]);
+  await expect(catalogsFor(graphOf("C"), { catalogs }, {})).rejects.toMatchObject({
+    base: "BACKEND_REFUSED_GRAPH",
+  });
+  expect(asked).toEqual([false, false, true]);
+});

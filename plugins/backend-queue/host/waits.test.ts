@@ -23,7 +23,14 @@ const worker = (runMs: number | undefined, more: Partial<KnownWorker> = {}): Kno
 
 test("only workers that take prompts count, and they are asked again after five seconds", async () => {
   const clock = createFakeClock();
-  let known = [worker(10_000), worker(10_000, { isDraining: true }), worker(10_000, { isAlive: false })];
+  await clock.advance(1_000);
+  const unchecked = worker(10_000);
+  let known = [
+    worker(10_000),
+    worker(10_000, { isDraining: true }),
+    worker(10_000, { isAlive: false }),
+    { ...unchecked, record: { ...unchecked.record, state: "unchecked" as const } },
+  ];
   let reads = 0;
   const list = () => {
     reads++;
@@ -34,8 +41,23 @@ test("only workers that take prompts count, and they are asked again after five 
   known = [worker(10_000), worker(10_000)];
   expect(await waits(1)).toEqual({ waitMs: 15_000 });
   expect(reads).toBe(1);
-  await clock.advance(5_000);
+  await clock.advance(4_999);
+  expect(await waits(1)).toEqual({ waitMs: 15_000 });
+  await clock.advance(1);
   expect(await waits(1)).toEqual({ waitMs: 7_500 });
+  await clock.advance(1);
+  expect(await waits(1)).toEqual({ waitMs: 7_500 });
+  expect(reads).toBe(2);
+});
+
+test("a failure to ask them is not kept", async () => {
+  let isDown = true;
+  const list = () =>
+    isDown ? Promise.reject(new Error("no connection")) : Promise.resolve([worker(10_000)]);
+  const waits = createWaits({ list }, createFakeClock());
+  await expect(waits(1)).rejects.toThrow("no connection");
+  isDown = false;
+  expect(await waits(1)).toEqual({ waitMs: 15_000 });
 });
 
 test("there is no estimate before a run was measured", async () => {

@@ -1,4 +1,4 @@
-// The few commands of Redis on which claims and verdicts depend, in memory. Expiry is not simulated: lifetimes are checked with a real Redis.
+// The few commands of Redis on which claims, verdicts and the lists of prompts depend, in memory. Expiry is not simulated: lifetimes are checked with a real Redis.
 
 import type { Argument, Command } from "../redis/packages.js";
 import type { Redis } from "../redis/redis.js";
@@ -33,6 +33,12 @@ export function fakeRedis(): FakeRedis {
     for (let at = 0; at < all.length; at += 2) hashOf(key).set(String(all[at]), String(all[at + 1]));
     return "OK";
   };
+  const membersOf = (key: string): readonly string[] =>
+    data.has(key)
+      ? [...hashOf(key)].sort((one, other) => Number(one[1]) - Number(other[1])).map(([member]) => member)
+      : [];
+  const pageOf = (members: readonly string[], from: Argument | undefined, to: Argument | undefined) =>
+    members.slice(Number(from), Number(to) === -1 ? undefined : Number(to) + 1);
   const commands: Readonly<Record<string, (key: string, ...all: readonly Argument[]) => unknown>> = {
     hmset: setFields,
     hset: setFields,
@@ -64,7 +70,16 @@ export function fakeRedis(): FakeRedis {
       return isGone ? 1 : 0;
     },
     smembers: (key) => (data.has(key) ? [...setOf(key)] : []),
-    zrem: () => 0,
+    // A sorted set is kept as its members with their scores.
+    zadd: (key, score, member) => setFields(key, String(member), String(score)) && 1,
+    zrem: (key, member) => (hashOf(key).delete(String(member)) ? 1 : 0),
+    zrange: (key, from, to) => pageOf(membersOf(key), from, to),
+    zrevrange: (key, from, to) => pageOf([...membersOf(key)].reverse(), from, to),
+    zrank: (key, member) => {
+      const place = membersOf(key).indexOf(String(member));
+      return place < 0 ? null : place;
+    },
+    lrange: () => [],
   };
   const carryOut = ([name, key, ...all]: Command): unknown => {
     const command = commands[name];
