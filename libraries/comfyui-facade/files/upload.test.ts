@@ -9,6 +9,7 @@ const pictureOf = (...rgba: readonly number[]) =>
   encodePng({ width: 1, height: 1, rgba: Uint8Array.from(rgba) });
 const picture = pictureOf(250, 120, 10, 255);
 const text = new Uint8Array(Buffer.from("no image"));
+const original = { filename: "p.png", subfolder: "cats", type: "output" };
 
 /** Sends a form to a backend that has the file `cats/p.png`, and stores what comes under the name `stored/<name>`. */
 async function post(path: string, fields: Readonly<Record<string, string | Uint8Array>>) {
@@ -64,10 +65,12 @@ it.each<[string, Readonly<Record<string, string | Uint8Array>>]>([
   ["to a folder above", { image: picture, subfolder: "../cats" }],
 ])("a form %s is refused", async (_what, fields) => {
   for (const path of ["/upload/image", "/upload/mask"])
-    expect(await post(path, fields)).toEqual({ status: 400, said: "", uploaded: [] });
+    expect(await post(path, { original_ref: JSON.stringify(original), ...fields })).toEqual({
+      status: 400,
+      said: "",
+      uploaded: [],
+    });
 });
-
-const original = { filename: "p.png", subfolder: "cats", type: "output" };
 
 it.each([
   ["the area that it names", original],
@@ -96,11 +99,13 @@ it.each<[string, unknown, number, Uint8Array?]>([
   expect([refused.status, refused.uploaded]).toEqual([status, []]);
 });
 
-it("a form that is cut is the client's fault and leaves the server running", async () => {
+it.each([
+  ["/upload/image", "a form that is cut", "--x\r\nContent-Dispo"],
+  ["/prompt", "a text that is not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
+])("%s answers %s as a server of the protocol does, and logs it", async (path, _what, body) => {
   const warned: string[] = [];
   const { facade } = startFacade({}, (message) => void warned.push(message));
   const headers = [["Content-Type", "multipart/form-data; boundary=x"]] as const;
-  const cut = { method: "POST", path: "/upload/image", headers, body: "--x\r\nContent-Dispo" };
-  expect((await facade.send(cut)).status).toBe(500);
+  expect((await facade.send({ method: "POST", path, headers, body })).status).toBe(500);
   expect(warned).toEqual([expect.stringContaining("a request of the gateway failed")]);
 });

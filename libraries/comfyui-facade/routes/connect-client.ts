@@ -78,7 +78,7 @@ export async function connectClient(
           const { data: flags } = first;
           connection.wantsMetadata = isRecord(flags) && flags["supports_preview_metadata"] === true;
           const reply = message("feature_flags", featuresOf(facade.maxBodyBytes));
-          if (isOpen && reply.kind === "message") outbox.push({ data: textOf(reply) });
+          if (reply.kind === "message") outbox.push({ data: textOf(reply) });
         }
       }
       return Promise.resolve();

@@ -54,3 +54,15 @@ it.each([
 ])("%s is not: a proxy before the member can take it for the queue or the history of all", async (path) => {
   expect(await send(path)).toEqual([]);
 });
+
+it.each([
+  ["GET", "/extensions", 200],
+  ["HEAD", "/i18n", 200],
+  ["GET", "/extensions/more", 404],
+  ["GET", "/nothing", 404],
+  ["HEAD", "/nothing", 404],
+  ["POST", "/nothing", 405],
+  ["DELETE", "/history/p", 405],
+])("without members, %s %s is answered with %i", async (method, path, status) => {
+  expect((await startFacade({}).facade.send({ method, path })).status).toBe(status);
+});

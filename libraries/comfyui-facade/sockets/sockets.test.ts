@@ -92,7 +92,7 @@ it("the length of the queue is told to all at once, and what changes within the 
 
 it("a new socket learns its client id, the length of the queue and the node that runs for its client", async () => {
   const { facade, submit, report } = startFollowing();
-  await submit("anna", "same", "p");
+  for (const id of ["p", "waits"]) await submit("anna", "same", id);
   report({ type: "node", promptId: "p", node: "9" });
   const first = async (owner: string, clientId: string) => {
     const { messages } = await listen(facade, owner, clientId);
@@ -101,7 +101,7 @@ it("a new socket learns its client id, the length of the queue and the node that
   };
   const status = (sid: string) => ({
     type: "status",
-    data: { status: { exec_info: { queue_remaining: 1 } }, sid },
+    data: { status: { exec_info: { queue_remaining: 2 } }, sid },
   });
   expect(await first("anna", "same")).toEqual([status("same"), { type: "executing", data: { node: "9" } }]);
   expect(await first("ben", "same")).toEqual([status("same")]);
@@ -150,6 +150,22 @@ it("of the previews that wait for a slow client only the newest is sent, but eve
   expect(frames().map((frame) => frame.at(-1))).toEqual([3, 4, 5]);
 });
 
+it("a socket that its client has closed gets nothing more, not even what waited for it", async () => {
+  const { facade, submit, report } = startFollowing();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { socket, closed, frames, types } = await listen(facade, "anna", "same", () => held);
+  await submit("anna", "same", "p");
+  report({ type: "preview", promptId: "p", node: "9", mime: "image/png", bytes: Uint8Array.of(1) });
+  await socket.close(1000);
+  release();
+  await settle();
+  report({ type: "preview", promptId: "p", node: "9", mime: "image/png", bytes: Uint8Array.of(2) });
+  await socket.send(JSON.stringify({ type: "feature_flags", data: {} }));
+  await settle();
+  expect([closed, types(), frames()]).toEqual([[1000], ["status"], []]);
+});
+
 it("a client that stops reading is closed when more than 64 MiB wait for it, and once", async () => {
   const { facade, submit, report } = startFollowing();
   const slow = await listen(facade, "anna", "same", () => new Promise<void>(() => undefined));
@@ -162,9 +178,9 @@ it("a client that stops reading is closed when more than 64 MiB wait for it, and
       await settle();
     }
   };
-  await show(62);
+  await show(63);
   expect(slow.closed).toEqual([]);
-  await show(3);
+  await show(1);
   expect(slow.closed).toEqual([1011]);
   await expect(slow.socket.ping(1_000)).rejects.toThrow("closed");
   await slow.socket.close();
