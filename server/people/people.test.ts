@@ -169,7 +169,9 @@ describe("a text", () => {
     const { people, first } = start();
     const entered = people.interaction.enter({ title: "Code", detail: ["of the mail"] });
     expect(first()).toMatchObject({ kind: "text", detail: ["of the mail"], isSecret: false });
-    expect(() => people.questions.answer(first().id, { choice: "7" }, admin)).toThrow("a text");
+    expect(() => {
+      people.questions.answer(first().id, { choice: "7" }, admin);
+    }).toThrow("a text");
     people.questions.answer(first().id, { text: "7" }, admin);
     expect(await entered).toBe("7");
   });
