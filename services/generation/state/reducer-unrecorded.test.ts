@@ -70,6 +70,16 @@ describe("a prompt that the server keeps no record of", () => {
       { ending: { status: "lost", error: { details: { why: "restarted" } } } },
     ],
     [
+      "queued when the connection was lost for good",
+      [connection("lost"), missing],
+      { ending: { status: "lost", error: { details: { why: "restarted" } } } },
+    ],
+    [
+      "queued before the connection was there",
+      [connection("open"), missing],
+      { ending: { status: "lost", error: { details: { why: "removed" } } } },
+    ],
+    [
       "queued while the server did not answer",
       [{ type: "unanswered" }, missing],
       { ending: { status: "lost", error: { details: { why: "restarted" } } } },

@@ -158,6 +158,25 @@ describe("messages of the backend", () => {
     ]);
   });
 
+  it("about texts are told once, also when the record repeats them", () => {
+    const texts = [
+      { node: "save", text: "hello" },
+      { node: "save", text: "bye" },
+      { node: "load", text: "hello" },
+    ];
+    const inputs: readonly JobInput[] = [
+      ...untilSubmitted,
+      backend({ type: "text", promptId: "p", node: "save", text: "hello" }),
+      { type: "record", record: { state: "succeeded", outputs: [], texts } },
+    ];
+    const { events } = reduceAll(inputs);
+    const told = events.flatMap((event) =>
+      event.type === "text" ? [{ node: event.node, text: event.text }] : [],
+    );
+    expect(told).toEqual(texts);
+    expect(statesIn(events).at(-1)).toBe("fetching");
+  });
+
   it("about errors and ends decide nothing by themselves", () => {
     const inputs = [
       ...untilSubmitted,
@@ -189,6 +208,20 @@ describe("progress", () => {
       backend({ type: "cached", promptId: "p", nodes: ["load", "sample"] }),
     ]);
     expect(state.progress.overall).toBeCloseTo(0.9);
+  });
+
+  it("counts a node as done that says so, once", () => {
+    const done = backend({ type: "nodeDone", promptId: "p", node: "load" });
+    const { events } = reduceAll([...untilSubmitted, done, done]);
+    const told = events.filter(({ type }) => type === "progress");
+    expect(told).toMatchObject([{ node: "load", value: 1, max: 1, overall: 0.1 }]);
+  });
+
+  it("counts nodes as cached that a message or the record calls so", () => {
+    const record = { state: "succeeded", outputs: [], cached: ["sample"] } as const;
+    const cached = backend({ type: "cached", promptId: "p", nodes: ["load"] });
+    const { state } = reduceAll([...untilSubmitted, cached, { type: "record", record }]);
+    expect([...(state.cached ?? [])]).toEqual(["load", "sample"]);
   });
 
   it("counts nodes as done that only the record calls cached", () => {
