@@ -17,9 +17,8 @@ export const afterLap = ({ ms, at }: Laps, now: number, longestMs: number): Laps
 });
 
 export interface Stopwatch {
-  /** Ends a lap and begins the next one. Returns the sum of all laps since the last reset, in milliseconds. */
+  /** Ends a lap and begins the next one. Returns the sum of all laps, in milliseconds. */
   lap(): number;
-  reset(): void;
 }
 
 export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
@@ -28,9 +27,6 @@ export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
     lap() {
       laps = afterLap(laps, clock.now(), longestLapMs);
       return laps.ms;
-    },
-    reset() {
-      laps = noLaps(clock.now());
     },
   };
 }
