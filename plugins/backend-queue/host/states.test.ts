@@ -82,6 +82,21 @@ it.each<[string, Parameters<typeof submit>[1], PromptState]>([
   expect(await states.state("p")).toEqual(state);
 });
 
+it("a prompt whose job a worker has just taken waits without a place", async () => {
+  await submit("p");
+  await redis.run("zrem", keys.queue(set, "prioritized"), "p");
+  expect(await states.state("p")).toEqual({ state: "queued" });
+});
+
+it("a prompt of a worker that gives signs runs, as long as it takes", async () => {
+  await redis.run("set", keys.alive("gpu"), "1");
+  await submit("p", { claim: "gpu/1" });
+  for (let times = 0; times < 3; times++) {
+    expect(await states.state("p")).toEqual({ state: "running" });
+    await clock.advance(silenceMs);
+  }
+});
+
 it("a prompt that nobody has submitted is unknown, and has no submission", async () => {
   expect(await states.state("p")).toEqual({ state: "unknown" });
   expect(await states.fetchSubmission("p")).toBeUndefined();
@@ -107,7 +122,7 @@ it("a submission is the graph with its outputs and its record", async () => {
   await submit("p");
   expect(await states.fetchSubmission("p")).toEqual(body);
   await redis.run("set", keys.body("p"), Buffer.concat([Buffer.from([0]), pack({ graph: {}, outputs: [] })]));
-  expect(await states.fetchSubmission("p")).toEqual({ graph: {}, outputs: [] });
+  expect(await states.fetchSubmission("p")).toStrictEqual({ graph: {}, outputs: [] });
 });
 
 it("a record that cannot be read is named so, and not taken for one that is missing", async () => {
@@ -150,6 +165,16 @@ it("the list has all prompts that wait or run, and the newest that have ended, w
     ["older", "succeeded", undefined, undefined, "j"],
   ]);
   expect((await states.prompts(1)).map(({ createdAt = 0 }) => at - createdAt)).toEqual([0, 1, 2, 3]);
+});
+
+it("the list says why prompts wait", async () => {
+  await submit("waits");
+  await submit("runs", { claim: "gpu/1" });
+  await redis.run("set", keys.paused, "1");
+  expect((await states.prompts(0)).map(({ promptId, wait }) => [promptId, wait?.why])).toEqual([
+    ["runs", undefined],
+    ["waits", "paused"],
+  ]);
 });
 
 it("a cancel removes a prompt that waits, and asks the worker of one that runs", async () => {
