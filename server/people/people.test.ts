@@ -155,6 +155,21 @@ it("a job gives its id to all that is asked and shown in it, also if it has one 
   ]);
 });
 
+it("an address that work of nobody opens is shown to all", async () => {
+  const { people, events } = start();
+  expect(await people.interaction.openUrl("https://a/sign-in", "https://a/short")).toBe(false);
+  expect(events()).toMatchObject([
+    { type: "notice", text: "Open this address in a browser: https://a/short" },
+  ]);
+});
+
+it("a question whose work has ended before it is withdrawn at once", async () => {
+  const { people, events } = start();
+  expect(await people.interaction.ask({ ...install, signal: AbortSignal.abort() })).toBe("cancel");
+  expect(people.questions.list(admin)).toEqual([]);
+  expect(events().at(-1)).toMatchObject({ type: "answered", by: "withdrawn" });
+});
+
 describe("a text", () => {
   it("may be secret, and is in no event", async () => {
     const { people, events, first } = start();
