@@ -115,6 +115,33 @@ describe("loading", () => {
     expect(pictor.plugins()[0]!.status.state).toBe("failed");
   });
 
+  it("refuses a scheme whose code issues tokens while its manifest does not say so", async () => {
+    const scheme = { id: "a", title: "A", handler: "add", settings: { type: "object", properties: {} } };
+    const provides = { authSchemes: { a: { token: () => undefined } } };
+    const { pictor } = await createPictorWith([
+      inline(() => ({ handlers: { add: () => undefined }, provides }) as unknown as PluginRegistration, {
+        contributes: { authSchemes: [scheme] },
+      }),
+    ]);
+    await expect(pictor.load("auth-a")).rejects.toThrow("declares issuesTokens false for a");
+  });
+
+  it.each([
+    ["that the configuration disables", {}, { enabled: false }, "the configuration says so"],
+    ["whose manifest is wrong", { apiVersion: "^9.0.0" }, {}, "^9.0.0"],
+  ])("of a plugin %s rejects with the reason, and imports nothing", async (_what, more, decision, reason) => {
+    let runs = 0;
+    const { pictor } = await createPictorWith([inline(() => (runs++, {}), more)], {
+      plugins: { "auth-a": decision },
+    });
+    const refused = (text: string) => ({
+      code: "PLUGIN_DISABLED",
+      message: expect.stringContaining(text) as string,
+    });
+    await expect(pictor.load("auth-a")).rejects.toMatchObject(refused(reason));
+    expect(runs).toBe(0);
+  });
+
   it("refuses wrong configuration, with pointer and nearest key", async () => {
     const config = { type: "object", properties: { size: { type: "integer" } } };
     const { pictor } = await createPictorWith([inline(() => ({}), { config })], {
