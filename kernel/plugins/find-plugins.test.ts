@@ -71,7 +71,8 @@ describe("a collection", () => {
     plugin("auth-a", manifest("auth-a"));
     mkdirSync(join(folder, "node_modules"));
     writeFileSync(join(folder, "README.md"), "");
-    expect((await listed()).map(([id]) => id)).toEqual(["auth-a"]);
+    const { plugins, problems } = await findPlugins([{ kind: "collection", path: folder }], {});
+    expect([plugins.map(({ candidate }) => candidate.manifest.id), problems]).toEqual([["auth-a"], []]);
   });
   it("that is itself a plugin is one", async () => {
     const path = plugin("auth-a", manifest("auth-a"));

@@ -131,13 +131,20 @@ it("a token that is written while its maker is revoked ends with it", async () =
 });
 
 it("a session that ends with its maker creates no token meanwhile", async () => {
-  let late: Promise<unknown> | undefined;
+  let onRead = (): void => undefined;
   const credentials = await credentialsWith(() => {
-    late ??= credentials.create("late", ["read"], session).catch((error: unknown) => error);
+    onRead();
   });
   const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
   const session = credentials.issue("panel", ["admin"], maker).holder.tokenId;
-  expect(await credentials.revokeWithMade(maker)).toBe(2);
+  await credentials.create("before", ["read"], session);
+  const late = new Promise((resolve) => {
+    onRead = () => {
+      onRead = () => undefined;
+      credentials.create("late", ["read"], session).then(resolve, resolve);
+    };
+  });
+  expect(await credentials.revokeWithMade(maker)).toBe(3);
   expect(await late).toMatchObject({ code: "API_CREDENTIAL_REFUSED" });
   expect(await credentials.list()).toEqual([]);
 });

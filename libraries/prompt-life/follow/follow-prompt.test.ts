@@ -61,6 +61,15 @@ describe("when the record is read", () => {
     expect(readings).toEqual([25_000]);
   });
 
+  it("soon while it is missing, also while events come", async () => {
+    const { clock, readings, outcomes, follower } = follow([{ state: "unknown" }, succeeded]);
+    await follower.look();
+    await clock.advance(10);
+    follower.note(event);
+    await clock.advance(10);
+    expect([readings, outcomes]).toEqual([[0, 20], [{ is: "ended", record: succeeded }]]);
+  });
+
   it("at the event of the end", async () => {
     const { readings, outcomes, follower } = follow([succeeded]);
     follower.note({ type: "ended", promptId: "p" });
@@ -143,6 +152,7 @@ describe("nothing is left", () => {
       isCancelled: () => false,
       onOutcome: () => undefined,
     });
+    expect(clock.pending()).toBe(0);
     await clock.advance(60_000);
     expect([read.mock.calls.length, clock.pending()]).toEqual([0, 0]);
   });

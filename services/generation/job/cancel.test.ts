@@ -91,6 +91,25 @@ describe("a cancel while the backend hangs", () => {
     expect(clock.pending()).toBe(call === "open" ? 1 : 0);
   });
 
+  it("in open of an attached prompt settles after a time, and says that the prompt may go on", async () => {
+    const { pictor, clock, backend } = await start({ hanging: ["open"] });
+    const generation = pictor.attach({ promptId: "p" });
+    await settlePromises();
+    expect(backend.calls).toEqual(["open"]);
+    void generation.cancel();
+    expect(await resultNow(generation)).toBe("hangs");
+    await clock.advance(10_000);
+    expect(await resultNow(generation)).toMatchObject({
+      ...byCaller,
+      problems: [
+        {
+          code: "BACKEND_CANCEL_UNCONFIRMED",
+          message: expect.stringContaining("could not be opened in time"),
+        },
+      ],
+    });
+  });
+
   it("in submit settles after the time in which the server could have confirmed the prompt", async () => {
     const { pictor, clock, backend } = await start({ hanging: ["submit"] });
     const generation = pictor.generate({ workflow: "fake" });
