@@ -194,6 +194,18 @@ it("the catalog lists the node classes, with search and pages", async () => {
     readonly cursor?: string;
   };
   expect(page).toMatchObject({ classes: [{ name: "KSampler", outputs: ["LATENT"] }], cursor: "1" });
+  const all = (await test.call("GET", "/v1/backends/embedded/catalog?limit=500")).json();
+  const names = (all["classes"] as { readonly name: string }[]).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(50);
+  expect([all["total"], names]).toEqual([names.length, [...names].sort()]);
+});
+
+it("the catalog describes a class that it has, and no other", async () => {
+  test = await startTestServer();
+  const read = (name: string) => test.call("GET", `/v1/backends/embedded/catalog/${name}`);
+  expect((await read("KSampler")).json()).toMatchObject({ name: "KSampler", isOutput: false });
+  const unknown = await read("ksampler");
+  expect([unknown.status, unknown.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
 });
 
 describe("the log of a server", () => {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Operation } from "@pictor/client";
 import type { Catalog, PluginSource } from "@pictor/host";
 import {
   extension,
@@ -121,6 +122,7 @@ describe("a check", () => {
     ["neither a workflow nor a graph", {}],
     ["both", { workflow: "w", graph }],
     ["a graph without classes", { graph: { "1": { inputs: {} } } }],
+    ["a graph whose node is none", { graph: { "1": null } }],
   ])("refuses %s", async (_what, body) => {
     await stage(fakeExtensions());
     const reply = await check(body);
@@ -221,7 +223,10 @@ describe("the other changes", () => {
     const installed = [extension("owner/pack"), extension("owner/other", { enabled: false })];
     const fake = fakeExtensions({ installed });
     const { client } = await stage(fake, fakeLifecycle());
-    await client.run(`${path}/update`, { extensions: [{ id: "owner/pack" }], confirmed: true });
+    const one = { extensions: [{ id: "owner/pack" }], confirmed: true };
+    expect((await client.run(`${path}/update`, one)).title).toBe("Update owner/pack on studio");
+    const all = await client.run(`${path}/update`, { confirmed: true });
+    expect(all.title).toBe("Update all extensions on studio");
     await client.run(`${path}/disable`, { ids: ["owner/pack"] });
     await client.run(`${path}/enable`, { ids: ["other"] });
     const removal = await client.begin(`${path}/remove`, { ids: ["owner/other"] });
@@ -232,6 +237,13 @@ describe("the other changes", () => {
     expect(fake.installed).toMatchObject([{ id: "owner/pack", version: "2.0.0", enabled: false }]);
     const missing = await client.run(`${path}/disable`, { ids: ["owner/pak"] });
     expect(missing.error).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
+    const listed = async (query: string) =>
+      ((await test.call("GET", `/v1/operations${query}`)).json()["operations"] as Operation[]).map(
+        ({ id }) => id,
+      );
+    expect(await listed("?state=failed")).toEqual([missing.id]);
+    expect(await listed("?state=running")).toEqual([]);
+    expect((await listed("")).slice(0, 2)).toEqual([missing.id, removal.id]);
   });
 
   it("lock what a graph uses", async () => {

@@ -129,7 +129,7 @@ it("recalled values, changed presets and changed backends reach every client as 
   const live = client.connect({
     onEvent: (event) => {
       seen.push(event);
-      if (event.type === "backend") end();
+      if (event.type === "backend" && event.change === "removed") end();
     },
   });
   await new Promise<void>((resolve) =>
@@ -141,11 +141,13 @@ it("recalled values, changed presets and changed backends reach every client as 
   const { seq } = await createClient({ url: test.server.url, token }).calls.recall({ body: values });
   await client.calls.deletePreset({ params: { name: "empty" } });
   await client.calls.saveBackend({ params: { name: "studio" }, body: { kind: "embedded" } });
+  await client.calls.deleteBackend({ params: { name: "studio" } });
   await wanted;
   live.close();
   expect(seen).toMatchObject([
     { type: "recall", seq, form: values, by: "eve" },
     { type: "preset", name: "empty", change: "deleted" },
     { type: "backend", name: "studio", change: "saved", backend: { kind: "embedded" } },
+    { type: "backend", name: "studio", change: "removed" },
   ]);
 });

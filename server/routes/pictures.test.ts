@@ -1,4 +1,4 @@
-// The file of an image that is moved while it is read.
+// The file of an image that is moved while it is read, and which images a list asks for.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,3 +34,29 @@ it("is missing if it is nowhere", async () => {
   const gone = join(folder, "gone.png");
   await expect(read(gone, gone)).rejects.toMatchObject({ code: "ENOENT" });
 });
+
+it.each([
+  ["", { starred: undefined, deleted: false, workflow: undefined }],
+  ["starred=true", { starred: true, deleted: false }],
+  ["starred=false", { starred: false }],
+  ["deleted=true&workflow=flux", { deleted: true, workflow: "flux", starred: undefined }],
+])(
+  "a list with %j is of the images that it asks for, and of all others too if it does not",
+  async (text, wanted) => {
+    const asked: object[] = [];
+    const images = {
+      select(criteria: object) {
+        asked.push(criteria);
+        return Promise.resolve(["a", "b"]);
+      },
+      view: (ids: readonly string[]) => Promise.resolve(ids),
+    };
+    const { run } = pictureRoutes.listPictures;
+    const call = { query: Object.fromEntries(new URLSearchParams(text)) } as unknown as Parameters<
+      typeof run
+    >[0];
+    const deps = { gallery: { seenBy: () => images } } as unknown as RouteDependencies;
+    expect(await run(call, deps)).toMatchObject({ pictures: ["a", "b"], total: 2 });
+    expect(asked).toEqual([expect.objectContaining(wanted)]);
+  },
+);

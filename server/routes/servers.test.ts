@@ -346,6 +346,16 @@ describe("an installation", () => {
     expect(backend.opened.at(-1)).toMatchObject({ install: { packages: ["kornia"] } });
   });
 
+  it("fails with what it fails of, if no package is missing", async () => {
+    const { facet, failures } = installation(step("pip", "pending"));
+    failures.push(new PictorError("NODE_X", "No room.", "", {}));
+    const { client } = await stage({ installation: facet });
+    expect(await client.run("/v1/backends/studio/install", { confirmed: true })).toMatchObject({
+      state: "failed",
+      error: { code: "NODE_X", what: "No room." },
+    });
+  });
+
   it("is updated to a version", async () => {
     const { facet, calls } = installation();
     const { client } = await stage({ installation: facet });
