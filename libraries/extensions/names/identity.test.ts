@@ -61,7 +61,9 @@ describe("one repository in many spellings", () => {
     ["https://git.sr.ht/~acme/pack", "git.sr.ht/~acme/pack"],
     ["http://localhost:3000/acme/pack.git", "localhost/acme/pack"],
     ["ssh://git@[::1]:2222/acme/pack", "[::1]/acme/pack"],
+    ["ssh://git@[fe80::1]/acme/pack", "[fe80::1]/acme/pack"],
     ["git@nas:acme/pack.git", "nas/acme/pack"],
+    ["https://git.www.example.org/acme/pack", "git.www.example.org/acme/pack"],
     ["gitlab.com/acme/pack", "gitlab.com/acme/pack"],
     ["https://gist.github.com/acme/0123456789abcdef", "gist.github.com/acme/0123456789abcdef"],
   ])("%s on another host is %s", (text, id) => {
@@ -78,6 +80,7 @@ describe("one repository in many spellings", () => {
     ["file:///srv/my%20packs/Päck", "file:///srv/my%20packs/P%C3%A4ck"],
     ["C:\\packs\\Pack", "file:///C:/packs/Pack"],
     ["file:///C:/packs/Pack", "file:///C:/packs/Pack"],
+    ["file:C:/packs/Pack", "file:///C:/packs/Pack"],
   ])("%s on this machine is %s", (text, id) => {
     expect(readIdentity(text)).toEqual({ kind: "local", id });
   });

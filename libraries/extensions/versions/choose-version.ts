@@ -28,7 +28,7 @@ export function chooseVersion(versions: readonly string[], wanted: Wanted): stri
 
 /** Whether a version is the wanted one. An unknown version is, if any version is accepted. */
 export function isWanted(wanted: Wanted, found: string | undefined): boolean {
-  if (wanted.version !== undefined) return found !== undefined && exactOf(wanted) === found;
+  if (wanted.version !== undefined) return exactOf(wanted) === found;
   return found === undefined ? isAnyVersion(wanted.range) : isIn(found, wanted.range);
 }
 
