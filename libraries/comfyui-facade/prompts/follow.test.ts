@@ -24,8 +24,10 @@ it("many of them are no reason for a warning of Node about listeners, and leave 
   expect([warnings, clock.pending()]).toEqual([[], 0]);
 });
 
-/** A followed prompt `p` of a backend whose record is behind its events. */
+/** What the record of the backend says of the followed prompt, and how its events come. */
 const backend = { state: "unknown", report: (_event: BackendEvent): void => undefined };
+
+/** A followed prompt `p` of a backend whose record is behind its events. */
 async function startFollowed(calls: object = {}) {
   backend.state = "unknown";
   const { facade, clock } = startFacade({
