@@ -90,6 +90,13 @@ describe("a manifest that is written by hand", () => {
       expect.stringContaining('#/taps/0: expected the key "hook", found nothing'),
     ]);
   });
+  it("may have 64 KiB, and is not read if it has more", async () => {
+    const text = JSON.stringify(manifest("auth-a")).padEnd(64 * 1024);
+    expect(await validatePluginFolder(plugin("auth-a", text))).toEqual([]);
+    expect(await validatePluginFolder(plugin("auth-b", `${text} `))).toMatchObject([
+      { code: "MANIFEST_TOO_LARGE", details: { bytes: 64 * 1024 + 1 } },
+    ]);
+  });
   it("may have a module that runs as TypeScript", async () => {
     expect(await validatePluginFolder(plugin("auth-a", manifest("auth-a"), "index.ts"))).toEqual([]);
   });

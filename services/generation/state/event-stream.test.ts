@@ -101,8 +101,9 @@ describe("a job that is not read for long", () => {
   const half = 500_000;
   it.each<[number, string, (count: number) => unknown]>([
     [5_900, "numbers", (count) => count],
-    [100, "half a megabyte of bytes each", () => new Uint8Array(half)],
-    [100, "half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
+    // Of these, the last sixteen fit.
+    [96, "half a megabyte of bytes each", () => new Uint8Array(half)],
+    [96, "half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
   ])("keeps the decisive events, and little else, of %i messages with %s", async (messages, _name, data) => {
     const stream = new EventStream();
     stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
