@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { AccessRecord } from "../http/access-log.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { createSessionCodes } from "./session-codes.js";
 
 const clock = createFakeClock();
 const warnings: string[] = [];
@@ -61,4 +62,33 @@ it("a code that was never issued ends nothing", async () => {
   const session = await open(test.server.issueCode());
   expect((await exchange("x".repeat(43))).json()["code"]).toBe("API_CREDENTIAL_REFUSED");
   expect(await statusOf(session)).toBe(200);
+});
+
+it("a code opens nothing once the token that has asked for it was revoked", async () => {
+  const revoked = new Set<string>();
+  const opened: (string | undefined)[] = [];
+  const codes = createSessionCodes({
+    clock,
+    lifetimeMs: 60_000,
+    warn: () => undefined,
+    credentials: {
+      isRevoked: (id) => revoked.has(id),
+      revokeWithMade: () => Promise.resolve(1),
+      openSession(name, scopes, maker) {
+        opened.push(maker);
+        const holder = { tokenId: "session", name, scopes };
+        return { token: "pictor_x", holder, isKept: Promise.resolve(true) };
+      },
+    },
+  });
+  const grant = { name: "panel", scopes: ["read"], maker: "assistant" } as const;
+  const [inTime, late, own] = [
+    codes.issue(grant),
+    codes.issue(grant),
+    codes.issue({ name: "panel", scopes: [] }),
+  ];
+  expect((await codes.open(inTime)).kind).toBe("opened");
+  revoked.add("assistant");
+  expect([(await codes.open(late)).kind, (await codes.open(own)).kind]).toEqual(["unknown", "opened"]);
+  expect(opened).toEqual(["assistant", undefined]);
 });
