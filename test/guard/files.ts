@@ -10,12 +10,15 @@ type Words = readonly unknown[];
 type Functions = Record<string, ((...words: unknown[]) => unknown) | undefined>;
 
 const writing = constants.O_WRONLY | constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC;
+const longPath = "\\\\?\\";
 const roots = [...new Set([tmpdir(), realpathSync(tmpdir())])];
 
 function pathOf(value: unknown): string | undefined {
   if (value instanceof URL) return fileURLToPath(value);
-  if (Buffer.isBuffer(value)) return resolve(value.toString());
-  return typeof value === "string" ? resolve(value) : undefined;
+  const path = Buffer.isBuffer(value) ? value.toString() : value;
+  if (typeof path !== "string") return undefined;
+  // Node copies a file of Windows by its path with this prefix.
+  return resolve(path.startsWith(longPath) ? path.slice(longPath.length) : path);
 }
 
 /** Throws if the path lies elsewhere. A descriptor, which is no path, was checked when it was opened. */

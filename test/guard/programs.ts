@@ -14,6 +14,9 @@ function isProgram(path: string): boolean {
   }
 }
 
+/** With it Pictor ends the children of a process on Windows, which has no other way. */
+const taskkill = join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe");
+
 /** Whether the system finds the program. What leads to no program starts none, so a test may try that. */
 const exists = (program: string): boolean =>
   /[/\\]/.test(program)
@@ -21,7 +24,8 @@ const exists = (program: string): boolean =>
     : (process.env["PATH"] ?? "").split(delimiter).some((folder) => isProgram(join(folder, program)));
 
 function requireNode(program: string): void {
-  if (program !== process.execPath && exists(program)) throw refuse(`start the program ${program}`);
+  if (program === process.execPath || program.toLowerCase() === taskkill.toLowerCase()) return;
+  if (exists(program)) throw refuse(`start the program ${program}`);
 }
 
 /** The functions that wait for the program do not use each other. */

@@ -7,6 +7,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { guardFiles } from "./files.js";
+import { guardLinks, watchTests } from "./links.js";
 import { guardNetwork } from "./network.js";
 import { guardPrograms } from "./programs.js";
 import { takeRefusals } from "./refusals.js";
@@ -38,6 +39,7 @@ if (shared[installed] === undefined) {
   guardNetwork();
   guardPrograms();
   guardFiles();
+  guardLinks();
   syncBuiltinESMExports();
 }
 
@@ -46,6 +48,7 @@ function failIfRefused(): void {
   if (refused.length > 0) throw new Error(refused.join("\n"));
 }
 
+watchTests();
 afterEach(failIfRefused);
 // What a file does outside of its tests.
 afterAll(failIfRefused);
