@@ -1,12 +1,13 @@
 // Determines which configuration files a command reads, without reading them.
 
-import { homeFolder } from "@pictor/kernel";
-import { isAbsolute, join } from "node:path";
+import { thisMachine, type SystemEnvironment } from "@pictor/kernel";
+import { posix, win32 } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration file of the user (XDG Base Directory; %APPDATA% on Windows). */
-export function userFile(env: Environment, platform: NodeJS.Platform, home: string): string {
+export function userFile({ env, platform, home }: SystemEnvironment): string {
+  const { isAbsolute, join } = platform === "win32" ? win32 : posix;
   const windows = platform === "win32" ? env["APPDATA"] : undefined;
   const given = env["XDG_CONFIG_HOME"] ?? "";
   // The XDG Base Directory specification requires that relative paths are ignored.
@@ -25,6 +26,6 @@ export const configurationFiles = (
   { config }: { readonly config?: string | undefined },
   env: Environment,
 ): ConfigurationFiles => ({
-  own: userFile(env, process.platform, homeFolder()),
+  own: userFile(thisMachine(env)),
   file: config ?? (env["PICTOR_CONFIG"] || undefined),
 });

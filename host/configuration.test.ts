@@ -10,9 +10,9 @@ describe("the user's file", () => {
     ["linux", {}, "/home/a/.config/pictor/pictor.json"],
     ["linux", { XDG_CONFIG_HOME: "/x" }, "/x/pictor/pictor.json"],
     ["darwin", { XDG_CONFIG_HOME: "" }, "/home/a/.config/pictor/pictor.json"],
-    ["win32", { APPDATA: "/data" }, "/data/pictor/pictor.json"],
+    ["win32", { APPDATA: "D:\\Roaming" }, "D:\\Roaming\\pictor\\pictor.json"],
   ] as const)("on %s with %j", (platform, env, path) => {
-    expect(userFile(env, platform, "/home/a")).toBe(path);
+    expect(userFile({ env, platform, home: "/home/a" })).toBe(path);
   });
 });
 

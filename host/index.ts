@@ -114,6 +114,7 @@ export {
   recordOrEmpty,
   stringifyJson,
   textsIn,
+  thisMachine,
 } from "@pictor/kernel";
 export { ExpiringFiles, fileFault, replaceFile, withFileLock } from "@pictor/services";
 export type {

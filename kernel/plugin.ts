@@ -139,7 +139,7 @@ export { keepNewest } from "./base/keep-newest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";
-export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
+export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export {
   asFilledString,

@@ -1,15 +1,14 @@
 // The folder of the server in the user's data folder, and the tokens in it.
 
 import { join } from "node:path";
-import { dataFolder, homeFolder, realClock, type Clock } from "@pictor/host";
+import { dataFolder, realClock, thisMachine, type Clock } from "@pictor/host";
 import { KeptSessions } from "./access/kept-sessions.js";
 import { Credentials } from "./access/credentials.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folder of the tokens and the jobs in the user's data folder. */
-export const serverFolder = (env: Environment): string =>
-  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "server");
+export const serverFolder = (env: Environment): string => join(dataFolder(thisMachine(env)), "server");
 
 /** The tokens of a server, and the sessions of its pages. */
 export const openCredentials = (folder: string, project: string, clock: Clock): Credentials =>

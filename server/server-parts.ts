@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isEnded } from "@pictor/client";
 import {
   fileFault,
-  homeFolder,
+  thisMachine,
   journalFile,
   openPresets,
   presetsFile,
@@ -86,7 +86,7 @@ async function openBase(
 
 /** The jobs, and the files of their inputs and outputs. */
 function openJobs({ options, clock, folder, log, people, pictor }: Base) {
-  const machine = { env: process.env, platform: process.platform, home: homeFolder() };
+  const machine = thisMachine(process.env);
   const jobMetrics = createJobMetrics();
   const servers = new LivingServers(join(folder, "servers"));
   const jobs = new JobRegistry({

@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { dataFolder, ExpiringFiles, homeFolder, realClock } from "@pictor/host";
+import { dataFolder, ExpiringFiles, realClock, thisMachine } from "@pictor/host";
 import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];
@@ -13,7 +13,7 @@ const lifetimeMs = 7 * 24 * 3_600_000;
 
 const filesOf = (env: Environment): ExpiringFiles =>
   new ExpiringFiles({
-    folder: join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "removed-prompts"),
+    folder: join(dataFolder(thisMachine(env)), "removed-prompts"),
     lifetimeMs,
     clock: realClock,
   });

@@ -1,7 +1,7 @@
 // A preset of the user as the source of a request.
 
 import {
-  homeFolder,
+  thisMachine,
   isRecord,
   jobParams,
   openPresets,
@@ -16,7 +16,7 @@ import type { RequestSource } from "./read-source.js";
 
 /** Opens the presets of the user, which forms of `pictor serve` show, too. */
 export const openUserPresets = (env: Readonly<Record<string, string | undefined>>): Presets =>
-  openPresets(presetsFile({ env, platform: process.platform, home: homeFolder() }));
+  openPresets(presetsFile(thisMachine(env)));
 
 export function sourceOfPreset(preset: Preset): RequestSource {
   const { workflow, features, count } = preset;

@@ -2,8 +2,9 @@
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
+import { userDataFile, userVariables } from "@pictor/host/testing";
 import { run } from "../program/run.js";
 import { fakeStreams, keyboard, type FakeStreams } from "./fake-streams.js";
 
@@ -37,6 +38,8 @@ export interface CommandFolder {
   readonly path: string;
   /** Writes a file, and returns its absolute path. */
   write(name: string, contents: string | Buffer): string;
+  /** The absolute path of a file in the user's data folder. */
+  data(name: string): string;
   run(...words: readonly string[]): Promise<CommandRun>;
   /** Runs the command on a terminal. */
   runOnTerminal(...words: readonly string[]): Promise<CommandRun>;
@@ -48,14 +51,8 @@ export interface CommandFolder {
 /** The folder also contains the user's configuration and data. `variables` are added to the environment of the command. */
 export function createCommandFolder(variables: Readonly<Record<string, string>> = {}): CommandFolder {
   const path = mkdtempSync(join(tmpdir(), "pictor-command-"));
-  mkdirSync(join(path, "data/pictor"), { recursive: true });
-  const env = {
-    XDG_CONFIG_HOME: join(path, "config"),
-    XDG_DATA_HOME: join(path, "data"),
-    NO_COLOR: "1",
-    TERM: "xterm",
-    ...variables,
-  };
+  mkdirSync(userDataFile(path, "."), { recursive: true });
+  const env = { ...userVariables(path), NO_COLOR: "1", TERM: "xterm", ...variables };
   const runOn = async ({ written, ...streams }: FakeStreams, words: readonly string[]) => {
     const code = await run(words, streams);
     return { code, ...written };
@@ -64,9 +61,11 @@ export function createCommandFolder(variables: Readonly<Record<string, string>> 
     path,
     write(name, contents) {
       // A plugin that everybody can change is refused.
-      writeFileSync(join(path, name), contents, { mode: 0o644 });
-      return join(path, name);
+      const file = resolve(path, name);
+      writeFileSync(file, contents, { mode: 0o644 });
+      return file;
     },
+    data: (name) => userDataFile(path, name),
     run: (...words) => runOn(fakeStreams(false, env), words),
     runOnTerminal: (...words) => runOn(fakeStreams(true, env), words),
     runWithAnswer(typed, ...words) {

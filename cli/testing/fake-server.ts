@@ -20,6 +20,7 @@ import type {
   SubmissionResult,
   ValidateRequest,
 } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -102,7 +103,7 @@ export async function runWithServer(
   }: GlobalOptions & { signal?: AbortSignal; typed?: string } = {},
 ): Promise<ServerRun> {
   // A folder of the tests, also for a user without a home folder.
-  const env = { XDG_DATA_HOME: join(tmpdir(), "user", "data") };
+  const env = userVariables(join(tmpdir(), "user"));
   const streams = fakeStreams(false, env, piped(typed));
   const calls: unknown[] = [];
   const observers = new Set<(event: JobEvent) => void>();

@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { jobParams, type Preset } from "./preset.js";
 import { openPresets, presetsFile } from "./presets.js";
@@ -78,5 +78,5 @@ it("a job of a preset takes its seed, or a new one", () => {
 
 it("the file is in the user's data folder", () => {
   const machine = { env: { XDG_DATA_HOME: "/data" }, platform: "linux", home: "/home/me" } as const;
-  expect(presetsFile(machine)).toBe("/data/pictor/presets.json");
+  expect(presetsFile(machine)).toBe(normalize("/data/pictor/presets.json"));
 });

@@ -3,8 +3,9 @@
 import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { userDataFile } from "../testing/user-folders.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 
@@ -115,7 +116,7 @@ describe("a project with power", () => {
     const file = write("clone/other.json", farm());
     await expect(load({ file })).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
     ofProject(farm());
-    write("data/pictor/trust.json", "{");
+    write(relative(root, userDataFile(root, "trust.json")), "{");
     await expect(load()).rejects.toMatchObject({ code: "TRUST_FILE_BROKEN" });
   });
 });

@@ -2,7 +2,15 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dataFolder, fault, homeFolder, isRecord, reasonOf, recordOrEmpty, systemCode } from "@pictor/kernel";
+import {
+  dataFolder,
+  fault,
+  isRecord,
+  reasonOf,
+  recordOrEmpty,
+  systemCode,
+  thisMachine,
+} from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
@@ -22,7 +30,7 @@ export type TrustRecords = Readonly<Record<string, TrustRecord>>;
 
 /** Absolute path of the file. */
 export const trustFile = (env: Readonly<Record<string, string | undefined>>): string =>
-  join(dataFolder({ env, platform: process.platform, home: homeFolder() }), "trust.json");
+  join(dataFolder(thisMachine(env)), "trust.json");
 
 function recordOf(value: unknown): TrustRecord | undefined {
   if (!isRecord(value) || !Array.isArray(value["powers"])) return undefined;

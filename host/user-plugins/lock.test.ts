@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { userVariables } from "../testing/user-folders.js";
 import { comparePlugins } from "./change-plugins.js";
 import { lockFileOf, readLock } from "./lock.js";
 import { userPluginFolder } from "./user-folder.js";
@@ -12,7 +13,7 @@ let root: string;
 let folder: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pictor-lock-"));
-  folder = userPluginFolder({ XDG_DATA_HOME: root });
+  folder = userPluginFolder(userVariables(root));
   mkdirSync(folder, { recursive: true });
 });
 
@@ -46,7 +47,7 @@ it.skipIf(process.platform === "win32")(
   async () => {
     write("output-acme", { kind: "archive", path: "/dev/zero", integrity: "sha512-a" });
     const run = () => Promise.reject(new Error("no program is needed"));
-    expect(await comparePlugins({ env: { XDG_DATA_HOME: root }, run })).toMatchObject([
+    expect(await comparePlugins({ env: userVariables(root), run })).toMatchObject([
       { reason: "it is no longer a regular file" },
     ]);
   },

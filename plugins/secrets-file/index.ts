@@ -1,6 +1,6 @@
 // Wires the secret store `file`.
 
-import { definePlugin, homeFolder } from "@pictor/kernel/plugin";
+import { definePlugin, thisMachine } from "@pictor/kernel/plugin";
 import { locateFile, abbreviateHome } from "./file-location.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
@@ -12,7 +12,7 @@ export default definePlugin(({ config, logger, clock }) => ({
       file: {
         async open() {
           const { path, passphrase } = config as Config;
-          const machine = { env: process.env, platform: process.platform, home: homeFolder() };
+          const machine = thisMachine(process.env);
           const location = locateFile(path, "secrets.json", machine);
           if (location === undefined) throw refusal(`its path "${path}" is not absolute`);
           const shownPath = abbreviateHome(location.path, machine);

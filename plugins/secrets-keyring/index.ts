@@ -1,6 +1,6 @@
 // Wires the secret store `keyring`.
 
-import { dataFile, definePlugin, homeFolder } from "@pictor/kernel/plugin";
+import { dataFile, definePlugin, thisMachine } from "@pictor/kernel/plugin";
 import { importKeyring } from "./data-key.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
@@ -12,7 +12,7 @@ export default definePlugin(({ config, clock, logger }) => ({
       keyring: {
         async open() {
           const configured = (config as Config).path;
-          const machine = { env: process.env, platform: process.platform, home: homeFolder() };
+          const machine = thisMachine(process.env);
           const path = dataFile(configured, "secrets.keyring.json", machine);
           if (path === undefined) throw refusal(`its path "${configured}" is not absolute`);
           return openKeyringStore({ path, clock, logger, importKeyring });

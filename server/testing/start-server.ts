@@ -5,6 +5,7 @@ import { request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { userVariables } from "@pictor/host/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   certificatesOf,
@@ -180,7 +181,7 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
             directory: folder,
             flags: { outputs: { directory: join(folder, "outputs") }, ...configuration },
           })),
-          certificates: certificatesOf({ XDG_DATA_HOME: folder }),
+          certificates: certificatesOf(userVariables(folder)),
         },
       }),
   });

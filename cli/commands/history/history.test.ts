@@ -25,7 +25,7 @@ const entry = (number: number, change: object = {}) => ({
 });
 const journal = (...lines: readonly (object | string)[]): string =>
   folder.write(
-    "data/pictor/history.jsonl",
+    folder.data("history.jsonl"),
     lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
   );
 const seedsOf = async (...words: readonly string[]): Promise<readonly string[]> => {

@@ -3,7 +3,7 @@
 import { rm } from "node:fs/promises";
 import {
   configuredJournal,
-  homeFolder,
+  thisMachine,
   journalFile,
   SavedImages,
   PictorError,
@@ -18,7 +18,7 @@ export function journalPath(
   values: LoadedConfiguration["values"],
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const path = journalFile(values, { env, platform: process.platform, home: homeFolder() });
+  const path = journalFile(values, thisMachine(env));
   if (path !== undefined) return path;
   const hint =
     "Correct plugins.output-journal.config.path in the configuration: an absolute path, or one below ~/.";

@@ -119,7 +119,7 @@ describe("a generation from a preset", () => {
       seed: "random",
       savedAtMs: 1,
     };
-    folder.write("data/pictor/presets.json", JSON.stringify({ version: 1, presets: [preset] }));
+    folder.write(folder.data("presets.json"), JSON.stringify({ version: 1, presets: [preset] }));
     const { code, err } = await folder.run("generate", "--preset", "kite");
     expect([code, err]).toEqual([2, expect.stringContaining("--set image=FILE") as unknown]);
   });

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience } from "@pictor/host/testing";
+import { patience, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
@@ -18,7 +18,7 @@ let folder: string;
 let env: Record<string, string>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-serve-api-"));
-  env = { HOME: folder, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") };
+  env = userVariables(folder);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
 afterEach(() => {

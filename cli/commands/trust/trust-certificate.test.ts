@@ -59,14 +59,14 @@ it("is trusted, listed, and trusted no longer; a changed certificate is refused 
   expect((await trust("--fingerprint", "ab")).code).toBe(2);
   expect((await folder.run("trust", "--list")).out).toContain(`${origin}  the certificate ${known}`);
   expect((await get()).out).toBe("over TLS");
-  const store = join(folder.path, "data/pictor/trust.json");
+  const store = folder.data("trust.json");
   expect(statSync(store).mode & 0o777).toBe(0o600);
   await trust("--revoke");
   expect((await get()).err).toContain(known);
   const record = JSON.parse(readFileSync(store, "utf8")) as object;
   const other = known.replaceAll("8", "0");
   folder.write(
-    "data/pictor/trust.json",
+    folder.data("trust.json"),
     JSON.stringify({ ...record, certificates: { [origin]: { fingerprint: other } } }),
   );
   expect((await get()).err).toContain(`${known}, and you trust ${other}`);

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { userVariables } from "../../testing/user-folders.js";
 
 export interface Clone {
   /** The folder that contains the project and the user's folders. */
@@ -38,7 +39,7 @@ export function createClone(): Clone {
   return {
     root,
     project,
-    env: { XDG_CONFIG_HOME: join(root, "config"), XDG_DATA_HOME: join(root, "data") },
+    env: userVariables(root),
     write,
     ofProject: (content) => write("clone/pictor.json", content),
     ofUser: (content) => write("config/pictor/pictor.json", content),

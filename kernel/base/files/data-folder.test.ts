@@ -1,7 +1,8 @@
 // The data folder of each operating system, and the file in it.
 
+import { userInfo } from "node:os";
 import { describe, expect, it } from "vitest";
-import { dataFile, dataFolder, type SystemEnvironment } from "./data-folder.js";
+import { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./data-folder.js";
 
 const linux: SystemEnvironment = { env: {}, platform: "linux", home: "/home/anna" };
 const windows: SystemEnvironment = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
@@ -53,4 +54,12 @@ it.each([
   ["that would depend on the working folder", "b.json", linux, undefined],
 ] as const)("the file %s", (_name, configured, machine, path) => {
   expect(dataFile(configured, "a.json", machine)).toBe(path);
+});
+
+it.each([
+  ["linux", { HOME: "/home/anna", USERPROFILE: "/x" }, "/home/anna"],
+  ["darwin", { HOME: "/Users/anna" }, "/Users/anna"],
+  ["linux", { HOME: "relative" }, userInfo().homedir],
+] as const)("the home folder of %s is the one that %j names", (platform, env, home) => {
+  expect(thisMachine(env, platform)).toEqual({ env, platform, home });
 });

@@ -1,7 +1,7 @@
 // The folder for user data on each operating system.
 
 import { posix, win32 } from "node:path";
-import { expandHome } from "./home-folder.js";
+import { expandHome, homeFolder } from "./home-folder.js";
 
 /** The properties of the system that determine the data folder. */
 export interface SystemEnvironment {
@@ -9,6 +9,15 @@ export interface SystemEnvironment {
   readonly platform: NodeJS.Platform;
   /** Home folder of the user; absolute. */
   readonly home: string;
+}
+
+/** The system and its user as an environment describes them: each system names the home folder in a variable of its own. */
+export function thisMachine(
+  env: SystemEnvironment["env"],
+  platform: NodeJS.Platform = process.platform,
+): SystemEnvironment {
+  const home = env[platform === "win32" ? "USERPROFILE" : "HOME"];
+  return { env, platform, home: homeFolder(home === undefined ? undefined : () => home) };
 }
 
 /** The folder `pictor` for user data: XDG Base Directory, Application Support, or %LOCALAPPDATA%. */

@@ -2,7 +2,7 @@
 
 import {
   dataFolder,
-  homeFolder,
+  thisMachine,
   PictorError,
   type Backend,
   type BackendInfo,
@@ -49,10 +49,11 @@ function instanceFrom(
   name: string,
   { run, network, clock, logger }: PluginServices,
 ): Instance {
-  const { env, platform } = process;
+  const machine = thisMachine(process.env);
+  const { env, platform } = machine;
   const layout = layoutOf(settings, {
     name,
-    dataFolder: dataFolder({ env, platform, home: homeFolder() }),
+    dataFolder: dataFolder(machine),
     workingDirectory: process.cwd(),
     platform,
   });

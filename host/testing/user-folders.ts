@@ -1,0 +1,15 @@
+// A user of a test, whose files lie in one folder on every system.
+
+import { join } from "node:path";
+import { dataFolder, thisMachine } from "@pictor/kernel";
+
+/** The variables by which each system finds the user's home, configuration and data. */
+export const userVariables = (folder: string): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(["HOME", "USERPROFILE"].map((name) => [name, folder])),
+  ...Object.fromEntries(["XDG_CONFIG_HOME", "APPDATA"].map((name) => [name, join(folder, "config")])),
+  ...Object.fromEntries(["XDG_DATA_HOME", "LOCALAPPDATA"].map((name) => [name, join(folder, "data")])),
+});
+
+/** The path of a file in the user's data folder. */
+export const userDataFile = (folder: string, name: string): string =>
+  join(dataFolder(thisMachine(userVariables(folder))), name);
