@@ -96,6 +96,15 @@ describe("files among the values of a graph's inputs", () => {
     expect(files).toEqual([{ setting: "1.image", path: share }]);
   });
 
+  it("are not looked for beside a file that another value names", () => {
+    const beside = {
+      params: { graph: "elsewhere/made.png", bindings: { "1.image": join(folder, "key"), "6.text": "key" } },
+    };
+    expect(filesOfRecord(beside, beside, ofGraph, "elsewhere/made.png")).toEqual([
+      { setting: "1.image", path: join(folder, "key") },
+    ]);
+  });
+
   it("are found in the folder of a graph that the user names", () => {
     const recorded = { params: { graph: "made.png", bindings: { "1.image": "key" } } };
     const asked = filesOfRecord(request("key"), recorded, ofGraph, "made.png");

@@ -36,9 +36,9 @@ const isBindings = (field: Field): boolean => field.type === "object" && field["
 
 /**
  * The folders in which a workflow looks for a file that a binding names. Only the catalog of the backend shows which
- * inputs take a file, so every value that names an existing file counts.
+ * inputs take a file, so every value that names an existing file counts. Undefined while the folders are being found.
  */
-type Folders = readonly string[];
+type Folders = readonly string[] | undefined;
 
 function filesInField(
   field: Field | undefined,
@@ -56,6 +56,7 @@ function filesInField(
   return Object.entries(value).flatMap(([name, entry]): readonly NamedFile[] => {
     const place = setting === "" ? name : `${setting}.${name}`;
     if (!isBindings(field)) return filesInField(field.properties[name], entry, place, folders);
+    if (folders === undefined) return [];
     const isFile =
       typeof entry === "string" &&
       (namesFile(entry) || folders.some((each) => namesFile(resolve(each, entry))));
@@ -64,7 +65,7 @@ function filesInField(
 }
 
 const filesIn = (schema: SettingsSchema | undefined, value: Json): readonly NamedFile[] => {
-  const named = filesInField(schema, value, "", []);
+  const named = filesInField(schema, value, "", undefined);
   return filesInField(schema, value, "", [...new Set(named.map(({ path }) => dirname(path)))]);
 };
 
