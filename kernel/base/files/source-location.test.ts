@@ -25,6 +25,11 @@ it.each([
     () => ["g (node:internal/x:1:2)", "/k/call.js:3:4", `${url("a.js")}:5:6`],
     " (at a.js:5:6)",
   ],
+  [
+    "of a path with the slashes of another system",
+    () => [`f (${folder}//index.js:7:8)`],
+    " (at index.js:7:8)",
+  ],
   ["of a path", () => [`f (${join(folder, "index.js")}:7:8)`], " (at index.js:7:8)"],
   ["of other folders only", () => [`f (${url("../other/index.js")}:1:1)`], ""],
 ])("a frame %s", (_name, frames, place) => {

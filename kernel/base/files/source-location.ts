@@ -1,17 +1,17 @@
 // Finds the place of an error in a plugin's files: the first frame of its stack, or the line of a syntax error.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { realPathOfExisting } from "./contained-path.js";
 
-/** The path of the file of each line of a stack, and the position in it, such as `:1:38`; of an import that fails, `:2`. */
+/** The path of the file of each line of a stack, whose slashes a program that maps sources may have turned, and the position in it, such as `:1:38`; of an import that fails, `:2`. */
 export const stackFrames = (stack: string) =>
   stack.split("\n").map((line) => {
     const [, file = "", position = ""] =
       /^(?:\s*at (?:async )?(?:.*? \()?|(?=file:\/\/\/))(.+?)((?::\d+){1,2})\)?$/.exec(line) ?? [];
-    return { path: file.startsWith("file:") ? fileURLToPath(file) : file, position };
+    return { path: file.startsWith("file:") ? fileURLToPath(file) : normalize(file), position };
   });
 
 /** The first frame of a stack that lies in the folder, relative to it: `index.js:1:38`. */
