@@ -2,12 +2,14 @@
 // each on a port of its own, and the APIs of OpenAI and MCP.
 
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { exampleGraph } from "@pictor/comfyui-nodes";
+import { userVariables } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 
 const run = promisify(execFile);
@@ -45,6 +47,22 @@ export const runNode = async (script: string, env: Variables): Promise<unknown> 
     env: { ...process.env, NODE_OPTIONS: "", ...env },
   });
   return JSON.parse(stdout.slice(stdout.lastIndexOf("\n{") + 1));
+};
+
+/** The path of a program that a package of npm brings. */
+export const programOf = (name: string, file: string): string => join(folder, "node_modules", name, file);
+
+/** Runs a program of a package with a home folder of its own. Resolves to what it prints. */
+export const runProgram = async (path: string, words: readonly string[]): Promise<string> => {
+  const home = mkdtempSync(join(tmpdir(), "pictor-program-"));
+  try {
+    const variables = { ...userVariables(home), NODE_OPTIONS: "" };
+    const options = { cwd: home, env: { ...process.env, ...variables }, maxBuffer: 64 * 2 ** 20 };
+    const { stdout } = await run(process.execPath, [path, ...words], options);
+    return stdout;
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  }
 };
 
 /** Runs a program of Python. Resolves to what it prints as JSON. */
