@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { posixPath } from "./testing/every-system.js";
 import { checkPluginFolder } from "@pictor/host";
 
 let root: string;
@@ -27,7 +28,8 @@ async function check(manifest: object, files: Readonly<Record<string, string>>) 
     writeFileSync(join(folder, name), text);
   }
   const { problems, warnings } = await checkPluginFolder(folder);
-  const texts = (list: typeof problems) => list.map(({ message }) => message.replaceAll(folder, "~"));
+  const texts = (list: typeof problems) =>
+    list.map(({ message }) => posixPath(message.replaceAll(folder, "~")));
   return { problems: texts(problems), warnings: texts(warnings) };
 }
 

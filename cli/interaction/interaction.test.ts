@@ -412,7 +412,8 @@ describe("the browser", () => {
   /** What the file that a browser was started with leads to. */
   const leadsTo = (started: readonly (readonly [string, unknown])[]) =>
     /<a href="([^"]*)"/.exec(readFileSync(fileURLToPath(started[0]?.[0] ?? ""), "utf8"))?.[1];
-  it("opens web addresses, in a file that no other user can read", async () => {
+  const itOwns = it.skipIf(process.platform === "win32");
+  itOwns("opens web addresses, in a file that no other user can read", async () => {
     const { isOpen, started } = await opened("https://id.example/authorize?a=1&b='\"<#code=2");
     expect({ isOpen, browser: started[0]?.[1] }).toEqual({ isOpen: true, browser: undefined });
     expect(started[0]?.[0]).toMatch(/^file:\/\/\/.*\/pictor\/open-[\w-]{22}\.html$/);
@@ -424,15 +425,18 @@ describe("the browser", () => {
     symlinkSync(runtime, join(runtime, "pictor"));
     expect(await opened(url)).toEqual({ isOpen: false, started: [] });
   });
-  it("closes a folder that others can enter, and removes the pages of processes that were killed", async () => {
-    mkdirSync(join(runtime, "pictor"), { mode: 0o777 });
-    const old = join(runtime, "pictor", `open-${"a".repeat(22)}.html`);
-    writeFileSync(old, "");
-    utimesSync(old, 0, 0);
-    await opened(url);
-    expect(statSync(join(runtime, "pictor")).mode & 0o777).toBe(0o700);
-    expect(existsSync(old)).toBe(false);
-  });
+  itOwns(
+    "closes a folder that others can enter, and removes the pages of processes that were killed",
+    async () => {
+      mkdirSync(join(runtime, "pictor"), { mode: 0o777 });
+      const old = join(runtime, "pictor", `open-${"a".repeat(22)}.html`);
+      writeFileSync(old, "");
+      utimesSync(old, 0, 0);
+      await opened(url);
+      expect(statSync(join(runtime, "pictor")).mode & 0o777).toBe(0o700);
+      expect(existsSync(old)).toBe(false);
+    },
+  );
   it("passes the address itself to a program of Windows, which finds no file of this system", async () => {
     expect((await opened(url, { WSL_DISTRO_NAME: "Debian" })).started).toEqual([[url, undefined]]);
   });
@@ -442,7 +446,7 @@ describe("the browser", () => {
       expect(await opened(address)).toEqual({ isOpen: false, started: [] });
     },
   );
-  it.each([
+  itOwns.each([
     ["firefox", "firefox"],
     ["/usr/bin/x-www-browser", "/usr/bin/x-www-browser"],
     ["firefox -P work", undefined],

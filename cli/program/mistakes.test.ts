@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { shellWord } from "../text/shell-word.js";
 import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
 
 let folder: CommandFolder;
@@ -97,7 +98,9 @@ describe("a plugin with an invalid manifest", () => {
     const above = await pictor("plugins", "validate", join(folder.path, "my-plugins"));
     expect(above).toMatchObject({ code: 2 });
     expect(above.err).toContain("it has no plugin.json");
-    expect(above.err).toContain(`It holds plugins: pictor plugins validate ${folder.path}/my-plugins/*`);
+    expect(above.err).toContain(
+      `It holds plugins: pictor plugins validate ${shellWord(join(folder.path, "my-plugins"))}/*`,
+    );
     const { err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-team"));
     expect(err.match(/MANIFEST_INVALID/g)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 // The host of a command: its configuration, errors and Ctrl-C.
 
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../base/usage-error.js";
 import { reportFailure } from "../output/report-failure.js";
@@ -10,11 +11,13 @@ import { runWithHost } from "./command-host.js";
 
 describe("the configuration of a command", () => {
   it("uses the file in PICTOR_CONFIG, unless --config is given", async () => {
-    const streams = fakeStreams(false, { PICTOR_CONFIG: "/nowhere/at/all.json" });
+    const streams = fakeStreams(false, { PICTOR_CONFIG: resolve("/nowhere/at/all.json") });
     expect(await run(["auth", "list"], streams)).toBe(2);
-    expect(streams.written.err).toContain("There is no configuration file at /nowhere/at/all.json.");
+    expect(streams.written.err).toContain(
+      `There is no configuration file at ${resolve("/nowhere/at/all.json")}.`,
+    );
     await run(["auth", "list", "--config", "/nowhere/else.json"], streams);
-    expect(streams.written.err).toContain("/nowhere/else.json");
+    expect(streams.written.err).toContain(resolve("/nowhere/else.json"));
   });
   it("uses the environment in --environment", async () => {
     const streams = fakeStreams();

@@ -1,5 +1,6 @@
 // The powers of a project file: every key of the configuration has a rule, and each rule says what it should.
 
+import { resolve } from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { powerRules } from "./power-rules.js";
@@ -163,7 +164,7 @@ describe("a project asks for trust if it", () => {
         'reads the environment variable "A" for "profiles/team/schemes/basic/username"',
         'reads your stored secret "b" for "profiles/team/schemes/basic/password"',
         'sends the token of the profile "c" for "profiles/team/schemes/basic/x"',
-        `reads the file "${folder}/d" for "profiles/team/schemes/basic/y"`,
+        `reads the file "${resolve(folder, "d")}" for "profiles/team/schemes/basic/y"`,
         'signs requests to any address that is asked for with the auth profile "team" of type "basic"',
       ],
     ],

@@ -5,7 +5,7 @@ import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { userDataFile } from "../testing/user-folders.js";
+import { userDataFile } from "../testing/every-system.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 

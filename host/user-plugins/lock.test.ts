@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { userVariables } from "../testing/user-folders.js";
+import { userVariables } from "../testing/every-system.js";
 import { comparePlugins } from "./change-plugins.js";
 import { lockFileOf, readLock } from "./lock.js";
 import { userPluginFolder } from "./user-folder.js";

@@ -50,7 +50,8 @@ describe("a valid archive", () => {
       expect(error).toBeUndefined();
       expect(paths).toEqual(["plugin.json", "sub/größe.js", deep, `${"long/".repeat(25)}b`, "set-user-id"]);
       expect(await readFile(join(folder, deep), "utf8")).toBe("three");
-      expect((await lstat(join(folder, "sub/größe.js"))).mode & 0o100).toBe(0o100);
+      if (process.platform !== "win32")
+        expect((await lstat(join(folder, "sub/größe.js"))).mode & 0o100).toBe(0o100);
       expect((await lstat(join(folder, "set-user-id"))).mode & 0o7022).toBe(0);
     },
   );

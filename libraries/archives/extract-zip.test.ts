@@ -34,7 +34,7 @@ describe("a valid archive", () => {
     ]);
     expect(paths).toHaveLength(6);
     expect(await readFile(join(folder, "js/größe 图.js"), "utf8")).toBe("two");
-    expect((await lstat(join(folder, "run.sh"))).mode & 0o100).toBe(0o100);
+    if (process.platform !== "win32") expect((await lstat(join(folder, "run.sh"))).mode & 0o100).toBe(0o100);
     expect((await lstat(join(folder, "set-user-id"))).mode & 0o7022).toBe(0);
   });
 

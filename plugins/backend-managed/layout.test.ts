@@ -2,11 +2,12 @@
 
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
+import { posixPath } from "@pictor/host/testing";
 import { folderNameOf, layoutOf } from "./layout.js";
 import type { ManagedSettings } from "./settings.gen.js";
 
 const source = { dataFolder: "/data", workingDirectory: "/project", platform: "linux" } as const;
-const rootOf = (name: string): string => layoutOf({ python: "" }, { ...source, name }).root;
+const rootOf = (name: string): string => posixPath(layoutOf({ python: "" }, { ...source, name }).root);
 
 describe("of a ComfyUI that somebody else installed", () => {
   const of = (
@@ -20,7 +21,7 @@ describe("of a ComfyUI that somebody else installed", () => {
         comfyDirectory: "/apps/ComfyUI",
         launch: { arguments: settings.arguments ?? "" },
       } as unknown as ManagedSettings,
-      { ...source, name: "a", platform, exists: (path) => files.includes(path) },
+      { ...source, name: "a", platform, exists: (path) => files.includes(posixPath(path)) },
     );
   const desktop = { arguments: "--base-directory /docs/ComfyUI" };
 
@@ -51,12 +52,12 @@ describe("of a ComfyUI that somebody else installed", () => {
     ["the launcher of Windows", "win32", [], {}, "py"],
     ["that of the system", "linux", [], {}, "python3"],
   ])("the Python is that of %s", (_name, platform, files, settings, python) => {
-    expect(of(platform, files, settings).python).toBe(python);
+    expect(posixPath(of(platform, files, settings).python)).toBe(python);
   });
 
   it("the extensions are in the base directory of the launch arguments", () => {
-    expect(of("linux", []).customNodes).toBe("/apps/ComfyUI/custom_nodes");
-    expect(of("linux", [], desktop).customNodes).toBe("/docs/ComfyUI/custom_nodes");
+    expect(posixPath(of("linux", []).customNodes)).toBe("/apps/ComfyUI/custom_nodes");
+    expect(posixPath(of("linux", [], desktop).customNodes)).toBe("/docs/ComfyUI/custom_nodes");
   });
 });
 

@@ -130,7 +130,7 @@ describe("a name is an error", () => {
 it.each([
   ["wildcards", resolve("/work/wildcards")],
   ["/elsewhere", resolve("/elsewhere")],
-  ["~/words", join("/home/anna", "words")],
+  ["~/words", resolve("/home/anna/words")],
   ["~words", resolve("/work/~words")],
 ])("the configured folder %s is %s", (configured, expected) => {
   expect(resolveWildcardFolder(configured, "/home/anna", "/work")).toBe(expected);

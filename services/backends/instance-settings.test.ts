@@ -156,7 +156,7 @@ describe("the program of an instance", () => {
     expect(opened).toEqual([{ program: file(expected) }]);
   });
 
-  it.each(["python3.12", "/usr/bin/python3", ""])("%j stays as it is", async (program) => {
+  it.each(["python3.12", resolve("/usr/bin/python3"), ""])("%j stays as it is", async (program) => {
     write({ backends: { mine: { kind: "near", program } } });
     const { pictor, opened } = await start();
     await pictor.openBackend("mine");

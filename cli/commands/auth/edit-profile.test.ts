@@ -1,5 +1,6 @@
 // Options for secrets, origins and limits.
 
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseSecretOption, referencedPath } from "../../input/secret-option.js";
 import { parseByteCount, parseSeconds } from "../request/parse-limits.js";
@@ -23,8 +24,8 @@ describe("--secret", () => {
   it.each([
     ["key.pem", "/home/a", "/home/a", "key.pem"],
     ["key.pem", "/home/a/b", "/home/a", "b/key.pem"],
-    ["key.pem", "/home/b", "/home/a", "/home/b/key.pem"],
-    ["/etc/key", "/home/a", "/home/a", "/etc/key"],
+    ["key.pem", "/home/b", "/home/a", resolve("/home/b/key.pem")],
+    ["/etc/key", "/home/a", "/home/a", resolve("/etc/key")],
   ])("the file %s typed in %s, for a configuration in %s", (typed, from, directory, expected) => {
     expect(referencedPath(typed, from, directory)).toBe(expected);
   });

@@ -1,6 +1,6 @@
 // `pictor backend install` and `backend update`: the plan, the question, the steps, and the saved settings.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { homeFolder, PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { fakeLifecycle, running } from "@pictor/host/testing";
@@ -291,7 +291,7 @@ describe("install", () => {
     const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
     expect(code).toBe(0);
     expect(err).toContain("mine uses an existing ComfyUI; nothing is installed.");
-    expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: "/x" });
+    expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: resolve("/x") });
   });
 
   it("writes nothing for an existing ComfyUI that cannot be started", async () => {

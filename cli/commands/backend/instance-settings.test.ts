@@ -1,6 +1,6 @@
 // The settings of an instance from `--set`, and instance names.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { homeFolder, type SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { requireInstanceName } from "../../backends/instance-name.js";
@@ -24,18 +24,18 @@ describe("settings", () => {
   it.each([
     [["launch.port=8190"], { launch: { port: 8190 } }],
     [["launch.arguments=--fast --lowvram"], { launch: { arguments: "--fast --lowvram" } }],
-    [["directory=studio"], { directory: "/home/me/project/studio" }],
-    [["directory=/data/studio"], { directory: "/data/studio" }],
+    [["directory=studio"], { directory: resolve("/home/me/project/studio") }],
+    [["directory=/data/studio"], { directory: resolve("/data/studio") }],
     [["directory=~/studio"], { directory: join(homeFolder(), "studio") }],
     [["directory="], { directory: "" }],
     [["python=python3.12"], { python: "python3.12" }],
-    [["python=./venv/bin/python"], { python: "/home/me/project/venv/bin/python" }],
+    [["python=./venv/bin/python"], { python: resolve("/home/me/project/venv/bin/python") }],
     [["python=~/venv/bin/python"], { python: join(homeFolder(), "venv/bin/python") }],
-    [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
+    [["models.directory=../models"], { models: { directory: resolve("/home/me/models") } }],
     [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
     [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],
-    [["lists=a"], { lists: ["/home/me/project/a"] }],
-    [['lists=["a", "/b"]'], { lists: ["/home/me/project/a", "/b"] }],
+    [["lists=a"], { lists: [resolve("/home/me/project/a")] }],
+    [['lists=["a", "/b"]'], { lists: [resolve("/home/me/project/a"), resolve("/b")] }],
   ])("%j", (given, expected) => {
     expect(instanceSettings(schema, {}, given, place)).toEqual(expected);
   });

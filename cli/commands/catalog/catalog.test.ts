@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Catalog, NodeClass } from "@pictor/host";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
@@ -132,7 +132,7 @@ export type Own = {
   it.each([
     [{ name: "no type" }, 'error: "no type" cannot be the name of a type.'],
     [{ class: ["Save", "Sav"] }, 'no node class "Sav".'],
-    [{ out: "/nowhere/at/all.ts" }, "There is no folder /nowhere/at."],
+    [{ out: "/nowhere/at/all.ts" }, `There is no folder ${resolve("/nowhere/at")}.`],
   ])("are refused for %j", async (options, said) => {
     const { code, err } = await types(options);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });

@@ -30,7 +30,7 @@ describe("show and get", () => {
     expect(code).toBe(0);
     for (const row of [
       /^backend +studio +environment PICTOR_BACKEND$/m,
-      /^backends\.studio\.kind +embedded +user file .*config\/pictor\/pictor\.json$/m,
+      /^backends\.studio\.kind +embedded +user file .*config[\\/]pictor[\\/]pictor\.json$/m,
       /^environment +test +flag --environment$/m,
       /^network\.connectTimeoutMs +10000 +default$/m,
       /^outputs\.directory +.*images +project file .*pictor\.json$/m,

@@ -1,6 +1,6 @@
 // The arguments `ID[@range]` and `ID#commit`.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { homeFolder } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { parseExtension } from "./parse-extension.js";
@@ -20,9 +20,9 @@ describe("an extension on the command line", () => {
     ["git@github.com:owner/name.git@~1.2.3", { id: "git@github.com:owner/name.git", range: "~1.2.3" }],
     ["ssh://git@host.example/owner/name", { id: "ssh://git@host.example/owner/name", range: "*" }],
     ["owner/name#3F2A91C", { id: "owner/name", range: "*", commit: "3f2a91c" }],
-    ["./my-nodes", { id: "/home/me/project/my-nodes", range: "*" }],
+    ["./my-nodes", { id: resolve("/home/me/project/my-nodes"), range: "*" }],
     ["~/nodes@1.0.0", { id: join(homeFolder(), "nodes"), range: "1.0.0" }],
-    ["/srv/nodes", { id: "/srv/nodes", range: "*" }],
+    ["/srv/nodes", { id: resolve("/srv/nodes"), range: "*" }],
   ])("%s", (word, wanted) => {
     expect(parse(word)).toEqual(wanted);
   });

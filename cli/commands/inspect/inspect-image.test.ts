@@ -118,7 +118,7 @@ describe("--from refuses", () => {
   const situations: readonly (readonly [string, () => readonly string[], string])[] = [
     ["a device", () => ["/dev/null"], "a pipe or a device, not a file"],
     ["invalid JSON", () => [folder.write("p.json", "{")], "it is not JSON"],
-    ["a graph", () => [folder.write("p.json", '{"1": {}}')], "pictor generate custom --set graph="],
+    ["a graph", () => [folder.write("p.json", '{"1": {}}')], "pictor generate custom --set "],
     ["a project of another version", () => [project({ pictorProject: 2 })], "at /pictorProject it has 2"],
     ["a project with several faults", () => [project({ params: 1, count: 0 })], "Also: at /count it has 0"],
     [

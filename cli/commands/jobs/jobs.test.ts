@@ -1,5 +1,6 @@
 // `pictor jobs` with a fake server.
 
+import { resolve } from "node:path";
 import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/host";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
@@ -72,7 +73,7 @@ describe("jobs watch", () => {
     expect(err).toMatch(`${third}: txt2img, "a fox" on studio (Studio)\nFinished: 0 outputs in 00:00.\n`);
     expect(calls.at(-1)).toEqual([
       "attach",
-      expect.objectContaining({ promptId: third, backend: "studio", directory: "/fox" }),
+      expect.objectContaining({ promptId: third, backend: "studio", directory: resolve("/fox") }),
     ]);
   });
   it("does not request the list for a whole id", async () => {

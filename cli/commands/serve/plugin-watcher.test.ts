@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, posixPath } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PluginWatcher } from "./plugin-watcher.js";
 
@@ -18,7 +18,7 @@ const write = (path: string, text = ""): void => {
   writeFileSync(join(root, path), text);
 };
 const short = (folders: Iterable<string>): readonly string[] =>
-  [...folders].map((folder) => relative(root, folder)).sort();
+  [...folders].map((folder) => posixPath(relative(root, folder))).sort();
 
 /** The system reports a change in a folder; the editor has nothing more to write. */
 async function reportChange(folder: string): Promise<void> {

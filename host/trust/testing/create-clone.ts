@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { userVariables } from "../../testing/user-folders.js";
+import { userVariables } from "../../testing/every-system.js";
 
 export interface Clone {
   /** The folder that contains the project and the user's folders. */

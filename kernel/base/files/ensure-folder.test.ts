@@ -31,6 +31,6 @@ it("a file in place of the folder, or of a parent, is an error", async () => {
   await expect(ensureFolder(join(folder, "file/a"))).rejects.toThrow();
 });
 
-it("a parent in which no folder can be made is an error", async () => {
+it.skipIf(process.platform === "win32")("a parent in which no folder can be made is an error", async () => {
   await expect(ensureFolder("/proc/pictor/a")).rejects.toThrow();
 });

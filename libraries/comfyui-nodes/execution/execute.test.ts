@@ -95,7 +95,7 @@ describe("a run", () => {
         failure: {
           nodeId: "load",
           exceptionType: "PIL.UnidentifiedImageError",
-          exceptionMessage: `cannot identify image file '${path.join(folders.input, "in.png")}'\n`,
+          exceptionMessage: `cannot identify image file '${path.join(folders.input, "in.png").replaceAll("\\", "\\\\")}'\n`,
           currentInputs: { image: ["in.png"] },
         },
       },

@@ -1,5 +1,6 @@
 // Tests of calls of git: arguments, environment, output and errors.
 
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.js";
 import { addressProblem, gitAddress, shownAddress } from "./repository-address.js";
@@ -118,7 +119,7 @@ describe("an address", () => {
   it("of a folder is accepted from the configuration, as a file address", () => {
     expect(addressProblem("/srv/x", true)).toBeUndefined();
     expect(addressProblem("file:///srv/x", true)).toBeUndefined();
-    expect(gitAddress("/srv/größe x")).toBe("file:///srv/gr%C3%B6%C3%9Fe%20x");
+    expect(gitAddress("/srv/größe x")).toBe(pathToFileURL("/srv/größe x").href);
   });
 
   it.each(["ext::sh -c x", "https://me:canary@host/a/b"])(

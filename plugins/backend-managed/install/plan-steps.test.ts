@@ -1,6 +1,7 @@
 // Tests of the plan: its steps, which are done, and the commands of the others.
 
 import { describe, expect, it } from "vitest";
+import { posixPath } from "@pictor/host/testing";
 import { managedFault } from "../faults.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults, type CompleteSettings } from "../settings.js";
@@ -73,7 +74,7 @@ describe("a machine without an installation", () => {
 
   it("gets the command lines, without running anything", () => {
     const steps = planSteps(snapshot());
-    expect(steps.flatMap(({ detail }) => detail)).toEqual([
+    expect(steps.flatMap(({ detail }) => detail).map(posixPath)).toEqual([
       "/s: 79.7 GB free, 8 GB asked for",
       "git clone --depth 1 --branch <newest release> https://github.com/Comfy-Org/ComfyUI.git /s/ComfyUI",
       "/usr/bin/python3 -I -u -m venv /s/venv",
@@ -104,8 +105,10 @@ describe("a machine without an installation", () => {
   it("uses uv if it exists, with a Python of uv if there is no other", () => {
     const facts = { hasUv: true, python: { kind: "none", found: "python3 was not found" } } as const;
     const steps = planSteps(snapshot({ facts }));
-    expect(stepDetails(steps, "environment")).toEqual(["uv venv --seed --python 3.12 /s/venv"]);
-    expect(stepDetails(steps, "requirements")[0]).toMatch(
+    expect(stepDetails(steps, "environment").map(posixPath)).toEqual([
+      "uv venv --seed --python 3.12 /s/venv",
+    ]);
+    expect(posixPath(stepDetails(steps, "requirements")[0] ?? "")).toMatch(
       /^uv pip install --python \/s\/venv\/bin\/python -r /,
     );
   });
@@ -183,7 +186,7 @@ describe("a complete installation", () => {
 
   it("checks out another version in the existing tree, without a clone", () => {
     const planned = planSteps(snapshot({ ...whole, install: { version: "v0.3.0" }, steps: installed() }));
-    expect(stepDetails(planned, "clone")).toEqual([
+    expect(stepDetails(planned, "clone").map(posixPath)).toEqual([
       "git -C /s/ComfyUI fetch https://github.com/Comfy-Org/ComfyUI.git",
       "git -C /s/ComfyUI checkout --detach v0.3.0",
     ]);

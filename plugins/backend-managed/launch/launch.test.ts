@@ -1,6 +1,8 @@
 // Tests of launch arguments, and of the address and folders that they determine.
 
+import { delimiter } from "node:path";
 import { describe, expect, it } from "vitest";
+import { posixPath } from "@pictor/host/testing";
 import { groupDefaults } from "../settings.js";
 import { addressOf } from "./server-address.js";
 import { argumentsOf } from "./server-arguments.js";
@@ -252,7 +254,8 @@ describe("folders", () => {
       },
     ],
   ])("%j", (argv, directories) => {
-    expect(directoriesOf("/c", argv)).toEqual(directories);
+    const found = Object.entries(directoriesOf("/c", argv));
+    expect(Object.fromEntries(found.map(([name, path]) => [name, posixPath(path)]))).toEqual(directories);
   });
 });
 
@@ -260,7 +263,7 @@ it("the PATH begins with the venv, and variables of other installations are remo
   const layout = { venv: "/i/venv", python: "/i/venv/bin/python" } as never;
   const made = serverEnvironment({ layout, env: { PATH: "/usr/bin" }, platform: "linux" }, "/i/session");
   expect(made).toMatchObject({
-    PATH: "/i/venv/bin:/usr/bin",
+    PATH: ["/i/venv/bin", "/usr/bin"].join(delimiter),
     VIRTUAL_ENV: "/i/venv",
     PYTHONIOENCODING: "utf-8",
     __COMFY_CLI_SESSION__: "/i/session",

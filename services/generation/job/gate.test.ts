@@ -1,5 +1,6 @@
 // Gates that change the backend, after which everything is built again; and checks, which submit nothing.
 
+import { resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type Catalog,
@@ -124,7 +125,7 @@ describe("a gate that changed the backend", () => {
     const seen: string[] = [];
     const { pictor } = await start({ gate: ({ project }) => void seen.push(project) });
     await pictor.check({ workflow: "fake" });
-    expect(seen).toEqual(["/project"]);
+    expect(seen).toEqual([resolve("/project")]);
   });
 });
 

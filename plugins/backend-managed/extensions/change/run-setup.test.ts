@@ -1,5 +1,6 @@
 // Tests of the setup of an extension.
 
+import { posixPath } from "@pictor/host/testing";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -28,7 +29,7 @@ async function variablesWith(launchArguments: string) {
     },
   };
   await runInstallScript(change as unknown as Change, folder);
-  return env;
+  return Object.fromEntries(Object.entries(env ?? {}).map(([name, path = ""]) => [name, posixPath(path)]));
 }
 
 it.each([

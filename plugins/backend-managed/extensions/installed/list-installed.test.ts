@@ -1,5 +1,6 @@
 // Tests of installed extensions of every kind, also broken ones, without git.
 
+import { posixPath } from "@pictor/host/testing";
 import { chmod, readdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { placeForeignLock } from "@pictor/locks/testing";
@@ -276,7 +277,5 @@ it.each([
   ["none in a section without a value", "a:\nb:\n  custom_nodes:\n", []],
   ["none in a file that is not valid", "a: [", []],
 ])("the folders of extensions in a file of paths: %s", (_name, text, expected) => {
-  expect(
-    customNodesIn(text, "/x/extra.yaml").map((path) => path.replaceAll("\\", "/").replace(/^[A-Z]:/, "")),
-  ).toEqual(expected);
+  expect(customNodesIn(text, "/x/extra.yaml").map((path) => posixPath(path))).toEqual(expected);
 });

@@ -1,6 +1,6 @@
-// A user of a test, whose files lie in one folder on every system.
+// What tests need to hold on every system: a user whose files lie in one folder, and paths as POSIX writes them.
 
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { dataFolder, thisMachine } from "@pictor/kernel";
 
 /** The variables by which each system finds the user's home, configuration and data. */
@@ -9,6 +9,10 @@ export const userVariables = (folder: string): Readonly<Record<string, string>> 
   ...Object.fromEntries(["XDG_CONFIG_HOME", "APPDATA"].map((name) => [name, join(folder, "config")])),
   ...Object.fromEntries(["XDG_DATA_HOME", "LOCALAPPDATA"].map((name) => [name, join(folder, "data")])),
 });
+
+/** A text with paths of this system as POSIX writes them: slashes, and no drive. */
+export const posixPath = (text: string): string =>
+  sep === "/" ? text : text.replace(/(?<!\w)[A-Za-z]:(?=[\\/])/g, "").replaceAll("\\", "/");
 
 /** The path of a file in the user's data folder. */
 export const userDataFile = (folder: string, name: string): string =>
