@@ -12,7 +12,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 mkdirSync(join(folder, "b"));
-symlinkSync(join(folder, "b"), join(folder, "link"));
 const plugins = [
   { id: "output-a", origin: join(folder, "a") },
   { id: "output-b", origin: join(folder, "link") },
@@ -33,6 +32,7 @@ it.each([
   ["of an async frame", [`async f (${url("a/x.js")}:1:1)`], "output-a"],
   ["that is inside another one", [`f (${url("a/inner/x.js")}:1:1)`], "output-inner"],
 ])("it is the plugin %s", (_name, lines, plugin) => {
+  if (plugin === "output-b") symlinkSync(join(folder, "b"), join(folder, "link"));
   expect(rejectionOwner(frames(...lines), plugins)).toEqual({ plugin });
 });
 

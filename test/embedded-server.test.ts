@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { exampleGraph, faultDescriptions, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -37,7 +37,9 @@ describe("installing", () => {
     workspaces.filter(({ folder }) =>
       line
         .split(" ")
-        .some((word) => [folder, join(dirname(folder), "*")].some((name) => word === `$PICTOR/dist/${name}`)),
+        .some((word) =>
+          [folder, posix.join(dirname(folder), "*")].some((name) => word === `$PICTOR/dist/${name}`),
+        ),
     );
 
   it("npm copies the packages, now and later", () => {

@@ -2,7 +2,7 @@
 
 import { builtinModules } from "node:module";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root, sourcesOf, type Source } from "./sources.test.support.js";
 
@@ -215,7 +215,8 @@ function importedWith(
   if (source === undefined || found.has(path)) return found;
   found.add(path);
   for (const [, name = ""] of source.text.matchAll(/^(?:import|export) (?!type\b)[^;]*?"([^"]+)";$/gm))
-    if (isRelative(name)) importedWith(join(dirname(path), name).replace(/\.js$/, ".ts"), sources, found);
+    if (isRelative(name))
+      importedWith(posix.join(dirname(path), name).replace(/\.js$/, ".ts"), sources, found);
     else found.add(name);
   return found;
 }

@@ -1,6 +1,6 @@
 // Broken and odd graphs: what three real servers answered to POST /prompt, beside the verdicts of Pictor and of the embedded server.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
   startEmbeddedServer,
@@ -54,6 +54,8 @@ const rows = [...older, ...newer];
 const failsLater = "the servers accept it, and its run fails";
 const asOlder = "the embedded server answers as 0.8.0 does";
 const endsTheQueue = "the servers accept it, and then run no graph until they are restarted";
+
+const isCaseBlind = existsSync(import.meta.filename.toUpperCase());
 
 /** The graphs on which Pictor's verdict differs, each with the reason. */
 const differences: ReadonlyMap<string, string> = new Map([
@@ -192,7 +194,9 @@ describe.each(columns)(
       };
     }
 
-    it.each(verdicts.map((row) => [row.name, row] as const))("%s", async (name, row) => {
+    // Such a file system finds the file.
+    const rows = verdicts.filter(({ name }) => !(isCaseBlind && name.endsWith("in another case")));
+    it.each(rows.map((row) => [row.name, row] as const))("%s", async (name, row) => {
       const { status, error, nodes } = row;
       const expected = { status, ...(error !== undefined && { error }), ...(nodes && { nodes }) };
       const answer = await answerTo(row.prompt);

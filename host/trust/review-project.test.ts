@@ -217,7 +217,7 @@ describe("plugin folders of a project", () => {
     ]);
   });
 
-  it.each([
+  const unsafe: readonly (readonly [string, () => void, string])[] = [
     [
       "leads out of the project by a link",
       () => {
@@ -247,7 +247,12 @@ describe("plugin folders of a project", () => {
       },
       "every user of this machine can change it",
     ],
-  ])("are refused even with trust if one %s", async (_what, prepare, reason) => {
+  ];
+  // Windows has no modes for others.
+  const found = unsafe.filter(
+    ([, , reason]) => process.platform !== "win32" || !reason.includes("every user"),
+  );
+  it.each(found)("are refused even with trust if one %s", async (_what, prepare, reason) => {
     prepare();
     await expect(load({ trust: true })).rejects.toMatchObject({
       code: "PLUGIN_FOLDER_UNSAFE",

@@ -63,9 +63,13 @@ it("replaces the file of that name", async () => {
   expect(readFileSync(to, "utf8")).toBe("new");
 });
 
-it.each([
-  ["that is not there", join(folder, "gone")],
-  ["that cannot be removed", process.platform === "win32" ? folder : "/proc/self/status"],
-])("a file %s is discarded without an error", async (_situation, path) => {
-  await expect(discard(path)).resolves.toBeUndefined();
+it("a file that is not there is discarded without an error", async () => {
+  await expect(discard(join(folder, "gone"))).resolves.toBeUndefined();
 });
+
+it.skipIf(process.platform === "win32")(
+  "a file that cannot be removed is discarded without an error",
+  async () => {
+    await expect(discard("/proc/self/status")).resolves.toBeUndefined();
+  },
+);

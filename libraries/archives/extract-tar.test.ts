@@ -17,6 +17,9 @@ async function unpacked(content: Buffer | readonly TarEntry[], limits?: Partial<
   return { ...place, ...result };
 }
 
+/** On Windows a file has no modes for others. */
+const forbiddenModes = process.platform === "win32" ? 0o7000 : 0o7022;
+
 describe("a valid archive", () => {
   const deep = `${"folder/".repeat(25)}file.js`;
   const pax = (record: string): string => {
@@ -52,7 +55,7 @@ describe("a valid archive", () => {
       expect(await readFile(join(folder, deep), "utf8")).toBe("three");
       if (process.platform !== "win32")
         expect((await lstat(join(folder, "sub/größe.js"))).mode & 0o100).toBe(0o100);
-      expect((await lstat(join(folder, "set-user-id"))).mode & 0o7022).toBe(0);
+      expect((await lstat(join(folder, "set-user-id"))).mode & forbiddenModes).toBe(0);
     },
   );
 });

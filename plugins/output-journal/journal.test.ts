@@ -41,7 +41,8 @@ const output = {
 } as Output;
 const problems: Problem[] = [];
 /** A path below which no user can create a folder, not even root. Without /proc, the path is that of a file. */
-const unwritable = process.platform === "linux" ? "/proc/pictor" : import.meta.filename;
+const unwritable = process.platform === "linux" ? "/proc/pictor" : join(tmpdir(), "pictor-plain-file");
+if (process.platform !== "linux") writeFileSync(unwritable, "");
 const context = {
   workflow: "txt2img",
   params: { steps: 4 },

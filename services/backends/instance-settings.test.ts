@@ -139,7 +139,7 @@ describe("relative paths of an instance", () => {
     await pictor.openBackend("ours");
     expect(opened).toEqual([
       { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
-      { directory: file("d"), folders: [file("a"), resolve("/b"), ""] },
+      { directory: file("d"), folders: [file("a"), resolve(file("."), "/b"), ""] },
     ]);
   });
 });

@@ -19,7 +19,11 @@ const system = (code: string, syscall: string, more: object = {}) =>
 it.each([
   ["a file that is not there", read(join(import.meta.dirname, "nothing")), "there is no such file"],
   ["a folder", read(import.meta.dirname), "it is a folder"],
-  ["a file as a folder", read(join(import.meta.filename, "x")), "a file stands where a folder is expected"],
+  [
+    "a file as a folder",
+    system("ENOTDIR", "open", { path: "/x/y" }),
+    "a file stands where a folder is expected",
+  ],
   ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
   ["a right that is missing", system("EACCES", "mkdir", { path: "/x" }), "permission is denied for /x"],
   ["a full disk", system("ENOSPC", "write"), "the disk is full"],

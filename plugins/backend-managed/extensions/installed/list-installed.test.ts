@@ -245,7 +245,8 @@ describe("changes", () => {
     expect(await facet.list()).toEqual([]);
   });
 
-  it("are refused while another process makes a change", async () => {
+  // Elsewhere no start time tells a process that stands still from another one with its pid.
+  it.skipIf(process.platform !== "linux")("are refused while another process makes a change", async () => {
     const { facet, instance, put } = await openInstance();
     await put(`${packs}/Plain/__init__.py`, "");
     await placeForeignLock(join(instance.layout.root, "install.lock"), "still");
