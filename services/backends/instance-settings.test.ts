@@ -298,7 +298,7 @@ describe("saving an instance", () => {
     closing.until = new Promise((resolve) => (end = resolve));
     const saves = [pictor.saveBackend("mine", { kind: "near", directory: "e" })];
     await vi.waitFor(() => {
-      expect(read()).toMatchObject({ backends: { mine: { directory: "e" } } });
+      expect(pictor.backendSettings("mine")).toMatchObject({ directory: "e" });
     });
     const opening = pictor.openBackend("mine");
     saves.push(pictor.saveBackend("mine", { kind: "near", directory: "f" }));
