@@ -194,13 +194,16 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
     const inputs = inputsWithWidgets(nodeClass.inputs, node);
     return { values: customComboValues(node), inputs, unassigned: [] };
   }
-  if (!Array.isArray(values))
-    return assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
   const rule = widgetRule(nodeClass.name);
+  const present = rule?.present ?? ((saved) => saved);
+  if (!Array.isArray(values)) {
+    const named = assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
+    return { ...named, values: present(named.values) };
+  }
   const named = rule === undefined ? undefined : valuesByRule(values as readonly unknown[], node, rule);
   return named === undefined
     ? assignByOrder(values as readonly unknown[], nodeClass, node)
-    : assignByRule(named, nodeClass, node);
+    : assignByRule(present(named), nodeClass, node);
 }
 
 /**

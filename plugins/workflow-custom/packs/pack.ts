@@ -26,6 +26,8 @@ export interface WidgetRule {
   readonly isDisplay?: true;
   /** Values of older files, by the input and their text, and what the class takes in their place. */
   readonly older?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The values that the class takes, from those of a file that an older version of the pack may have written. */
+  readonly present?: (values: ReadonlyMap<string, unknown>) => ReadonlyMap<string, unknown>;
 }
 
 export interface Pack {

@@ -43,7 +43,16 @@ const classes: Readonly<Record<string, readonly InputSpec[]>> = {
     },
     text("after"),
   ],
-  VHS_LoadVideo: [{ name: "video", required: true, type: "COMBO", options: ["a.mp4"], widget: {} }],
+  VHS_LoadVideo: [
+    { name: "video", required: true, type: "COMBO", options: ["a.mp4"], widget: {} },
+    { name: "force_rate", required: true, type: "FLOAT", default: 0, widget: {} },
+    { name: "custom_width", required: true, type: "INT", default: 0, widget: {} },
+    { name: "custom_height", required: true, type: "INT", default: 0, widget: {} },
+  ],
+  VHS_VideoCombine: [
+    { name: "format", required: true, type: "COMBO", options: ["video/webm"], widget: {} },
+    { name: "save_output", required: true, type: "BOOLEAN", default: true, widget: {} },
+  ],
 };
 const withPacks: Catalog = new Map<string, NodeClass>([
   ...catalog,
@@ -52,6 +61,8 @@ const withPacks: Catalog = new Map<string, NodeClass>([
   ),
 ]);
 
+const ownSize = { force_rate: 0, custom_width: 0, custom_height: 0 };
+const oldVideo = { video: "a.mp4", force_rate: 8, custom_width: 304, custom_height: 312 };
 const loras = [{ name: "a", strength: 1, active: true }];
 const row = (lora: string, on: boolean) => ({ on, lora, strength: 0.8, strengthTwo: null });
 
@@ -130,7 +141,38 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
   [
     "the preview of a video is no value",
     { type: "VHS_LoadVideo", values: ["a.mp4", { hidden: false, params: { filename: "a.mp4" } }] },
-    { video: "a.mp4" },
+    { video: "a.mp4", ...ownSize },
+  ],
+  [
+    "a video had a choice of sides: both are the video's",
+    {
+      type: "VHS_LoadVideo",
+      values: { ...oldVideo, force_size: "Disabled", "choose video to upload": "image" },
+    },
+    { video: "a.mp4", ...ownSize, force_rate: 8 },
+  ],
+  [
+    "a video had a choice of sides: the width is given",
+    { type: "VHS_LoadVideo", values: { ...oldVideo, force_size: "Custom Width" } },
+    { video: "a.mp4", force_rate: 8, custom_width: 304, custom_height: 0 },
+  ],
+  [
+    "a video had a size in place of two sides, and its values had no names",
+    { type: "VHS_LoadVideo", values: ["a.mp4", 8, "?x256", 16, 0, 1] },
+    {
+      video: "a.mp4",
+      force_rate: 8,
+      custom_width: 0,
+      custom_height: 256,
+      frame_load_cap: 16,
+      skip_first_frames: 0,
+      select_every_nth: 1,
+    },
+  ],
+  [
+    "whether a video is saved had another name",
+    { type: "VHS_VideoCombine", values: { format: "video/webm", save_image: false } },
+    { format: "video/webm", save_output: false },
   ],
 ])("%s", (_case, node, expected) => {
   const { graph, leftOut } = accepted(convertFile(createSheet([{ id: 1, ...node }]), withPacks));
