@@ -199,6 +199,15 @@ it("a link that the inputs of the subgraph do not list is ignored", () => {
   expect(convertFile(file)).toMatchObject({ graph: { "5:1": { inputs: { width: 8 } } } });
 });
 
+it("a link to an output of the subgraph that does not list it is ignored", () => {
+  const definition = createSubgraph(inside);
+  const [output] = definition.links.slice(-1);
+  const staleLink = { ...output, id: 999, origin_id: 77 };
+  const stale = { ...definition, links: [staleLink, ...definition.links] };
+  const file = { ...createSheet([load, use, save]), definitions: { subgraphs: [stale] } };
+  expect(convertFile(file)).toMatchObject({ graph: { "9": { inputs: { images: ["5:2", 0] } } } });
+});
+
 it("the widgets of the subgraph node are listed with the inputs that they set", () => {
   const listed = {
     title: "My blank",

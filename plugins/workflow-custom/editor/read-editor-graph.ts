@@ -31,17 +31,21 @@ function readSheet({ nodes, links, extra }: JsonFields): NodeSheet {
 const readNames = (slots: unknown): readonly string[] =>
   listOrEmpty(slots).map((slot) => asString(recordOrEmpty(slot)["name"]) ?? "");
 
-/** Drops links from an input of the subgraph that does not list them, because they remain from earlier edits of the file. */
+/** Drops links at an input or an output of the subgraph that does not list them, because they remain from earlier edits of the file. */
 function withoutStaleLinks(
   { links }: NodeSheet,
-  subgraphInputs: unknown,
-  inputNodeId: string,
+  { inputs, outputs }: JsonFields,
+  { inputNodeId, outputNodeId }: Pick<Subgraph, "inputNodeId" | "outputNodeId">,
 ): NodeSheet["links"] {
-  const linkIds = listOrEmpty(subgraphInputs).map((input) => recordOrEmpty(input)["linkIds"]);
-  const isStale = ({ id, from, output }: EditorLink): boolean => {
-    const listed = from === inputNodeId ? linkIds[output] : undefined;
+  const listedAt = (slots: unknown, slot: number): unknown =>
+    recordOrEmpty(listOrEmpty(slots)[slot])["linkIds"];
+  const isStaleAt = (slots: unknown, slot: number, id: string): boolean => {
+    const listed = listedAt(slots, slot);
     return Array.isArray(listed) && !listed.some((each) => idOrUndefined(each) === id);
   };
+  const isStale = ({ id, from, output, to, input }: EditorLink): boolean =>
+    (from === inputNodeId && isStaleAt(inputs, output, id)) ||
+    (to === outputNodeId && isStaleAt(outputs, input, id));
   return new Map([...links].filter(([, link]) => !isStale(link)));
 }
 
@@ -51,11 +55,11 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
   if (id === undefined) return [];
   const nodeIdOf = (name: string, usual: string): string =>
     idOrUndefined(recordOrEmpty(definition[name])["id"]) ?? usual;
-  const inputNodeId = nodeIdOf("inputNode", "-10");
+  const boundary = { inputNodeId: nodeIdOf("inputNode", "-10"), outputNodeId: nodeIdOf("outputNode", "-20") };
   const sheet = readSheet(definition);
   const subgraph: Subgraph = {
     ...sheet,
-    links: withoutStaleLinks(sheet, definition["inputs"], inputNodeId),
+    links: withoutStaleLinks(sheet, definition, boundary),
     id,
     name: asString(definition["name"]) ?? id,
     inputs: readNames(definition["inputs"]),
@@ -63,8 +67,8 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
       listOrEmpty(recordOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
     ),
     outputs: readNames(definition["outputs"]),
-    inputNodeId,
-    outputNodeId: nodeIdOf("outputNode", "-20"),
+    inputNodeId: boundary.inputNodeId,
+    outputNodeId: boundary.outputNodeId,
   };
   return [[id, subgraph]];
 }
