@@ -65,7 +65,7 @@ describe.each(workflows)("$name", ({ graph, basic, advanced }) => {
 
   it("is the same form as a file of the graph editor", () => {
     const source = { kind: "editor", graph: readEditorGraph(editorFile(graph, catalog)) } as const;
-    const made = toApiGraph(source, catalog, "workflow.json", 100, () => 1n);
+    const made = toApiGraph(source, catalog, "workflow.json", 100, new Date(0), () => 1n);
     expect(shownForm(made.graph, catalog)).toEqual(form);
   });
 });

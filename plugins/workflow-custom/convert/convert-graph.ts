@@ -13,6 +13,7 @@ import type {
 import { convertNode } from "./convert-node.js";
 import { expandSubgraphs, type ScopedNode } from "./expand-subgraphs.js";
 import { coreExtensionId, missingClass, presentClass } from "./node-extensions.js";
+import { withFileNames } from "./file-names.js";
 import { pruneGraph } from "./prune-graph.js";
 import { subgraphWidgetsOf } from "./subgraph-widgets.js";
 import { linkedInputs } from "./linked-inputs.js";
@@ -53,9 +54,14 @@ const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
 /**
  * Subgraphs are expanded (the ids of their nodes are `outer:inner`), muted nodes are removed, bypassed and virtual nodes
  * are replaced by what they pass on, and widget values become named inputs. The catalog must be that of the server which
- * will run the graph, because only its classes determine which value belongs to which input.
+ * will run the graph, because only its classes determine which value belongs to which input. `now` is the date in file names.
  */
-export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNodes: number): Conversion {
+export function convertEditorGraph(
+  graph: EditorGraph,
+  catalog: Catalog,
+  maxNodes: number,
+  now: Date,
+): Conversion {
   const expanded = expandSubgraphs(graph, catalog, maxNodes);
   const refusals: Refusal[] = [...expanded.refusals];
   const notes: string[] = [];
@@ -91,7 +97,8 @@ export function convertEditorGraph(graph: EditorGraph, catalog: Catalog, maxNode
       refusals.push({ node: id, problem, advice: correctAdvice });
     }
   }
-  const convertedGraph = Object.fromEntries(nodes);
+  const scopes = [{ sheet: graph, prefix: "" }, ...expanded.subgraphScopes.values()];
+  const convertedGraph = withFileNames(Object.fromEntries(nodes), scopes, catalog, now);
   const needed = pruneGraph(convertedGraph, catalog);
   // Nodes that no output needs are removed later, so their problems do not matter.
   const relevant = refusals.filter(

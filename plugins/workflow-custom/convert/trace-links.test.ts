@@ -231,7 +231,12 @@ it("a long chain of links is followed once, however many inputs hang on it", () 
       return super.has(name);
     }
   }
-  const converted = convertEditorGraph(readEditorGraph(sheet), new CountingCatalog(catalog), 10_000);
+  const converted = convertEditorGraph(
+    readEditorGraph(sheet),
+    new CountingCatalog(catalog),
+    10_000,
+    new Date(0),
+  );
   expect(accepted(converted).graph["1000"]?.inputs["images"]).toEqual(["1", 0]);
   expect(reads).toBeGreaterThan(length);
   expect(reads).toBeLessThan(10 * length);

@@ -31,6 +31,8 @@ export interface WidgetRule {
 }
 
 export interface Pack {
+  /** Classes in whose input `filename_prefix` the editor replaces dates and values of other nodes. */
+  readonly namesFiles?: readonly string[];
   readonly virtual?: Readonly<Record<string, VirtualNodeKind>>;
   /** By class. */
   readonly widgets?: Readonly<Record<string, WidgetRule>>;

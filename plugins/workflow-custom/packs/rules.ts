@@ -22,6 +22,11 @@ export const virtualNodes: ReadonlyMap<string, VirtualNodeKind> = new Map(
   packs.flatMap(({ virtual = {} }) => Object.entries(virtual)),
 );
 
+const fileNamers = new Set(packs.flatMap(({ namesFiles = [] }) => namesFiles));
+
+/** Whether the editor replaces texts in the input `filename_prefix` of a class. */
+export const namesFiles = (nodeClass: string): boolean => fileNamers.has(nodeClass);
+
 const rules = new Map<string, WidgetRule>(packs.flatMap(({ widgets = {} }) => Object.entries(widgets)));
 const families = packs.flatMap(({ families: found = {} }) => Object.entries(found));
 

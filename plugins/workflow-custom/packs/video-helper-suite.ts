@@ -43,6 +43,7 @@ const video = loaded("video", "force_rate", "force_size", ...selection);
 const images = ["image_load_cap", "skip_first_images", "select_every_nth"];
 
 export const videoHelperSuite: Pack = {
+  namesFiles: ["VHS_VideoCombine"],
   widgets: {
     VHS_LoadVideo: video,
     VHS_LoadVideoPath: video,

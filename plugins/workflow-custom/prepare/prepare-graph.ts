@@ -54,7 +54,7 @@ function reportBoundSeed(bindings: readonly string[], { isSeedGiven, batch, repo
 
 /** Creates the handler. It reads the graph and the files that are bound to its inputs with the permission `files`. */
 export const createPrepareGraph =
-  ({ files, logger }: Pick<PluginContext, "files" | "logger">) =>
+  ({ files, logger }: Pick<PluginContext, "files" | "logger">, now = () => new Date()) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
     const { graph: graphPath, prompt, negative, bindings = {} } = context.params as CustomParams;
     const { signal, seed, isSeedGiven, batch, limits } = context;
@@ -65,7 +65,7 @@ export const createPrepareGraph =
     const catalog = await context.catalog({ classes: classesOf(source) });
     const ownSeed = (graph: Graph) => graphSeed({ graph }, findSeedInputs({ graph, catalog }));
 
-    const apiGraph = toApiGraph(source, catalog, graphPath, limits.graphNodes, (graph) =>
+    const apiGraph = toApiGraph(source, catalog, graphPath, limits.graphNodes, now(), (graph) =>
       setsSeed ? seed : (ownSeed(graph) ?? seed),
     );
     if (batch.index === 0) {

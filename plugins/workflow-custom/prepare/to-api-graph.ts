@@ -37,12 +37,13 @@ function resolveDynamicPrompts(
   return resolved;
 }
 
-/** `path` is the path of the file, for messages. `maxNodes` bounds the expanded subgraphs. `seedOf` returns the seed for dynamic prompts in a converted graph. */
+/** `path` is the path of the file, for messages. `maxNodes` bounds the expanded subgraphs. `now` is the date in file names. `seedOf` returns the seed for dynamic prompts in a converted graph. */
 export function toApiGraph(
   source: GraphSource,
   catalog: Catalog,
   path: string,
   maxNodes: number,
+  now: Date,
   seedOf: (graph: Graph) => bigint,
 ): ApiGraph {
   if (source.kind === "api")
@@ -54,7 +55,7 @@ export function toApiGraph(
       notes: [],
       leftOut: [],
     };
-  const converted = convertEditorGraph(source.graph, catalog, maxNodes);
+  const converted = convertEditorGraph(source.graph, catalog, maxNodes, now);
   if (!converted.ok) throw notConvertible(path, converted.refusals, requirementsToConvert(converted));
   const pruned = pruneGraph(converted.graph, catalog);
   const removed = Object.keys(converted.graph).filter((id) => pruned[id] === undefined);

@@ -7,8 +7,10 @@ import { catalog } from "./catalog.js";
 import { createSheet, createSubgraph, type NodeDescription, type SubgraphDescription } from "./editor.js";
 
 const maxNodes = 1_000;
+/** The date in file names, in local time. */
+const now = new Date(2031, 1, 3, 4, 5, 6);
 export const convertFile = (file: object, classes = catalog): Conversion =>
-  convertEditorGraph(readEditorGraph(file), classes, maxNodes);
+  convertEditorGraph(readEditorGraph(file), classes, maxNodes, now);
 
 export const convertNodes = (
   nodes: readonly NodeDescription[],
