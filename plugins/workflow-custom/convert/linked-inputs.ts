@@ -8,7 +8,7 @@ import { isCustomCombo } from "./custom-combo.js";
  * Whether a node may have widgets that its class does not declare: scripts of extensions add such widgets, and so does the editor itself
  * for CustomCombo.
  */
-const hasUndeclaredWidgets = ({ name, module }: NodeClass): boolean =>
+export const hasUndeclaredWidgets = ({ name, module }: NodeClass): boolean =>
   isCustomCombo(name) || module?.startsWith("custom_nodes.") === true;
 
 /**

@@ -58,8 +58,10 @@ export function promotedWidgetsOf(
   };
   const sources = sourcesOf(node, subgraph);
   const values = Object.values(node.values) as readonly unknown[];
+  const { namedValues = {} } = node;
   for (const [index, [id, name]] of sources.entries()) {
-    const value = values[index];
+    const isNamed = id === subgraphInputsId && Object.hasOwn(namedValues, name);
+    const value = isNamed ? namedValues[name] : values[index];
     if (value !== null && value !== undefined) setValue(id, name, value);
   }
   for (const [outerName, value] of outer) {

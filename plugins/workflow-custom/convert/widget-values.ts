@@ -1,51 +1,19 @@
 // Assigns the values of a node's widgets, which most files keep as a list, to the inputs of its class.
 
-import { rowInputs, type InputSpec, type NodeClass } from "@pictor/kernel/plugin";
+import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 import { customComboValues, isCustomCombo } from "./custom-combo.js";
 import { widgetRule } from "../packs/rules.js";
 import { meantValues, presentValue, valuesByRule, withoutEditorValues } from "./rule-values.js";
 import { isViewer, viewerButtons } from "./model-viewer.js";
-
-export interface WidgetValues {
-  /** Values by the name of the input. */
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Inputs of the class that have a widget, in order. Some may have been added to the class after the file was made. */
-  readonly inputs: readonly InputSpec[];
-  /** Values that belong to no widget of the class, and that somebody may have meant. */
-  readonly unassigned: readonly unknown[];
-}
+import { assignNamed, controlName, type WidgetValues } from "./named-values.js";
+import { inputsWithWidgets, isForced, rowFields, withoutDynamicInputs } from "./widget-inputs.js";
 
 /**
  * Values of the widget `control_after_generate`. In the file, such a value follows the value that it changes. The first versions wrote true
  * and false.
  */
 const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "randomize", true, false]);
-
-/** The most rows of a group that a file may have. */
-const maxRows = 1_000;
-
-/** The inputs of a class without those of a dynamic combo, which follow the value to which they belong. */
-function withoutDynamicInputs(inputs: readonly InputSpec[]): readonly InputSpec[] {
-  const prefixes = inputs
-    .filter(({ dynamicInputs }) => dynamicInputs !== undefined)
-    .map(({ name }) => `${name}.`);
-  return inputs.filter(({ name }) => !prefixes.some((prefix) => name.startsWith(prefix)));
-}
-
-const valueTypes = new Set(["INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"]);
-
-/** Whether the class takes a connection only (`forceInput`), although the type of the input has a widget. */
-const isForced = ({ type, widget }: InputSpec): boolean => widget === undefined && valueTypes.has(type);
-
-/** The inputs that have a widget in the editor, according to the class or the file. */
-function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] {
-  const inFile = new Set(node.inputs.filter(({ widget }) => widget !== undefined).map(({ name }) => name));
-  return withoutDynamicInputs(inputs).filter((input) => {
-    const { name, widget, autogrow } = input;
-    return (inFile.has(name) && !isForced(input)) || (widget !== undefined && autogrow !== true);
-  });
-}
 
 /**
  * Editors before version 1.16 also saved a value for each input that takes a connection only. As in the present editor,
@@ -71,15 +39,6 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
   if (input.type !== "INT" || next?.options?.includes(value as string) === true) return false;
   if (/seed/i.test(input.name)) return true;
   return typeof value === "string" && next?.type !== "STRING";
-}
-
-/** The fields of the rows of a group, whose number the file has before them. */
-function rowFields(spec: InputSpec, saved: unknown): readonly InputSpec[] {
-  const count = Math.min(
-    maxRows,
-    typeof saved === "number" ? Math.max(0, Math.trunc(saved)) : (spec.rows?.min ?? 0),
-  );
-  return rowInputs(spec, count).filter(({ widget }) => widget !== undefined);
 }
 
 /** The last values of an upload that belong to its button. */
@@ -200,6 +159,8 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
     const named = assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
     return { ...named, values: present(named.values) };
   }
+  if (rule === undefined && node.namedValues !== undefined)
+    return assignNamed(node.namedValues, nodeClass, node);
   const named = rule === undefined ? undefined : valuesByRule(values as readonly unknown[], node, rule);
   return named === undefined
     ? assignByOrder(values as readonly unknown[], nodeClass, node)
@@ -211,7 +172,9 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
  * the file does not name all values.
  */
 export function widgetValuesWithoutClass(node: EditorNode): ReadonlyMap<string, unknown> | undefined {
-  const { inputs, values } = node;
+  const { inputs, values, namedValues } = node;
+  if (namedValues !== undefined)
+    return new Map(Object.entries(namedValues).filter(([name]) => name !== controlName));
   if (!Array.isArray(values)) return new Map(Object.entries(values));
   const names = inputs.filter(({ widget }) => widget !== undefined).map(({ name }) => name);
   const named = new Map<string, unknown>();

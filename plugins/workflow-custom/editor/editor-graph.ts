@@ -31,6 +31,8 @@ export interface EditorNode {
   readonly outputs: readonly string[];
   /** Values of the widgets: in most files a list in the order of the widgets, in some an object by name. */
   readonly values: readonly unknown[] | Readonly<Record<string, unknown>>;
+  /** The values by the names of their widgets, which newer editors save beside the list. */
+  readonly namedValues?: Readonly<Record<string, unknown>>;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 /** A link from output `output` of node `from` to input `input` of node `to`. */

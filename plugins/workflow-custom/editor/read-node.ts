@@ -27,6 +27,18 @@ function readInput(value: unknown): EditorInput {
   };
 }
 
+/**
+ * The names are those of the list, in its order. The editor reads the list, which other programs may have changed alone; a list of another
+ * length has gaps. JSON does not keep the order of names that are numbers.
+ */
+function readNamedValues(named: unknown, values: unknown): EditorNode["namedValues"] {
+  if (!isRecord(named)) return undefined;
+  const names = Object.keys(named);
+  const isOrdered =
+    Array.isArray(values) && values.length === names.length && !names.some((name) => /^\d+$/.test(name));
+  return isOrdered ? Object.fromEntries(names.map((name, index) => [name, values[index] as unknown])) : named;
+}
+
 export function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[] {
   const node = recordOrEmpty(value);
   const { mode, inputs, outputs, properties, widgets_values: values } = node;
@@ -34,6 +46,7 @@ export function readNode(value: unknown): readonly (readonly [id: string, Editor
   const type = asString(node["type"]);
   const title = asString(node["title"]);
   if (id === undefined || type === undefined) return [];
+  const namedValues = readNamedValues(node["widgets_values_named"], values);
   const read: EditorNode = {
     id,
     type,
@@ -42,6 +55,7 @@ export function readNode(value: unknown): readonly (readonly [id: string, Editor
     inputs: listOrEmpty(inputs).map(readInput),
     outputs: listOrEmpty(outputs).map((output) => typeOf(recordOrEmpty(output)["type"])),
     values: isRecord(values) ? values : listOrEmpty(values),
+    ...(namedValues !== undefined && { namedValues }),
     properties: recordOrEmpty(properties),
   };
   return [[id, read]];

@@ -11,6 +11,7 @@ export interface NodeDescription {
   readonly widgets?: readonly string[];
   readonly outputs?: readonly string[];
   readonly values?: unknown;
+  readonly named?: unknown;
   readonly mode?: number;
   readonly title?: string;
   readonly properties?: object;
@@ -27,7 +28,7 @@ export function createSheet(descriptions: readonly NodeDescription[], hasObjectL
   const rows: (readonly [number, number | string, number, number | string, number, string])[] = [];
   const nodes = descriptions.map((description) => {
     const { id, type, inputs = {}, types = {}, widgets = [], outputs = [] } = description;
-    const { values, mode = 0, title, properties } = description;
+    const { values, named, mode = 0, title, properties } = description;
     return {
       id,
       type,
@@ -44,6 +45,7 @@ export function createSheet(descriptions: readonly NodeDescription[], hasObjectL
       }),
       outputs: outputs.map((each) => ({ name: each, type: each })),
       widgets_values: values,
+      ...(named !== undefined && { widgets_values_named: named }),
     };
   });
   const links = hasObjectLinks
