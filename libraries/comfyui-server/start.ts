@@ -72,6 +72,7 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
   const faults = createFaults({
     clock,
     maxUploadBytes,
+    folders,
     outages,
     ...(options.nodes && { modelFiles: options.nodes.modelFiles }),
   });

@@ -4,6 +4,7 @@ import type { Clock } from "@pictor/kernel/plugin";
 import type { Reply } from "../http/reply.js";
 import type { ExtraDataFilter } from "../prompts/extra-data.js";
 import type { QueueItem } from "../prompts/queue.js";
+import type { Assets } from "./assets.js";
 import type { Downloads } from "./downloads.js";
 import type { RunFaults } from "./run-hooks.js";
 
@@ -60,6 +61,7 @@ export interface FaultContext {
   /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
   readonly downloads: Downloads;
+  readonly assets: Assets;
   /** Keys (see `fileKey`) of the files of cached nodes. */
   readonly cachedFiles: ReadonlySet<string>;
   /** Settles when the last event of the prompt was sent, when the prompt was removed, or when the server restarts. */

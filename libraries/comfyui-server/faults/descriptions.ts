@@ -156,7 +156,7 @@ export const faultDescriptions: {
   "new-server": {
     members: {},
     effect:
-      "The server behaves like 0.38 where clients meet its assets: version number, `id` and `preview_id` of output files, `asset` of uploads, `previewable_outputs_count` of jobs, downloads of models as tasks (`POST /assets/download`, `/tasks/ID`; nothing is fetched), and web pages, scripts and SVG as downloads. The checks of graphs and the node classes are those of 0.8.",
+      "The server behaves like 0.38 where clients meet its assets: version number, `id` and `preview_id` of output files, `asset` of uploads, which `/view` finds by its hash (`filename=blake3:...`), `previewable_outputs_count` of jobs, downloads of models as tasks (`POST /assets/download`, `/tasks/ID`; nothing is fetched), and web pages, scripts and SVG as downloads. The checks of graphs and the node classes are those of 0.8.",
     countedEvent: "a reply or message that differs",
   },
 };

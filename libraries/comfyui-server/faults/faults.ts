@@ -5,6 +5,7 @@ import type { Reply } from "../http/reply.js";
 import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
 import { createActiveFaults } from "./active-faults.js";
+import { Assets, type AreaFolders } from "./assets.js";
 import {
   isReply,
   type FaultBehavior,
@@ -38,6 +39,8 @@ export interface FaultsOptions {
   readonly maxUploadBytes: number;
   /** The files of the models. Default: none. */
   readonly modelFiles?: ModelFiles;
+  /** Where the files are that clients upload. Default: nowhere. */
+  readonly folders?: AreaFolders;
   readonly outages: {
     /** Starts an outage. Returns false when an outage is already active; the fault is not counted then. */
     start(outage: Outage, afterDelivery: boolean): boolean;
@@ -45,7 +48,8 @@ export interface FaultsOptions {
   };
 }
 
-export function createFaults({ clock, maxUploadBytes, modelFiles = {}, outages }: FaultsOptions): Faults {
+export function createFaults(options: FaultsOptions): Faults {
+  const { clock, maxUploadBytes, modelFiles = {}, folders, outages } = options;
   const active = createActiveFaults();
   const cachedFiles = new Set<string>();
   const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
@@ -64,6 +68,7 @@ export function createFaults({ clock, maxUploadBytes, modelFiles = {}, outages }
     clock,
     maxUploadBytes,
     downloads: new Downloads(modelFiles, clock),
+    assets: new Assets(folders),
     cachedFiles,
     promptEnded: (promptId) => new Promise((resolve) => waiting.add({ promptId, settle: resolve })),
   };

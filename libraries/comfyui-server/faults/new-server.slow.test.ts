@@ -49,12 +49,22 @@ it("shows the graph of a job that runs", async () => {
   expect(await getJson(server, `api/jobs/${body.prompt_id}`)).toMatchObject({ status: "cancelled" });
 });
 
-it("names the asset of an upload", async () => {
+it("names the asset of an upload, and sends the file by the hash of its contents", async () => {
   const form = new FormData();
   form.append("image", new Blob(["x"]), "up.png");
   const reply = await fetch(`${server.url}upload/image`, { method: "POST", body: form });
-  const asset = { id: uuid, name: "up.png", mime_type: "image/png", asset_hash: null };
-  expect(await reply.json()).toMatchObject({ name: "up.png", asset });
+  const hash = expect.stringMatching(/^blake3:[\da-f]{64}$/) as string;
+  const asset = { id: uuid, name: "up.png", mime_type: "image/png", asset_hash: hash, size: 1 };
+  const upload = (await reply.json()) as { asset: { asset_hash: string } };
+  expect(upload).toMatchObject({ name: "up.png", asset });
+  const viewed = await fetch(`${server.url}api/view?filename=${upload.asset.asset_hash}&type=output`);
+  expect([viewed.status, viewed.headers.get("content-type"), await viewed.text()]).toEqual([
+    200,
+    "image/png",
+    "x",
+  ]);
+  const unknown = await fetch(`${server.url}view?filename=blake3:${"0".repeat(64)}`);
+  expect(unknown.status).toBe(404);
 });
 
 it("sends what a browser would run as a download, and an image as it is", async () => {

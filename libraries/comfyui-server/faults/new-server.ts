@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
-import type { Reply } from "../http/reply.js";
+import { empty, type Reply } from "../http/reply.js";
 import type { FaultBehavior, FaultContext, Frame, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
@@ -48,13 +48,15 @@ function withPreviewable(job: unknown): Members {
   };
 }
 
-function withUpload(upload: unknown): Members {
-  const { name = "", subfolder, type } = recordOrEmpty(upload);
-  const asset = { id: idOf(type, subfolder, name), name, asset_hash: null, size: null };
-  return {
-    ...recordOrEmpty(upload),
-    asset: { ...asset, mime_type: mediaTypeOf(String(name)), tags: [type] },
-  };
+/** An upload with its asset, which has the hash of its contents. */
+async function uploadReply(answer: Reply, { assets }: FaultContext): Promise<Reply> {
+  const upload = recordOrEmpty(typeof answer.body === "string" ? parseJson(answer.body) : undefined);
+  const { name = "", subfolder, type } = upload;
+  const { hash = null, size = null } = (await assets.add(upload)) ?? {};
+  const id = idOf(type, subfolder, name);
+  const mime = mediaTypeOf(String(name));
+  const asset = { id, name, asset_hash: hash, size, mime_type: mime, tags: [type, "uploaded"] };
+  return { ...answer, body: stringifyJson({ ...upload, asset }) };
 }
 
 function withVersion(stats: unknown): Members {
@@ -65,7 +67,6 @@ function withVersion(stats: unknown): Members {
 /** What becomes of the JSON of a route. */
 const routes: readonly (readonly [method: string, path: RegExp, change: (value: unknown) => unknown])[] = [
   ["GET", /^\/system_stats$/, withVersion],
-  ["POST", /^\/upload\/(image|mask)$/, withUpload],
   ["GET", /^\/history(\/|$)/, (items) => mapMembers(items, withOutputs)],
   [
     "GET",
@@ -123,12 +124,30 @@ function listReply({ method, path }: RoutedRequest, answer: Reply, { downloads }
   return { ...answer, body: stringifyJson([...(parseJson(answer.body) as string[]), ...files].sort()) };
 }
 
+const isUpload = ({ method, path }: RoutedRequest): boolean =>
+  method === "POST" && /^\/upload\/(image|mask)$/.test(path);
+
+/** A file that the query of `/view` names by the hash of its contents. */
+function viewRequest(routed: RoutedRequest, { assets }: FaultContext): RoutedRequest | Reply | undefined {
+  const name = routed.path === "/view" ? (routed.query.get("filename") ?? "") : "";
+  if (!name.startsWith("blake3:")) return undefined;
+  const found = assets.queryFor(name);
+  if (found === undefined) return empty(404);
+  const others = [...routed.query].filter(([member]) => !Object.hasOwn(found, member));
+  return { ...routed, query: new URLSearchParams([...others, ...Object.entries(found)]) };
+}
+
+function catalogRequest(routed: RoutedRequest, { downloads }: FaultContext): RoutedRequest | undefined {
+  const catalog = downloads.catalogWith(routed.catalog);
+  return catalog === routed.catalog ? undefined : { ...routed, catalog };
+}
+
 export const newServer: FaultBehavior<FaultOf<"new-server">> = {
-  request: (_fault, routed, { downloads }) => {
-    const catalog = downloads.catalogWith(routed.catalog);
-    return catalog === routed.catalog ? undefined : { ...routed, catalog };
-  },
+  request: (_fault, routed, context) => viewRequest(routed, context) ?? catalogRequest(routed, context),
   reply: (_fault, routed, answer, context) =>
-    taskReply(routed, context) ?? listReply(routed, answer, context) ?? reply(routed, answer),
+    (isUpload(routed) && answer.status === 200 ? uploadReply(answer, context) : undefined) ??
+    taskReply(routed, context) ??
+    listReply(routed, answer, context) ??
+    reply(routed, answer),
   frame: (_fault, sent) => frame(sent),
 };
