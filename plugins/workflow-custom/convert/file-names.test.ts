@@ -19,6 +19,7 @@ const prefixOf = (prefix: string, ...others: readonly NodeDescription[]) =>
 
 it.each<readonly [string, string, string, NodeDescription]>([
   ["a date", "%date:yyyy-MM-dd%/x", "2031-02-03/x", words("trees")],
+  ["a date with dots", "%date:yyyy.MM.dd%", "2031.02.03", words("trees")],
   ["a time, with and without zeros", "%date:yy M d hh:mm:ss h%", "31 2 3 04:05:06 4", words("trees")],
   ["a widget of a node with the name", "%Folder.value%/x", "trees/x", words("trees")],
   ["a widget of a node with the title", "%My words.value%", "trees", words("trees", { title: "My words" })],

@@ -65,9 +65,10 @@ export function withFileNames(
   );
   const titleOf = ({ node }: Found): string => node.title ?? catalog.get(node.type)?.title ?? node.type;
   const replacement = (text: string): string | undefined => {
-    const [name = "", widget, ...more] = text.split(".");
-    if (widget === undefined) return name.startsWith("date:") ? formatDate(name.slice(5), now) : undefined;
-    if (more.length > 0) return undefined;
+    // The editor uses a format until its first dot only.
+    if (text.startsWith("date:")) return formatDate(text.slice(5), now);
+    const [name, widget, ...more] = text.split(".");
+    if (widget === undefined || more.length > 0) return undefined;
     const found =
       all.find(({ node }) => aliasOf(node) === name) ?? all.find((each) => titleOf(each) === name);
     const value = found && widgetOf(found, widget, catalog);
