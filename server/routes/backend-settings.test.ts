@@ -48,6 +48,17 @@ describe("a backend that does not answer", () => {
     expect(tested.json()).toMatchObject({ isReachable: false, error: { code: "BACKEND_UNREACHABLE" } });
   });
 
+  it("beside a default of the configuration changes nothing about that", async () => {
+    test = await startTestServer();
+    await put("own", { kind: "embedded" });
+    expect(await defaultName()).toBe("own");
+    await put("studio", settings);
+    expect(await defaultName()).toBe("own");
+    expect(saved()).toEqual({
+      backends: { own: { kind: "embedded" }, studio: { ...settings, baseUrl: "http://127.0.0.1:1" } },
+    });
+  });
+
   it("does not become the default by itself, and does when it is chosen", async () => {
     test = await startTestServer();
     const before = await defaultName();
