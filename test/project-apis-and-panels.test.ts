@@ -17,7 +17,6 @@ const code = (reply: string): string => `
 
 beforeEach(() => {
   clone = createClone();
-  onTestFinished(clone.remove);
   clone.write("clone/plugins/own/plugin.json", {
     manifestVersion: 1,
     id: "api-own",

@@ -1,21 +1,15 @@
 // Code of a stranger's plugins that was not there, or was another one, when the user trusted the folder.
 
-import { createPictor, loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { createPictor } from "@pictor/host";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createClone, type Clone } from "./testing/create-clone.js";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, remove } = {} as Clone;
+let { root, project, write, ofProject, load, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, remove } = createClone());
+  ({ root, project, write, ofProject, load, trustFolder } = createClone());
 });
-afterEach(() => {
-  remove();
-});
-const load = () => loadPictorConfiguration({ directory: project, env });
-const trustFolder = async () => (await openTrustedFolder(project, { env })).trust("snapshot");
-const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
 const writePlugin = (): void => {
   const manifest = {
     manifestVersion: 1,

@@ -9,22 +9,15 @@ import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
 import { withFileLock } from "@pictor/services";
 import { defaultBackends } from "../builtins.js";
 import { readContributions } from "../known-manifests.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { defaultNames } from "./backend-powers.js";
 import { trustFile } from "./trust-file.js";
-import { createClone, type Clone } from "./testing/create-clone.js";
+import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, remove } = {} as Clone;
+let { root, project, env, write, ofProject, load, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, remove } = createClone());
+  ({ root, project, env, write, ofProject, load, trustFolder } = createClone());
 });
-afterEach(() => {
-  remove();
-});
-const load = () => loadPictorConfiguration({ directory: project, env });
-const trustFolder = async (mode: "snapshot" | "later-changes" = "snapshot") =>
-  (await openTrustedFolder(project, { env })).trust(mode);
-const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
 
 describe("a program of the project is asked about again after a change", () => {
   it.each([

@@ -3,20 +3,13 @@
 import { chmodSync, chownSync } from "node:fs";
 import { join, relative } from "node:path";
 import { loadPictorConfiguration, openTrustedFolder, type Interaction } from "@pictor/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createClone, type Clone } from "./testing/create-clone.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
+let { root, project, env, write, ofProject, ofUser, load, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, ofUser, remove } = createClone());
+  ({ root, project, env, write, ofProject, ofUser, load, trustFolder } = createClone());
 });
-afterEach(() => {
-  remove();
-});
-const load = () => loadPictorConfiguration({ directory: project, env });
-const trustFolder = async (mode: "snapshot" | "later-changes" = "snapshot") =>
-  (await openTrustedFolder(project, { env })).trust(mode);
-const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
 const bearer = (token: object) => ({ type: "bearer", schemes: { bearer: { token } } });
 const remote = (baseUrl: string) => ({ kind: "remote", baseUrl });
 

@@ -1,23 +1,21 @@
 // Plugins among a project's npm packages: they are found by their keyword, and do nothing before the project is trusted.
 
-import { createPictor, loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { createPictor, loadPictorConfiguration } from "@pictor/host";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 
-let { root, project, env, write, ofProject, remove } = {} as Clone;
+let { root, project, env, write, ofProject, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, remove } = createClone());
+  ({ root, project, env, write, ofProject, trustFolder } = createClone());
 });
 afterEach(() => {
-  remove();
   Reflect.deleteProperty(globalThis, "ran");
 });
 const load = (interaction = person("no").interaction) =>
   loadPictorConfiguration({ directory: project, env, interaction });
-const trustFolder = async () => (await openTrustedFolder(project, { env })).trust("snapshot");
 const power = 'runs the plugin code in "node_modules/pictor-own"';
 const refused = { code: "TRUST_REQUIRED", what: expect.stringContaining(power) as string };
 

@@ -1,22 +1,15 @@
 // A stranger's project that tries to get something without the user's consent, and what stops each attempt.
 
-import { createPictor, loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { createPictor, loadPictorConfiguration } from "@pictor/host";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createClone, type Clone } from "./testing/create-clone.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
+let { root, project, env, write, ofProject, ofUser, load, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, ofUser, remove } = createClone());
+  ({ root, project, env, write, ofProject, ofUser, load, trustFolder } = createClone());
 });
-afterEach(() => {
-  remove();
-});
-const load = () => loadPictorConfiguration({ directory: project, env });
-const trustFolder = async (mode: "snapshot" | "later-changes" = "snapshot") =>
-  (await openTrustedFolder(project, { env })).trust(mode);
-const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
 const bearer = (token: string) => ({ type: "bearer", schemes: { bearer: { token: { $env: token } } } });
 const evil = "http://192.0.2.66/";
 

@@ -3,7 +3,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { loadPictorConfiguration } from "@pictor/host";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { powerRules } from "./power-rules.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
@@ -244,7 +244,6 @@ it("every key that can give power is in the table", () => {
 
 it.each(rows)("%s (%s)", async (_what, _key, before, after, text) => {
   const clone = createClone();
-  onTestFinished(clone.remove);
   const load = (interaction?: ReturnType<typeof person>["interaction"]) =>
     loadPictorConfiguration({
       directory: clone.project,

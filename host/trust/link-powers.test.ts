@@ -2,23 +2,17 @@
 
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTrustedFolder } from "@pictor/host";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
 
-let { root, project, env, write, ofProject, remove } = {} as Clone;
+let { root, project, env, write, ofProject, load, trustFolder } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, remove } = createClone());
+  ({ root, project, env, write, ofProject, load, trustFolder } = createClone());
   // As with the usual mask: a folder that everybody can change is refused.
   for (const name of ["one", "two"]) mkdirSync(join(root, name), { mode: 0o755 });
 });
-afterEach(() => {
-  remove();
-});
-const load = () => loadPictorConfiguration({ directory: project, env });
 const powers = async () => (await openTrustedFolder(project, { env })).untrusted.map(({ text }) => text);
-const trust = async (mode: "snapshot" | "later-changes") =>
-  (await openTrustedFolder(project, { env })).trust(mode);
 /** Makes `link` lead to `target`. */
 function turn(link: string, target: string): void {
   rmSync(link, { force: true });
@@ -93,7 +87,7 @@ describe.each(["snapshot", "later-changes"] as const)("after a yes to the projec
     const link = join(project, name);
     turn(link, join(root, "one"));
     expect((await powers()).join("\n")).toContain(join(root, "one"));
-    await trust(mode);
+    await trustFolder(mode);
     await load();
     turn(link, join(root, "two"));
     expect((await powers()).join("\n")).toContain(join(root, "two"));
@@ -102,7 +96,7 @@ describe.each(["snapshot", "later-changes"] as const)("after a yes to the projec
 
   it("a folder outside is asked about again when it becomes a link", async () => {
     ofProject({ outputs: { directory: "../one" } });
-    await trust(mode);
+    await trustFolder(mode);
     await load();
     renameSync(join(root, "one"), join(root, "before"));
     turn(join(root, "one"), join(root, "two"));

@@ -1,26 +1,19 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
-import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { userDataFile } from "../testing/every-system.js";
-import { createClone, type Clone } from "./testing/create-clone.js";
+import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
 
-let { root, project, env, write, ofProject, ofUser, remove } = {} as Clone;
+let { root, project, env, write, ofProject, ofUser, load } = {} as Clone;
 beforeEach(() => {
-  ({ root, project, env, write, ofProject, ofUser, remove } = createClone());
-});
-afterEach(() => {
-  remove();
+  ({ root, project, env, write, ofProject, ofUser, load } = createClone());
 });
 const farm = (baseUrl = "http://192.0.2.10/") => ({ backends: { farm: { kind: "remote", baseUrl } } });
-
-const load = (options: Parameters<typeof loadPictorConfiguration>[0] = {}) =>
-  loadPictorConfiguration({ directory: project, env, ...options });
-const refusal = (text: string) => ({ code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string });
 
 describe("a project with power", () => {
   it("is refused when nobody can be asked, and nothing is stored", async () => {

@@ -3,24 +3,20 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
 
 const name = "pictor-extensions.lock.json";
 const lockOf = (digit: string): string =>
   JSON.stringify({ pictorExtensions: 1, extensions: { "github.com/a/pack": { commit: digit.repeat(40) } } });
 
-let { root, project, env, write, remove } = {} as Clone;
+let { root, project, env, write, trustFolder } = {} as Clone;
 let path: string;
 beforeEach(() => {
-  ({ root, project, env, write, remove } = createClone());
+  ({ root, project, env, write, trustFolder } = createClone());
   path = join(project, name);
 });
-afterEach(() => {
-  remove();
-});
 const load = (trust = false) => loadPictorConfiguration({ directory: project, env, ...(trust && { trust }) });
-const trustFolder = async () => (await openTrustedFolder(project, { env })).trust("snapshot");
 /** A command reads the configuration, and changes the file from one content to another. */
 async function change(after: string, before?: string, trust = false): Promise<void> {
   const { fileSaved } = await load(trust);

@@ -1,8 +1,17 @@
 // A project folder from elsewhere, and a user with configuration and data of their own.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import {
+  loadPictorConfiguration,
+  openTrustedFolder,
+  type HostConfigurationOptions,
+  type LoadedConfiguration,
+  type TrustedFolder,
+  type TrustMode,
+} from "@pictor/host";
+import { expect } from "vitest";
 import { userVariables } from "../../testing/every-system.js";
 
 export interface Clone {
@@ -18,8 +27,17 @@ export interface Clone {
   readonly ofProject: (content: object | string) => string;
   /** Writes the user's pictor.json. */
   readonly ofUser: (content: object) => string;
-  readonly remove: () => void;
+  /** Loads the configuration as a command in the project does. */
+  readonly load: (options?: HostConfigurationOptions) => Promise<LoadedConfiguration>;
+  /** Trusts the folder, and returns what that has allowed. */
+  readonly trustFolder: (mode?: TrustMode) => ReturnType<TrustedFolder["trust"]>;
 }
+
+/** The error for a project with a power that is not trusted, whose text contains `text`. */
+export const refusal = (text: string) => ({
+  code: "TRUST_REQUIRED",
+  what: expect.stringContaining(text) as string,
+});
 
 /** As with the usual mask of new files: what everybody can change is refused, whatever the test is about. */
 const modes = { folder: 0o755, file: 0o644 } as const;
@@ -28,6 +46,7 @@ export function createClone(): Clone {
   const root = mkdtempSync(join(tmpdir(), "pictor-clone-"));
   const project = join(root, "clone");
   mkdirSync(project, { mode: modes.folder });
+  const env = userVariables(root);
   const write: Clone["write"] = (path, content) => {
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true, mode: modes.folder });
@@ -39,12 +58,11 @@ export function createClone(): Clone {
   return {
     root,
     project,
-    env: userVariables(root),
+    env,
     write,
     ofProject: (content) => write("clone/pictor.json", content),
     ofUser: (content) => write("config/pictor/pictor.json", content),
-    remove: () => {
-      rmSync(root, { recursive: true, force: true });
-    },
+    load: (options = {}) => loadPictorConfiguration({ directory: project, env, ...options }),
+    trustFolder: async (mode = "snapshot") => (await openTrustedFolder(project, { env })).trust(mode),
   };
 }
