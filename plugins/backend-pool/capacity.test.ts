@@ -1,28 +1,27 @@
 // How many prompts a member gets at once.
 
-import { expect, it, onTestFinished } from "vitest";
-import { createTestPool } from "./testing/test-pool.js";
+import { expect, it } from "vitest";
+import { createTestPool, poolOf } from "./testing/test-pool.js";
 
-async function poolOf(...args: Parameters<typeof createTestPool>) {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
+async function slowPoolOf(...args: Parameters<typeof createTestPool>) {
+  const test = await poolOf(...args);
   for (const { name } of test.servers) test.server(name).runMs = 3_000;
   return test;
 }
-const submitAll = async ({ submit, pass }: Awaited<ReturnType<typeof poolOf>>, count: number) => {
+const submitAll = async ({ submit, pass }: Awaited<ReturnType<typeof slowPoolOf>>, count: number) => {
   for (let at = 0; at < count; at++) await submit(`p${at}`);
   await pass(0);
 };
 
 it("two queues with two workers each get four prompts", async () => {
-  const test = await poolOf(["north", "south"]);
+  const test = await slowPoolOf(["north", "south"]);
   for (const { name } of test.servers) test.server(name).workers = 2;
   await submitAll(test, 6);
   expect(test.servers.map((server) => server.submissions())).toEqual([2, 2]);
 });
 
 it("workers that come later count soon, and a queue without any keeps one prompt", async () => {
-  const test = await poolOf(["north"]);
+  const test = await slowPoolOf(["north"]);
   test.server("north").workers = 0;
   await submitAll(test, 4);
   expect(test.server("north").submissions()).toBe(1);
@@ -32,7 +31,7 @@ it("workers that come later count soon, and a queue without any keeps one prompt
 });
 
 it("a server has the capacity of the settings, and otherwise one prompt", async () => {
-  const test = await poolOf(["wide", "plain"], { capacities: [{ member: "wide", capacity: 3 }] });
+  const test = await slowPoolOf(["wide", "plain"], { capacities: [{ member: "wide", capacity: 3 }] });
   await submitAll(test, 6);
   expect([test.server("wide").submissions(), test.server("plain").submissions()]).toEqual([3, 1]);
 });

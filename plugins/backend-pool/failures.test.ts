@@ -1,13 +1,7 @@
 // What becomes of prompts whose members fail.
 
-import { expect, it, onTestFinished } from "vitest";
-import { createTestPool } from "./testing/test-pool.js";
-
-async function poolOf(...args: Parameters<typeof createTestPool>) {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
-  return test;
-}
+import { expect, it } from "vitest";
+import { createTestPool, poolOf } from "./testing/test-pool.js";
 
 it("leaves a member out that cannot be reached, and uses it again when it answers", async () => {
   const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"]);

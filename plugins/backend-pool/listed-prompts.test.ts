@@ -1,15 +1,10 @@
 // The list of a pool's prompts: what runs and waits, then what has ended, the newest first, with those of other programs.
 
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { PromptSummary } from "@pictor/kernel/plugin";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
-import { createTestPool, type TestPool } from "./testing/test-pool.js";
+import { poolOf, type TestPool } from "./testing/test-pool.js";
 
-async function poolOf(...args: Parameters<typeof createTestPool>): Promise<TestPool> {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
-  return test;
-}
 const idsOf = (listed: readonly PromptSummary[]): readonly string[] => listed.map(({ promptId }) => promptId);
 /** Lets a member list these prompts in place of its own. */
 function lists({ server }: TestPool, name: string, prompts: readonly PromptSummary[]): void {

@@ -7,13 +7,7 @@ import type { BackendEvent, InputFile } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
-import { createTestPool } from "./testing/test-pool.js";
-
-async function poolOf(...args: Parameters<typeof createTestPool>) {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
-  return test;
-}
+import { poolOf } from "./testing/test-pool.js";
 
 const fileOf = (name: string, text: string): InputFile => ({
   name,

@@ -2,15 +2,10 @@
 
 import { extension } from "@pictor/host/testing";
 import { PictorError, type Backend } from "@pictor/kernel/plugin";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
-import { createTestPool } from "./testing/test-pool.js";
+import { createTestPool, poolOf } from "./testing/test-pool.js";
 
-async function poolOf(...args: Parameters<typeof createTestPool>) {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
-  return test;
-}
 /** Why the list says that a prompt waits. */
 const waitOf = async (pool: Backend, id: string) =>
   (await pool.prompts()).find(({ promptId }) => promptId === id)?.wait;

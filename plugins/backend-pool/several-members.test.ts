@@ -1,14 +1,8 @@
 // What a pool says of its members together: once what is the same, and what is wrong with the configuration.
 
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
-import { createTestPool } from "./testing/test-pool.js";
-
-async function poolOf(...args: Parameters<typeof createTestPool>) {
-  const test = await createTestPool(...args);
-  onTestFinished(() => test.close());
-  return test;
-}
+import { poolOf } from "./testing/test-pool.js";
 
 it("lists a prompt of another program once, although two members are the same server", async () => {
   const { server, pool } = await poolOf(["one", "two"]);

@@ -2,6 +2,7 @@
 
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { fault, type Backend, type BackendEvent, type Submission } from "@pictor/kernel/plugin";
+import { onTestFinished } from "vitest";
 import type { Limits } from "../base/limits.js";
 import { defaultLimits } from "../base/limits.js";
 import { openPool } from "../open.js";
@@ -71,4 +72,11 @@ export async function createTestPool(
     pass: (ms) => clock.advance(ms),
     close: () => pool.close(),
   };
+}
+
+/** The same, closed at the end of the test. */
+export async function poolOf(...args: Parameters<typeof createTestPool>): Promise<TestPool> {
+  const test = await createTestPool(...args);
+  onTestFinished(() => test.close());
+  return test;
 }
