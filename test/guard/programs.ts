@@ -14,8 +14,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** With it Pictor ends the children of a process on Windows, which has no other way. */
-const taskkill = join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe");
+/** What asks about processes and ends them where there is no /proc: Pictor has no other way there. */
+const ofSystem: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  win32: join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe"),
+  darwin: "ps",
+};
 
 /** Whether the system finds the program. What leads to no program starts none, so a test may try that. */
 const exists = (program: string): boolean =>
@@ -24,8 +27,9 @@ const exists = (program: string): boolean =>
     : (process.env["PATH"] ?? "").split(delimiter).some((folder) => isProgram(join(folder, program)));
 
 function requireNode(program: string): void {
-  if (program === process.execPath || program.toLowerCase() === taskkill.toLowerCase()) return;
-  if (exists(program)) throw refuse(`start the program ${program}`);
+  const isOfSystem = program.toLowerCase() === ofSystem[process.platform]?.toLowerCase();
+  if (program !== process.execPath && !isOfSystem && exists(program))
+    throw refuse(`start the program ${program}`);
 }
 
 /** The functions that wait for the program do not use each other. */

@@ -50,10 +50,14 @@ export function prepareWindows(folder: string, root: string, nodeVersion: string
 
   const env = {
     ...process.env,
-    ...{ WINEPREFIX: join(folder, "prefix"), WINEDEBUG: "-all", NO_COLOR: "1" },
+    WINEPREFIX: join(folder, "prefix"),
+    WINEDEBUG: "-all",
+    NO_COLOR: "1",
     NODE_OPTIONS: `--require=${windowsPath(join(folder, "shim.cjs"))}`,
     // Wine takes these for its own; the tests get folders of Wine's user.
-    ...{ TMPDIR: undefined, TMP: undefined, TEMP: undefined },
+    TMPDIR: undefined,
+    TMP: undefined,
+    TEMP: undefined,
   };
   for (const words of [
     ["wineboot", "-i"],

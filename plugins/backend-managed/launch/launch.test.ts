@@ -255,7 +255,9 @@ describe("folders", () => {
     ],
   ])("%j", (argv, directories) => {
     const found = Object.entries(directoriesOf("/c", argv));
-    expect(Object.fromEntries(found.map(([name, path]) => [name, posixPath(path)]))).toEqual(directories);
+    expect(Object.fromEntries(found.map(([name, path]) => [name, posixPath(String(path))]))).toEqual(
+      directories,
+    );
   });
 });
 
