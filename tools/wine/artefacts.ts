@@ -7,8 +7,6 @@ export interface Artefact {
   readonly reason: string;
 }
 
-const noPowerShell = "Wine has no PowerShell, which tells on Windows when a process was started";
-
 export const artefacts: readonly Artefact[] = [
   {
     file: "host/plugin-modules/import-plugin-module.test.ts",
@@ -20,15 +18,6 @@ export const artefacts: readonly Artefact[] = [
     test: "the lines of concurrent writers stay whole",
     reason: "Wine looks up the end of a file before it appends there; Windows does both at once",
   },
-  ...[
-    "a version that fails its trial start",
-    "a crash of the restored version",
-    "an earlier crash stays",
-  ].map((test) => ({
-    file: "plugins/backend-managed/server/server-control.test.ts",
-    test,
-    reason: noPowerShell,
-  })),
 ];
 
 /** The artefact that explains a failure, which begins with the file, a colon, and the name of the test. */
