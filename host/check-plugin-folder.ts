@@ -2,13 +2,14 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { findUnmatchedFilters, validatePluginFolder } from "@pictor/kernel";
+import { validatePluginFolder } from "@pictor/kernel";
 import type { Manifest, PictorError, PluginSource } from "@pictor/kernel";
 import { builtinSources } from "./builtins.js";
 import { checkPanels } from "./plugin-check/panels/check-panel.js";
 import { findWrongDefaults, findWrongExamples } from "./plugin-check/schema-values.js";
 import { findUnknownNames, findUnknownRequired } from "./plugin-check/unknown-names.js";
 import { findUnknownSupports } from "./plugin-check/unknown-supports.js";
+import { findUnmatchedFilters } from "./plugin-check/unmatched-filters.js";
 
 /** What a check of a plugin folder has found. */
 export interface PluginFolderReport {
@@ -40,7 +41,7 @@ export async function checkPluginFolder(folder: string): Promise<PluginFolderRep
       ...panels.problems,
     ],
     warnings: [
-      ...(await findUnmatchedFilters(path, beside)),
+      ...findUnmatchedFilters(manifest, file, beside),
       ...findUnknownNames(manifest, file),
       ...(await findUnknownSupports(manifest, file, beside)),
       ...panels.warnings,

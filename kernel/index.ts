@@ -80,5 +80,4 @@ export { findPlugins } from "./plugins/find-plugins.js";
 export { contributionKinds, contributionNouns } from "./plugins/contribution-nouns.js";
 export { declaredTaps } from "./plugins/declared-taps.js";
 export { rawContributions } from "./plugins/raw-contributions.js";
-export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

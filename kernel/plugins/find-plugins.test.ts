@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findPlugins } from "./find-plugins.js";
-import { findUnmatchedFilters } from "./unmatched-filters.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
@@ -142,44 +141,5 @@ describe("a manifest that was read before", () => {
     const whats = async (path: string) => (await validatePluginFolder(path)).map(({ what }) => what).join();
     expect(await whats(first)).toContain(join(first, "plugin.json"));
     expect(await whats(second)).toContain(join(second, "plugin.json"));
-  });
-});
-
-describe("a tap whose filter names something that no plugin contributes", () => {
-  const scheme = (id: string) => ({
-    authSchemes: [{ id, title: id, handler: "show", settings: { type: "object", properties: {} } }],
-  });
-  const taps = (authType: string) => [
-    { hook: "beforeSend", handler: "add", band: "auth", when: { authType } },
-  ];
-  const told = async (path: string) =>
-    (await findUnmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
-
-  it("is reported with the nearest id", async () => {
-    const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));
-    expect(await told(path)).toEqual([
-      expect.stringMatching(
-        /#\/taps\/0\/when\/authType: no installed plugin contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
-      ),
-    ]);
-  });
-  it("is accepted if another plugin contributes it", async () => {
-    plugin("auth-b", manifest("auth-b", { contributes: scheme("team") }));
-    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("team") })))).toEqual([]);
-  });
-  it("is accepted for requests without authentication, and for no other kind", async () => {
-    const workflow = [{ hook: "buildWorkflow", handler: "see", phase: "finish", when: { workflow: "none" } }];
-    const path = plugin("auth-a", manifest("auth-a", { taps: [...taps("none"), ...workflow] }));
-    expect(await told(path)).toEqual([expect.stringContaining("#/taps/1/when/workflow")]);
-  });
-  it("is found also beside manifests that are no objects, or whose contributions are none", async () => {
-    plugin("auth-b", "null");
-    plugin("auth-c", manifest("auth-c", { contributes: { authSchemes: [null, { id: 7 }] } }));
-    plugin("auth-d", manifest("auth-d", { contributes: { authSchemes: 7 } }));
-    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x") })))).toHaveLength(1);
-  });
-  it("is not reported for a manifest that is unusable or absent", async () => {
-    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x"), titel: "" })))).toEqual([]);
-    expect(await told(join(folder, "nowhere"))).toEqual([]);
   });
 });
