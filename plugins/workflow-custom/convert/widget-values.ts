@@ -154,7 +154,7 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
     return { values: customComboValues(node), inputs, unassigned: [] };
   }
   const rule = widgetRule(nodeClass.name);
-  const present = rule?.present ?? ((saved) => saved);
+  const present = (saved: WidgetValues["values"]) => rule?.present?.(saved, nodeClass) ?? saved;
   if (!Array.isArray(values)) {
     const named = assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
     return { ...named, values: present(named.values) };

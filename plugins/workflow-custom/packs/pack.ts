@@ -1,5 +1,7 @@
 // What the front end of an extension does with the nodes of its files, as data.
 
+import type { NodeClass } from "@pictor/kernel/plugin";
+
 /**
  * A node that exists in the editor alone. An `annotation` has no effect on the graph, a `reroute` passes its input on, a
  * `primitive` outputs the value of its widget, `set` and `get` connect nodes through a variable, and the value of a `browser`
@@ -26,8 +28,11 @@ export interface WidgetRule {
   readonly isDisplay?: true;
   /** Values of older files, by the input and their text, and what the class takes in their place. */
   readonly older?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The values that the class takes, from those of a file that an older version of the pack may have written. */
-  readonly present?: (values: ReadonlyMap<string, unknown>) => ReadonlyMap<string, unknown>;
+  /** The values that the class of the server takes, from those of a file that an older version of the pack may have written. */
+  readonly present?: (
+    values: ReadonlyMap<string, unknown>,
+    nodeClass: NodeClass,
+  ) => ReadonlyMap<string, unknown>;
 }
 
 export interface Pack {

@@ -180,6 +180,20 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
   expect([...leftOut]).toEqual([]);
 });
 
+it.each<readonly [string, InputSpec, object]>([
+  ["VHS_LoadVideo", text("force_size"), { ...oldVideo, force_size: "Custom Width" }],
+  [
+    "VHS_VideoCombine",
+    { name: "save_image", required: true, type: "BOOLEAN", widget: {} },
+    { format: "video/webm", save_image: false },
+  ],
+])("a server with an older %s gets the values of an older file as they are", (name, input, values) => {
+  const inputs = [...(classes[name] ?? []).filter((each) => Object.hasOwn(values, each.name)), input];
+  const older = new Map(withPacks).set(name, { name, inputs, outputs: ["*"], isOutput: true });
+  const { graph } = accepted(convertFile(createSheet([{ id: 1, type: name, values }]), older));
+  expect(graph["1"]?.inputs).toEqual(values);
+});
+
 it.each(["Node Combiner (rgthree)", "Bookmark (rgthree)", "Note Plus (mtb)"])(
   "%s exists in the editor alone",
   (type) => {

@@ -1,5 +1,6 @@
 // ComfyUI-VideoHelperSuite: previews among the values, which are objects, buttons, and what older versions saved.
 
+import type { NodeClass } from "@pictor/kernel/plugin";
 import type { Pack, WidgetRule } from "./pack.js";
 
 type Values = ReadonlyMap<string, unknown>;
@@ -16,10 +17,13 @@ const freeSides: Readonly<Record<string, readonly string[]>> = {
   "Custom Height": ["custom_width"],
 };
 
+/** A server with an older version of the pack takes its own values as they are. */
+const takes = ({ inputs }: NodeClass, name: string): boolean => inputs.some((input) => input.name === name);
+
 /** `force_size` chose which of the two sides apply, or gave them. */
-function withSides(values: Values): Values {
+function withSides(values: Values, nodeClass: NodeClass): Values {
   const { force_size: size, ...others } = Object.fromEntries(values);
-  if (typeof size !== "string") return values;
+  if (typeof size !== "string" || takes(nodeClass, "force_size")) return values;
   const present = new Map(Object.entries(others));
   if (size.includes("x")) {
     const [width, height] = size.split("x");
@@ -36,7 +40,7 @@ const withoutButtons = (values: Values): Values =>
 const loaded = (...names: readonly string[]): WidgetRule => ({
   ...family,
   names,
-  present: (values) => withSides(withoutButtons(values)),
+  present: (values, nodeClass) => withSides(withoutButtons(values), nodeClass),
 });
 const selection = ["frame_load_cap", "skip_first_frames", "select_every_nth"];
 const video = loaded("video", "force_rate", "force_size", ...selection);
@@ -52,8 +56,8 @@ export const videoHelperSuite: Pack = {
     VHS_VideoCombine: {
       ...family,
       names: ["frame_rate", "loop_count", "filename_prefix", "format", "pingpong", "save_image"],
-      present: (values) =>
-        values.has("save_output") || !values.has("save_image")
+      present: (values, nodeClass) =>
+        values.has("save_output") || !values.has("save_image") || takes(nodeClass, "save_image")
           ? values
           : new Map(
               [...values].map(([name, value]) => [name === "save_image" ? "save_output" : name, value]),
