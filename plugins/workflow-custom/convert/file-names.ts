@@ -65,7 +65,7 @@ export function withFileNames(
   );
   const titleOf = ({ node }: Found): string => node.title ?? catalog.get(node.type)?.title ?? node.type;
   const replacement = (text: string): string | undefined => {
-    // The editor uses a format until its first dot only.
+    // The editor would use a format only until its first dot, which nobody means.
     if (text.startsWith("date:")) return formatDate(text.slice(5), now);
     const [name, widget, ...more] = text.split(".");
     if (widget === undefined || more.length > 0) return undefined;
