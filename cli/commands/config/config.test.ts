@@ -89,9 +89,11 @@ describe("set", () => {
 
   it("notes that no backend has the name of the default one", async () => {
     ofUser({ backends: { studio: { kind: "embedded" } } });
-    expect((await config("set", "backend", "studoi")).err).toContain('Did you mean "studio"?');
+    expect((await config("set", "backend", "studoi")).err).toContain(
+      'no backend with the name studoi. Your backends are studio, remote, embedded. Did you mean "studio"?',
+    );
     for (const name of ["studio", "embedded"])
-      expect((await config("set", "backend", name)).err).not.toContain("name");
+      expect((await config("set", "backend", name)).err).not.toContain("no backend");
   });
 
   it.each<readonly [string, string, string]>([

@@ -60,8 +60,8 @@ function requireNoSecret(path: readonly string[], text: string, file: string): v
 function unknownBackend({ backend, backends = {} }: Configuration): string | undefined {
   const known = [...Object.keys(backends), ...defaultBackends().map(({ name }) => name)];
   if (backend === undefined || known.includes(backend)) return undefined;
-  const advice = didYouMean(backend, known) || "A project with a backend of this name can use it.";
-  return `No backend of yours has the name ${oneLine(backend)}; those that have one are ${known.join(", ")}. ${advice}`;
+  const advice = didYouMean(backend, known) || " A project with a backend of this name can use it.";
+  return `You have no backend with the name ${oneLine(backend)}. Your backends are ${known.map(oneLine).join(", ")}.${advice}`;
 }
 
 export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
