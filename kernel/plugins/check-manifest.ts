@@ -12,6 +12,7 @@ import { containedPath, isContainedFile } from "../base/files/contained-path.js"
 import { deepFreeze } from "../base/freeze.js";
 import { keepNewest } from "../base/keep-newest.js";
 import { apiVersion } from "../contract/api-version.js";
+import { repeatedTaps } from "./declared-taps.js";
 import type { FoundManifest } from "./discover-plugins.js";
 import { surfaceDifference } from "./import-plugin.js";
 import type { Manifest } from "../contract/manifest.gen.js";
@@ -79,6 +80,10 @@ function textProblems(file: string, manifest: Manifest): readonly PictorError[] 
   if (contributes?.authSchemes?.some((scheme) => scheme.id === "none")) {
     const [expected, none] = ['a scheme id other than "none"', '"none", the absence of a scheme'];
     problems.push(invalid(file, "#/contributes/authSchemes", expected, none));
+  }
+  for (const index of repeatedTaps(manifest)) {
+    const expected = "no tap for a handler that an auth scheme or a feature names";
+    problems.push(invalid(file, `#/taps/${index}`, expected, "one, so that the handler would run twice"));
   }
   const [node, running] = [requires?.node, process.versions.node];
   if (node !== undefined && !satisfies(running, node, { includePrerelease: true }))

@@ -340,6 +340,25 @@ it("a scheme must not have the id none", async () => {
   expect(pictor.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);
 });
 
+it("a handler that a scheme or a feature names must not have a tap for it too", async () => {
+  const settings = { type: "object", properties: {} };
+  const contributes = {
+    authSchemes: [{ id: "a", title: "A", handler: "add", settings }],
+    features: [{ id: "soften", title: "Soften", handler: "soften", settings }],
+  };
+  const soften = { hook: "buildWorkflow", handler: "soften", when: { feature: "soften" } };
+  const taps = [
+    { hook: "beforeSend", handler: "add", when: { authType: "basic" } },
+    { hook: "beforeSend", handler: "add", band: "sign", when: { authType: "a" } },
+    { ...soften, phase: "refine" },
+    { ...soften, phase: "condition" },
+  ];
+  const { pictor } = await createPictorWith([inline(() => ({}), { contributes, taps })]);
+  expect(pictor.problems().map(({ message }) => message)).toEqual(
+    [1, 3].map((index) => expect.stringContaining(`#/taps/${index}: expected no tap`) as string),
+  );
+});
+
 describe("a secret in a plugin's own configuration", () => {
   const config = { type: "object", properties: { key: { type: "string", "x-secret": true } } };
   const start = async (key: unknown, seen: unknown[] = []) =>
