@@ -34,7 +34,7 @@ const blankStatus: Rule = schemeRule(
       const outcome = await send({ auth: `blank-${field}` });
       if (outcome.kind === "refused" && outcome.error.code === "AUTH_NOT_CONFIGURED")
         throw new Error(
-          `while ${field} is blank, the status is "${status.state}", but a request is refused with AUTH_NOT_CONFIGURED. Return { state: "missing", fields: ["${field}"] }.`,
+          `while ${field} is blank, the status is "${status.state}", but a request is refused with AUTH_NOT_CONFIGURED. Give ${field} "minLength": 1 in plugin.json, or return { state: "missing", fields: ["${field}"] } from status().`,
         );
     }
     return undefined;
@@ -55,7 +55,7 @@ const blankRefused: Rule = schemeRule(
       const { outcome, arrived } = await exchange({ auth: `blank-${field}` });
       if (outcome.kind === "refused" && arrived.length === 0) continue;
       throw new Error(
-        `while ${field} is blank, the status is "missing", but a request ended with ${describeOutcome(outcome)}. Throw fault("AUTH_NOT_CONFIGURED", { where, fields: "${field}" }) in the handler.`,
+        `while ${field} is blank, the status is "missing", but a request ended with ${describeOutcome(outcome)}. Give ${field} "minLength": 1 in plugin.json, or throw fault("AUTH_NOT_CONFIGURED", { where, fields: "${field}" }) in the handler.`,
       );
     }
     return undefined;

@@ -84,7 +84,7 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
     "auth-blank-status",
     "is always ready",
     acme(() => ({ status: ready })),
-    /while user is blank, the status is "ready", but a request is refused with AUTH_NOT_CONFIGURED/,
+    /while user is blank, the status is "ready", but a request is refused with AUTH_NOT_CONFIGURED\. Give user "minLength": 1/,
   ],
   [
     "auth-blank-refused",
