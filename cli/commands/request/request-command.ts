@@ -20,8 +20,8 @@ const help = `${examples(
 the address become credentials. --save keeps them as a profile for that origin, with its secrets in the secret store.
 As with curl, a redirect is followed only where the command has -L, and is the reply otherwise. An option that has no place in a request, such as -k and -x,
 is left out with a note.
-A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8). A status other than 200 is printed to
-stderr.`;
+A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8). Without --include and
+--json, a status other than 200 is printed to stderr.`;
 
 const rules: readonly OptionRule[] = [
   { option: "--force", needs: ["--output", "--curl"] },
