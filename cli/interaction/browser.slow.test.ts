@@ -38,6 +38,11 @@ describe.skipIf(process.platform === "win32")("a browser", () => {
     expect(readFileSync(file, "utf8")).toContain(`href="${url}"`);
   });
 
+  it("counts as absent if there is no such program", async () => {
+    const env = { BROWSER: join(folder, "nothing"), XDG_RUNTIME_DIR: folder };
+    expect(await openBrowser(url, env, "linux")).toBe(false);
+  });
+
   it.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
     "has an address that another user can read neither in the list of processes nor in a file",
     async () => {

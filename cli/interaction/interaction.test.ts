@@ -456,9 +456,7 @@ describe("the browser", () => {
     expect((await opened(url, { ...desktop, BROWSER })).started[0]?.[1]).toBe(expected);
   });
   it("counts as absent if it cannot be started", async () => {
-    const env = { XDG_RUNTIME_DIR: runtime };
-    expect(await openBrowser(url, { ...env, BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);
-    const there = { ...env, ...desktop };
+    const there = { XDG_RUNTIME_DIR: runtime, ...desktop };
     expect(await openBrowser(url, there, "linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
     expect(await openBrowser(url, there, "linux", () => Promise.resolve(false))).toBe(false);
   });
