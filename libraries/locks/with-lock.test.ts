@@ -129,10 +129,7 @@ describe("the lock", () => {
       // Longer than a lock of which nobody knows whether its holder lives is watched.
       const patient = { ...options, limitMs: lockLimits.expiryMs + 5_000, takesFromLiving: false };
       const waiting = withLock(path, patient, () => Promise.resolve());
-      // Only Linux tells whether the very same process lives; elsewhere its renewals do.
-      if (process.platform === "linux")
-        await expect(settled(waiting)).rejects.toMatchObject({ name: "LockBusy" });
-      else await settled(waiting);
+      await expect(settled(waiting)).rejects.toMatchObject({ name: "LockBusy" });
     },
   );
 
