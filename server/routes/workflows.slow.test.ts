@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { GraphForm, Job, Workflow } from "@pictor/client";
+import { patience } from "@pictor/host/testing";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import { connectMcp } from "../../test/mcp/mcp-server.test.support.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -191,12 +192,12 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
     await test.call("PUT", "/v1/workflows/boats", { body });
     await vi.waitFor(() => {
       expect(changed).toHaveBeenCalledOnce();
-    });
+    }, patience);
     expect((await toolsNow()).map(({ name }) => name)).toContain("boats");
     await test.call("DELETE", "/v1/workflows/boats");
     await vi.waitFor(() => {
       expect(changed).toHaveBeenCalledTimes(2);
-    });
+    }, patience);
     expect((await toolsNow()).map(({ name }) => name)).not.toContain("boats");
     expect((await mcp.call("boats")).isError).toBe(true);
     await mcp.close();

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
-import { partialBackend } from "@pictor/host/testing";
+import { partialBackend, patience } from "@pictor/host/testing";
 import { manifestOf } from "../testing/fake-plugins.js";
 import type { BackendSettings } from "@pictor/kernel";
 
@@ -299,12 +299,12 @@ describe("saving an instance", () => {
     const saves = [pictor.saveBackend("mine", { kind: "near", directory: "e" })];
     await vi.waitFor(() => {
       expect(pictor.backendSettings("mine")).toMatchObject({ directory: "e" });
-    });
+    }, patience);
     const opening = pictor.openBackend("mine");
     saves.push(pictor.saveBackend("mine", { kind: "near", directory: "f" }));
     await vi.waitFor(() => {
       expect(pictor.backendSettings("mine")).toMatchObject({ directory: "f" });
-    });
+    }, patience);
     end();
     await Promise.all([...saves, opening]);
     expect(opened.slice(1)).toEqual([{ directory: file("f") }]);
