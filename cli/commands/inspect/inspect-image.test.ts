@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommandFolder, pngWith, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
+import { shellWord } from "../../text/shell-word.js";
 
 let folder: CommandFolder;
 beforeAll(() => {
@@ -118,7 +119,6 @@ describe("--from refuses", () => {
   const situations: readonly (readonly [string, () => readonly string[], string])[] = [
     ["a device", () => ["/dev/null"], "a pipe or a device, not a file"],
     ["invalid JSON", () => [folder.write("p.json", "{")], "it is not JSON"],
-    ["a graph", () => [folder.write("p.json", '{"1": {}}')], "pictor generate custom --set "],
     ["a project of another version", () => [project({ pictorProject: 2 })], "at /pictorProject it has 2"],
     ["a project with several faults", () => [project({ params: 1, count: 0 })], "Also: at /count it has 0"],
     [
@@ -145,6 +145,11 @@ describe("--from refuses", () => {
     const options = words.includes("--from") ? words : ["--from", ...words];
     const { code, err } = await folder.run("graph", ...options);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+  });
+  it("a graph, and says how it is run", async () => {
+    const path = folder.write("p.json", '{"1": {}}');
+    const { err } = await folder.run("graph", "--from", path);
+    expect(err).toContain(`pictor generate custom --set ${shellWord(`graph=${path}`)}`);
   });
   it.each([
     [["graph", "--as", "record"], "--as has no effect without --from"],
