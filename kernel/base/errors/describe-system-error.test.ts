@@ -21,7 +21,8 @@ it.each([
   ["a folder", read(import.meta.dirname), "it is a folder"],
   [
     "a file as a folder",
-    system("ENOTDIR", "open", { path: "/x/y" }),
+    // Windows says that there is no such file.
+    process.platform === "win32" ? system("ENOTDIR", "open") : read(join(import.meta.filename, "x")),
     "a file stands where a folder is expected",
   ],
   ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
