@@ -59,6 +59,7 @@ it.each([
 it.each([
   ["linux", { HOME: "/home/anna", USERPROFILE: "/x" }, "/home/anna"],
   ["darwin", { HOME: "/Users/anna" }, "/Users/anna"],
+  ["win32", { HOME: "/x", USERPROFILE: "/Users/anna" }, "/Users/anna"],
   ["linux", { HOME: "relative" }, userInfo().homedir],
 ] as const)("the home folder of %s is the one that %j names", (platform, env, home) => {
   expect(thisMachine(env, platform)).toEqual({ env, platform, home });
