@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { realPathOfExisting } from "./contained-path.js";
 
-/** The path of the file of each line of a stack, whose slashes a program that maps sources may have turned, and the position in it, such as `:1:38`; of an import that fails, `:2`. */
+/**
+ * The path of the file that each line of a stack names, and the position in it, such as `:1:38`; of an import that fails,
+ * `:2`. The path has the slashes of this system, also where a program that maps stacks to sources has written others.
+ */
 export const stackFrames = (stack: string) =>
   stack.split("\n").map((line) => {
     const [, file = "", position = ""] =
