@@ -8,7 +8,7 @@ import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { takeRefusals } from "./refusals.js";
 
 const here = import.meta.filename;
@@ -104,6 +104,22 @@ describe.skipIf(process.platform === "win32")("a program", () => {
     const { error } = spawnSync("no-such-program");
     expect(["ENOENT", "EACCES"]).toContain((error as NodeJS.ErrnoException).code);
     expect(takeRefusals()).toEqual([]);
+  });
+
+  it("may be ps of macOS, by its name and by its path, and no other of that name", () => {
+    const real = process.platform;
+    Object.defineProperty(process, "platform", { value: "darwin" });
+    onTestFinished(() => {
+      Object.defineProperty(process, "platform", { value: real });
+    });
+    // In a folder that does not exist, nothing starts.
+    const folder = mkdtempSync(join(tmpdir(), "guard-"));
+    for (const program of ["ps", "/bin/ps"]) spawnSync(program, { cwd: join(folder, "nowhere") });
+    expect(takeRefusals()).toEqual([]);
+    const planted = join(folder, "ps");
+    writeFileSync(planted, "", { mode: 0o755 });
+    expect(() => spawnSync(planted)).toThrow("may not start");
+    expect(takeRefusals()).toEqual(refused(`start the program ${planted}`));
   });
 });
 

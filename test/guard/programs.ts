@@ -14,10 +14,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** What asks about processes and ends them where there is no /proc: Pictor has no other way there. */
-const ofSystem: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
-  win32: join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe"),
-  darwin: "ps",
+/** The programs with which Pictor ends processes on Windows, and asks about them on macOS: it has no other way there. */
+const ofSystem: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  win32: [join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe").toLowerCase()],
+  darwin: ["ps", "/bin/ps", "/usr/bin/ps"],
 };
 
 /** Whether the system finds the program. What leads to no program starts none, so a test may try that. */
@@ -27,7 +27,7 @@ const exists = (program: string): boolean =>
     : (process.env["PATH"] ?? "").split(delimiter).some((folder) => isProgram(join(folder, program)));
 
 function requireNode(program: string): void {
-  const isOfSystem = program.toLowerCase() === ofSystem[process.platform]?.toLowerCase();
+  const isOfSystem = ofSystem[process.platform]?.includes(program.toLowerCase()) === true;
   if (program !== process.execPath && !isOfSystem && exists(program))
     throw refuse(`start the program ${program}`);
 }
