@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
 import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { run } from "../cli/program/run.js";
 import { pngWith } from "../cli/testing/command-folder.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
@@ -30,8 +31,7 @@ let startImage: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-from-image-"));
-  vi.stubEnv("XDG_DATA_HOME", join(folder, "data"));
-  vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   [pictor, secondPictor] = await Promise.all([createBuiltinPictor(), createBuiltinPictor()]);
   startImage = (await generate({ workflow: "txt2img", params: { ...smallParams, seed: "1" } }))[0] ?? "";
   const { graphs } = await pictor.build({ workflow: "txt2img", params: { ...smallParams, seed: "5" } });

@@ -3,6 +3,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { createCommandFolder } from "../cli/testing/command-folder.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
@@ -18,7 +19,7 @@ interface Line {
 
 it("has no seed in its file name, lines, records and history, and can be made again", async () => {
   const folder = createCommandFolder();
-  vi.stubEnv("XDG_DATA_HOME", join(folder.path, "data"));
+  for (const [name, value] of Object.entries(userVariables(folder.path))) vi.stubEnv(name, value);
   onTestFinished(() => {
     vi.unstubAllEnvs();
     folder.remove();

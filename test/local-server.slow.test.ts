@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 
@@ -21,8 +22,7 @@ it("the error of a job that fails there names the embedded server", async () => 
   });
   server.faults.set([{ kind: "node-error" }]);
   vi.stubEnv("PICTOR_LOCAL_SERVER", server.url);
-  const home = { XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") };
-  const streams = fakeStreams(false, { ...home, NO_COLOR: "1" });
+  const streams = fakeStreams(false, { ...userVariables(folder), NO_COLOR: "1" });
   expect(await run(["generate", "txt2img", "--example", "--out", folder], streams)).toBe(3);
   expect(streams.written.err).toContain(
     "No backend is configured; `--backend embedded` uses the embedded server.\n",

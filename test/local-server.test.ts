@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration, type LogLine } from "@pictor/host";
-import { createFakeClock, patience, settlePromises } from "@pictor/host/testing";
+import { createFakeClock, patience, settlePromises, userVariables } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
@@ -104,8 +104,7 @@ it("a ComfyUI is used without a note", async () => {
 
 /** Runs the command without a configuration. */
 async function command(...words: readonly string[]) {
-  const home = { XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") };
-  const streams = fakeStreams(false, { ...home, NO_COLOR: "1", PICTOR_CONFIG: "" });
+  const streams = fakeStreams(false, { ...userVariables(folder), NO_COLOR: "1", PICTOR_CONFIG: "" });
   const code = await run(words, streams);
   return { code, ...streams.written };
 }

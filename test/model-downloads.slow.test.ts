@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Question } from "@pictor/host";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,8 +15,7 @@ let folder: string;
 let server: Awaited<ReturnType<typeof startEmbeddedServer>>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-models-"));
-  vi.stubEnv("XDG_DATA_HOME", join(folder, "data"));
-  vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   server = await startEmbeddedServer({ faults: [{ kind: "new-server" }] });
 });
 afterEach(async () => {

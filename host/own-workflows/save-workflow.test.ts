@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { userVariables } from "../testing/every-system.js";
 import { userPluginFolder } from "../user-plugins/user-folder.js";
 import { saveWorkflow } from "./save-workflow.js";
 
 let env: Readonly<Record<string, string>>;
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-saved-"));
-  env = { HOME: folder, USERPROFILE: folder, APPDATA: folder, LOCALAPPDATA: folder, XDG_DATA_HOME: folder };
+  env = userVariables(mkdtempSync(join(tmpdir(), "pictor-saved-")));
 });
 afterEach(() => {
   rmSync(env["HOME"] ?? "", { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
@@ -82,7 +83,7 @@ interface Ended {
 }
 
 /** The folders of the user's configuration and tokens. */
-const homes = () => ({ XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") });
+const homes = () => userVariables(folder);
 const recordsOf = (out: string) => parseRecords(out) as Ended["records"];
 
 /** Runs the command in this process, for steps that need neither pipes nor signals. */

@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience } from "@pictor/host/testing";
+import { patience, userVariables } from "@pictor/host/testing";
 import type { Streams } from "../../base/streams.js";
 import { run } from "../../program/run.js";
 import { createCommandFolder } from "../../testing/command-folder.js";
@@ -22,9 +22,7 @@ beforeEach(() => {
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   env = {
-    HOME: folder,
-    XDG_CONFIG_HOME: join(folder, "config"),
-    XDG_DATA_HOME: join(folder, "data"),
+    ...userVariables(folder),
     XDG_CACHE_HOME: join(folder, "cache"),
     TMPDIR: temporary,
     PICTOR_TRUST: "1",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { patience } from "@pictor/host/testing";
+import { patience, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
@@ -19,9 +19,7 @@ afterEach(() => {
 
 async function connect(...words: readonly string[]) {
   const env = {
-    HOME: folder,
-    XDG_CONFIG_HOME: join(folder, "config"),
-    XDG_DATA_HOME: join(folder, "data"),
+    ...userVariables(folder),
     XDG_CACHE_HOME: join(folder, "cache"),
     PATH: process.env["PATH"] ?? "",
   };

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 
 interface Ready {
   readonly url: string;
@@ -57,12 +58,7 @@ export default () => ({ provides: { apis: { greet: { fetch: () => new Response(g
   const options = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
   server = spawn(process.execPath, [...options, "--json", "--trust", "serve", "--port", "0", "--watch"], {
     cwd: folder,
-    env: {
-      ...process.env,
-      XDG_CONFIG_HOME: join(folder, "config"),
-      XDG_DATA_HOME: join(folder, "data"),
-      PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/",
-    },
+    env: { ...process.env, ...userVariables(folder), PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (server.stdout === null) throw new Error("the command has no output");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { certificatesOf, createPictor, loadConfiguration } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { buildPanels } from "../../../tools/build-pages.js";
 import { root } from "../../sources.test.support.js";
@@ -107,7 +108,7 @@ export async function startPanel({
                 plugins: { "output-journal": journal, ...(configuration["plugins"] as object | undefined) },
               },
             })),
-            certificates: certificatesOf({ XDG_DATA_HOME: folder }),
+            certificates: certificatesOf(userVariables(folder)),
           },
         }),
     });
