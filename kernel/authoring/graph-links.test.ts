@@ -27,6 +27,15 @@ it("leaves out ids of no node, as an output and as the source of a link", () => 
   expect(upstreamNodes(["preview", "gone", "toString"], graph)).toEqual(["model", "preview"]);
 });
 
+it.each([1, null, { toString: 1 }, ["model"]])("follows no link whose source is %j", (source) => {
+  const linked: Graph = {
+    save: { class_type: "Any", inputs: { in0: [source, 0] as never } },
+    1: node(),
+    model: node(),
+  };
+  expect(upstreamNodes(["save"], linked)).toEqual(["save"]);
+});
+
 it("keeps the part of the graph that outputs need", () => {
   expect(upstreamGraph(["decode"], graph)).toEqual({ decode: graph["decode"], model: graph["model"] });
 });

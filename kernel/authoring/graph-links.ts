@@ -16,12 +16,15 @@ export const linkedNodeIds = (graph: Graph): ReadonlySet<NodeId> =>
 
 /** `outputs` and every node that they depend on, in the graph's order. Ids of no node are left out. */
 export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonly NodeId[] {
+  // A graph of somebody else may have links whose source is no text. A map finds no node for these, and converts none to a text.
+  const nodes = new Map(Object.entries(graph));
   const needed = new Set<NodeId>();
   const pending = [...outputs];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (needed.has(id) || !Object.hasOwn(graph, id)) continue;
+    const node = nodes.get(id);
+    if (node === undefined || needed.has(id)) continue;
     needed.add(id);
-    for (const [, [source]] of linksOf(graph[id])) pending.push(source);
+    for (const [, [source]] of linksOf(node)) pending.push(source);
   }
   return Object.keys(graph).filter((id) => needed.has(id));
 }

@@ -2,16 +2,18 @@
 
 import {
   isLink,
+  isString,
   type Catalog,
   type InputSpec,
   describeValue,
   type Graph,
   type InputValue,
   type Link,
+  type NodeClass,
 } from "@pictor/kernel";
 import { isUncheckedChoice } from "./active-inputs.js";
 import { filesMeant, normalizedName } from "./match-files.js";
-import { outputOf } from "./check-structure.js";
+import { isIndex, outputOf } from "./check-structure.js";
 import type { Suggestions } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
@@ -39,15 +41,17 @@ function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean 
   return accepted.has("*") || given.split(",").some((one) => one === "*" || accepted.has(one));
 }
 
+/** The class of a link's source; undefined if it is not known, or if the link names no node, which is a problem of the structure. */
+const sourceClass = ([source]: Link, { graph, catalog }: CheckContext): NodeClass | undefined =>
+  isString(source) ? catalog.get(graph[source]?.class_type ?? "") : undefined;
+
 /**
  * The problem of a link to an output that its source lacks. It matters for an input that the class does not list too: the
  * server follows every link of a node, and one to a missing output of a cached node ends its worker.
  */
-export function checkOutput(
-  [source, output]: Link,
-  { graph, catalog }: CheckContext,
-): InputProblem | undefined {
-  const from = catalog.get(graph[source]?.class_type ?? "");
+export function checkOutput(link: Link, context: CheckContext): InputProblem | undefined {
+  const [source, output] = link;
+  const from = isIndex(output) ? sourceClass(link, context) : undefined;
   if (from === undefined || outputOf(from.outputs, output) !== undefined) return undefined;
   const problem = `"${source}" (${from.name}) has no output ${String(output)}`;
   return [problem, `It has ${from.outputs.length}, counted from 0.`];
@@ -57,7 +61,7 @@ function checkLink(link: Link, spec: InputSpec, context: CheckContext): InputPro
   const missing = checkOutput(link, context);
   if (missing !== undefined) return missing;
   const [source, output] = link;
-  const from = context.catalog.get(context.graph[source]?.class_type ?? "");
+  const from = sourceClass(link, context);
   const given = from && outputOf(from.outputs, output);
   if (given === undefined) return undefined;
   if (isCompatible(given, spec)) return undefined;

@@ -39,6 +39,13 @@ describe("a structure that is refused", () => {
       "GRAPH_INVALID",
       /save\.images.*number.*Write "4", in quotes/,
     ],
+    ...[null, { toString: 1 }].map((source): [string, Graph, readonly string[], string, RegExp] => [
+      `a link whose source is ${JSON.stringify(source)}`,
+      { save: node("Save", { images: [source, 0] as never }) },
+      ["save"],
+      "GRAPH_INVALID",
+      /save\.images.*takes only a text.*Write the id of a node, in quotes/,
+    ]),
     [
       "an index with a fraction",
       { save: node("Save", { images: ["a", 0.5] }), a: node("A") },

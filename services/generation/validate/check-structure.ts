@@ -19,7 +19,8 @@ import {
 import { maxProblems, Suggestions } from "./suggestions.js";
 
 /** The server takes the index as Python does: `false` and `true` are 0 and 1, and what is below 0 counts from the last output. */
-const isIndex = (output: InputValue): boolean => typeof output === "boolean" || Number.isInteger(output);
+export const isIndex = (output: InputValue): boolean =>
+  typeof output === "boolean" || Number.isInteger(output);
 
 /** What a link's index names of the outputs of its source; undefined if there is no such output. */
 export const outputOf = (outputs: readonly string[], index: InputValue): string | undefined =>
@@ -37,9 +38,12 @@ function linkProblem(
   [input, [source, output]]: readonly [input: string, link: Link],
   suggestions: Suggestions,
 ): PictorError | undefined {
-  if (typeof source !== "string") {
-    const problem = `the id of its source is ${describeValue(source)}, and the server takes only a text`;
-    return invalidInput(id, input, problem, `Write "${String(source)}", in quotes.`);
+  const given: unknown = source;
+  if (typeof given !== "string") {
+    const problem = `the id of its source is ${describeValue(given)}, and the server takes only a text`;
+    const isNumber = typeof given === "number" || typeof given === "bigint";
+    const advice = isNumber ? `Write "${given}", in quotes.` : "Write the id of a node, in quotes.";
+    return invalidInput(id, input, problem, advice);
   }
   if (!Object.hasOwn(graph, source)) {
     const advice = `Connect it to a node of the graph.${suggestions.near(source, () => Object.keys(graph))}`;

@@ -201,6 +201,16 @@ describe("a graph against a catalog", () => {
     ["nothing", { steps: null }, /found null/],
     ["no number", { cfg: NaN }, /expected FLOAT/],
     ["a link of a choice to an output that its source lacks", { resize: ["load", 9] }, /has no output 9/],
+    [
+      "a link whose source is an object",
+      { model: [{ toString: 1 }, 0] as never },
+      /s\.model.*takes only a text/,
+    ],
+    [
+      "a link whose index is an object",
+      { model: ["load", { toString: 1 }] as never },
+      /s\.model.*index is an object/,
+    ],
     ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
   ])("names %s", (_name, own, text) => {
     expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
