@@ -8,11 +8,11 @@ export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) =
   ...(hint !== undefined && { hint: redact(hint) }),
 });
 
-/** What a reply with the status 401 asks for. */
+/** What a reply with the status 401 asks for. A value is redacted again when its escapes are gone, which may have hidden a secret. */
 const challengesOf = ({ headers }: Reply, redact: Redact) =>
   parseChallenges(redact(headers["www-authenticate"] ?? "")).map(({ name, parameters }) => ({
     scheme: name,
-    parameters: Object.fromEntries(parameters),
+    parameters: Object.fromEntries([...parameters].map(([key, value]) => [key, redact(value)])),
   }));
 
 export const shownReply = (reply: Reply, redact: Redact) => ({

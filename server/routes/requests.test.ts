@@ -79,7 +79,7 @@ describe("a request", () => {
     const headers = { Authorization: `Bearer ${marker}` };
     const reply = await replyOf({ url: `${origin.url}/login`, headers });
     expect(reply.challenges).toEqual([
-      { scheme: "Bearer", parameters: { realm: "lab", error: "invalid_token" } },
+      { scheme: "Bearer", parameters: { realm: "lab", error: "invalid_token", scope: "Bearer ***" } },
       { scheme: "Basic", parameters: { realm: "Bearer ***" } },
     ]);
     expect(await replyOf({ url: origin.url })).not.toHaveProperty("challenges");

@@ -38,7 +38,12 @@ export async function startOriginServer(): Promise<OriginServer> {
       response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "100" });
       response.write("half\n", () => setImmediate(() => response.destroy()));
     } else if (path === "/login") {
-      const challenges = ['Bearer realm="lab", error="invalid_token"', `Basic realm="${String(credential)}"`];
+      const given = String(credential);
+      const escaped = given.replace(/./gu, "\\$&");
+      const challenges = [
+        `Bearer realm="lab", error="invalid_token", scope="${escaped}"`,
+        `Basic realm="${given}"`,
+      ];
       response.writeHead(401, { "WWW-Authenticate": challenges }).end();
     } else if (path === "/html")
       response.setHeader("Content-Type", "text/html").end("<script>alert(1)</script>");
