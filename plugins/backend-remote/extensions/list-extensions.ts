@@ -100,9 +100,11 @@ async function readLoadState(
 const maxLineLength = 300;
 
 /** The last non-empty line of a string, without control characters and credentials. */
-export const lastLineOf = (text: string): string | undefined =>
-  text
+export function lastLineOf(text: string): string | undefined {
+  const last = text
     .split(/[\r\n]+/)
-    .map((line) => cutText(withoutCredentials(line.replace(/\p{Cc}/gu, " ")).trim(), maxLineLength))
+    .map((line) => withoutCredentials(line.replace(/\p{Cc}/gu, " ")).trim())
     .filter((line) => line !== "")
     .at(-1);
+  return last === undefined ? undefined : cutText(last, maxLineLength);
+}
