@@ -68,8 +68,8 @@ export function PathControl(props: ControlProps<TextField>) {
   const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
   const uploaded = uploadOf(value);
   const change = useNewest(onChange);
-  const send = (file: File | null | undefined): void => {
-    if (file === null || file === undefined || upload === undefined) return;
+  const send = (file: File | undefined): void => {
+    if (file === undefined || upload === undefined) return;
     setNote({ text: `Sending ${file.name}…`, isError: false });
     upload(file).then(
       (reference) => {

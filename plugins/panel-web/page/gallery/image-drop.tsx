@@ -37,11 +37,10 @@ export function ImageDrop() {
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const end = (): void => {
-      setOver(false);
-    };
     const drop = (event: DragEvent): void => {
+      setOver(false);
       const file = event.dataTransfer?.files[0];
+      // A field that has taken the file has prevented the default.
       if (event.defaultPrevented || file === undefined) return;
       event.preventDefault();
       if (!isBusy()) void takeFile(file);
@@ -54,14 +53,11 @@ export function ImageDrop() {
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);
-    // A field that takes the file stops the event before it reaches the view. The drop mark is removed in any case.
-    document.addEventListener("drop", end, { capture: true });
     document.addEventListener("drop", drop);
     document.addEventListener("paste", paste);
     return () => {
       document.removeEventListener("dragover", over);
       document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", end, { capture: true });
       document.removeEventListener("drop", drop);
       document.removeEventListener("paste", paste);
     };

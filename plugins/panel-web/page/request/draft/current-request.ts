@@ -25,11 +25,8 @@ export const inlineAuth = signal<Readonly<Record<string, Values>>>({});
 /** Chosen files by the key of their row; the file that is the whole body has the key `body`. */
 export const chosenFiles = signal<ReadonlyMap<string, File>>(new Map());
 
-export const chooseFile = (key: string, file: File | undefined): void => {
-  const next = new Map(chosenFiles.value);
-  if (file === undefined) next.delete(key);
-  else next.set(key, file);
-  chosenFiles.value = next;
+export const chooseFile = (key: string, file: File): void => {
+  chosenFiles.value = new Map([...chosenFiles.value, [key, file]]);
 };
 
 /** The bytes of the chosen files. */
