@@ -1,6 +1,5 @@
 // The member `info` of a reply: a JSON text about the images, with the names of the web UI. Its values are those in the images.
 
-import { timestamp } from "./progress.js";
 import { basename } from "node:path";
 import { parseParameters, type ImageMetadata } from "@pictor/image-metadata";
 import { asFilledString, stringifyJson } from "@pictor/kernel/plugin";
@@ -9,6 +8,7 @@ import type { Note } from "../base/note.js";
 import type { EndedJob } from "../jobs/run-job.js";
 import { modelName } from "../names/match-name.js";
 import { samplerName } from "../names/samplers.js";
+import { timestamp } from "./progress.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,8 +18,6 @@ const integerOf = (digits: string | undefined): number | bigint | null => {
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 };
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
-
-/** A time as 20261231235959, in UTC. */
 
 export interface InfoOptions {
   readonly ended: EndedJob;

@@ -13,7 +13,7 @@ export interface Progress {
   readonly textinfo: string | null;
 }
 
-/** A time as the web UI writes it: `20261231235959`. */
+/** A time as the web UI writes it, in UTC: `20261231235959`. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\D/g, "").slice(0, 14);
 
 /**
