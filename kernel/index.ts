@@ -20,7 +20,7 @@ export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./bas
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";
 export { deepFreeze } from "./base/freeze.js";
-export { isRecord, isString, asFilledString, asString, recordOrEmpty, textsIn } from "./base/guards.js";
+export { isRecord, isString, asString, recordOrEmpty, textsIn } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { keepNewest } from "./base/keep-newest.js";

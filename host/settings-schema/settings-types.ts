@@ -1,7 +1,6 @@
 // The settings of a manifest as TypeScript types.
 
-import { recordOrEmpty } from "@pictor/kernel";
-import { isRecord } from "@pictor/kernel/guards";
+import { isRecord, recordOrEmpty } from "@pictor/kernel/guards";
 import { typeOf, type Schema } from "./type-of.js";
 
 /** `my-team` becomes `MyTeam`. A name that begins with a digit gets an underscore. */

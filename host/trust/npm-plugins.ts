@@ -1,9 +1,9 @@
 // The plugins among the npm packages on which a project depends directly: found by their keyword, and used only with trust.
 
-import { recordOrEmpty } from "@pictor/kernel";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord, readBounded } from "@pictor/kernel/manifests";
+import { isRecord, recordOrEmpty } from "@pictor/kernel/guards";
+import { readBounded } from "@pictor/kernel/manifests";
 
 const keyword = "pictor-plugin";
 const maxBytes = 1 << 20;
@@ -13,8 +13,7 @@ export const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~
 
 function readPackage(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const content: unknown = JSON.parse(readBounded(join(folder, "package.json"), maxBytes));
-    return recordOrEmpty(content);
+    return recordOrEmpty(JSON.parse(readBounded(join(folder, "package.json"), maxBytes)));
   } catch {
     return {};
   }
