@@ -44,7 +44,8 @@ const spreadLiteral = {
 };
 const recursiveMkdir = {
   selector: "CallExpression[callee.name='mkdir'] > ObjectExpression > Property[key.name='recursive']",
-  message: "It never settles below a folder that cannot have children: use ensureFolder of the kernel.",
+  message:
+    "A recursive mkdir never settles below a folder that cannot have children: use ensureFolder of the kernel.",
 };
 
 export default defineConfig(
