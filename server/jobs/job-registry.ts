@@ -54,8 +54,20 @@ export class JobRegistry {
   }
 
   /**
-   * Starts a job. `request` is passed to the kernel, `shown` is the form that clients see. The same key with the same
-   * digest returns the job that was created for it; with another digest, `API_KEY_REUSED` is thrown.
+   * The job that was created for a key; undefined if there is none. Throws `API_KEY_REUSED` if the key was given with another
+   * digest.
+   */
+  submitted(owner: string, key: SubmissionKey | undefined): Job | undefined {
+    if (key === undefined) return undefined;
+    const known = [...this.#jobs.values()].find(
+      ({ record, job }) => record.key?.text === key.text && job.owner === owner,
+    );
+    if (known !== undefined && known.record.key?.digest !== key.digest) throw fault("API_KEY_REUSED", {});
+    return known?.job;
+  }
+
+  /**
+   * Starts a job, unless there is one for the key. `request` is passed to the kernel, `shown` is the form that clients see.
    */
   submit(
     request: GenerateRequest,
@@ -63,13 +75,8 @@ export class JobRegistry {
     owner: string,
     key?: SubmissionKey,
   ): { readonly job: Job; readonly isNew: boolean } {
-    const known = [...this.#jobs.values()].find(
-      ({ record, job }) => key !== undefined && record.key?.text === key.text && job.owner === owner,
-    );
-    if (known !== undefined) {
-      if (known.record.key?.digest !== key?.digest) throw fault("API_KEY_REUSED", {});
-      return { job: known.job, isNew: false };
-    }
+    const known = this.submitted(owner, key);
+    if (known !== undefined) return { job: known, isNew: false };
     const generation = this.#options.generate({ ...request, owner });
     const { workflow, count = 1, backend } = shown;
     const job = this.#newJob(generation, { workflow, owner, count }, backend);

@@ -82,8 +82,12 @@ export const jobRoutes = {
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
     // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
     const request = plainRecord(body, (given) => given) as JobRequest;
-    await requireFormValues(request, holder.scopes, deps);
-    const { job } = jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key);
+    const submit = async (): Promise<Job> => {
+      await requireFormValues(request, holder.scopes, deps);
+      return jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key).job;
+    };
+    // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
+    const job = jobs.submitted(holder.name, key) ?? (await submit());
     const seconds = waitSeconds(headers.prefer);
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
     return new StatusReply(isEnded(latest) ? 200 : 202, latest);

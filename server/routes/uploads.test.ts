@@ -143,7 +143,8 @@ describe("a job", () => {
 
   it("keeps its upload from being deleted while it runs", async () => {
     const slow = { image: { $upload: upload.id }, steps: 10_000 };
-    const started = await test.call("POST", "/v1/jobs", { body: jobWith(slow) });
+    const keyed = { body: jobWith(slow), headers: { "Idempotency-Key": "slow" } };
+    const started = await test.call("POST", "/v1/jobs", keyed);
     const { id } = started.json() as unknown as Job;
     const refused = await test.call("DELETE", `/v1/uploads/${upload.id}`);
     expect([refused.status, refused.json()["code"]]).toEqual([409, "API_STATE_CONFLICT"]);
@@ -151,5 +152,7 @@ describe("a job", () => {
     await expect.poll(async () => (await test.call("DELETE", `/v1/uploads/${upload.id}`)).status).toBe(200);
     const lost = await test.call("POST", `/v1/jobs/${id}/retry`, { body: {} });
     expect([lost.status, lost.json()["code"]]).toEqual([422, "API_UPLOAD_UNKNOWN"]);
+    // A submission that is repeated with its key still has its job.
+    expect((await test.call("POST", "/v1/jobs", keyed)).json()["id"]).toBe(id);
   });
 });
