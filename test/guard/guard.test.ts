@@ -2,13 +2,14 @@
 
 import { execFile, execSync, fork, spawnSync } from "node:child_process";
 import dns from "node:dns";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, writeFileSync } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { guardLinks } from "./links.js";
 import { takeRefusals } from "./refusals.js";
 
 const here = import.meta.filename;
@@ -149,4 +150,20 @@ describe("a file", () => {
     expect(dirname(here)).toMatch(/guard$/);
     expect(takeRefusals()).toEqual([]);
   });
+});
+
+it("a link without a folder fails on Windows, and its test is not skipped", () => {
+  const [real, { symlinkSync, promises }] = [process.platform, fs];
+  const { symlink } = promises;
+  onTestFinished(() => {
+    Object.defineProperty(process, "platform", { value: real });
+    fs.symlinkSync = symlinkSync;
+    promises.symlink = symlink;
+  });
+  Object.defineProperty(process, "platform", { value: "win32" });
+  guardLinks();
+  const folder = mkdtempSync(join(tmpdir(), "guard-"));
+  expect(() => {
+    fs.symlinkSync(folder, join(folder, "nowhere/link"));
+  }).toThrow("ENOENT");
 });
