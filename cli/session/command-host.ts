@@ -1,6 +1,5 @@
 // The host of a command: configuration, kernel, Ctrl-C and unhandled errors. The kernel is disposed when the command ends.
 
-import { logText } from "../output/log-text.js";
 import {
   createPictor,
   loadPictorConfiguration,
@@ -15,6 +14,7 @@ import { catchInterrupts } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { Streams } from "../base/streams.js";
 import { HostInteraction } from "../interaction/interaction.js";
+import { logText } from "../output/log-text.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import { renderWarning } from "../output/error-report.js";

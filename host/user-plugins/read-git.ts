@@ -3,13 +3,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
+import { ensureFolder } from "@pictor/kernel";
 import { copyPluginFolder } from "./copy-folder.js";
 import { gitEnvironment } from "./git-environment.js";
 import type { PluginOrigin } from "./parse-source.js";
 import type { RunToEnd } from "./programs.js";
 import { pluginIn, type ReadPlugin } from "./read-source.js";
 import { runProgram } from "./run-program.js";
-import { ensureFolder } from "@pictor/kernel";
 
 type GitOrigin = Extract<PluginOrigin, { kind: "git" }>;
 

@@ -1,9 +1,9 @@
 // The paths of an archive: each entry is checked, and no two entries may become one file.
 
+import { cutText } from "@pictor/kernel/plugin";
 import { ArchiveProblem } from "./archive-limits.js";
 import { entryProblem } from "./entry-name.js";
 import { foldName } from "./untrusted-names.js";
-import { cutText } from "@pictor/kernel/plugin";
 
 export interface ClaimedPaths {
   /** Checks the name of an entry, and claims its path. Throws `ArchiveProblem`; `problem` is another reason to refuse it. */

@@ -3,10 +3,10 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Inflater, inflatedLimit } from "@pictor/inflate";
+import { ensureFolder } from "@pictor/kernel/plugin";
 import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 import { tarEntries, type TarFile } from "./tar-entries.js";
-import { ensureFolder } from "@pictor/kernel/plugin";
 
 /** The bytes of an entry besides its content: its header, a header for a long name, and padding. */
 const overheadBytes = 4 * 512;

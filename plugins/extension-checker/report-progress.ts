@@ -1,7 +1,7 @@
 // Reports the progress of long work regularly: a gate that reports nothing is considered dead.
 
-import type { Gate } from "./check-context.js";
 import { cutText } from "@pictor/kernel/plugin";
+import type { Gate } from "./check-context.js";
 
 /** Time without a report after which the last line is repeated, in milliseconds. */
 export const heartbeatMs = 20_000;

@@ -1,11 +1,11 @@
 // Routes: signed links.
 
+import { cutText } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import { readQuery } from "../http/read-parameters.js";
 import { ok } from "../contract/route-parameters.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
-import { cutText } from "@pictor/host";
 
 const standardSeconds = 600;
 /** The origin for parsing an address, of which only the path and the query are used. */

@@ -1,12 +1,12 @@
 // `pictor worker`: runs the prompts of a queue on a backend of this machine until it is drained.
 
-import { logTo } from "../../output/log-text.js";
 import { hostname } from "node:os";
 import { createPictor, realClock, rejectionOwner, type Pictor } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { HostInteraction } from "../../interaction/interaction.js";
+import { logTo } from "../../output/log-text.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal } from "../../output/terminal.js";

@@ -1,7 +1,7 @@
 // The addresses of images: pictor://images/ID, pictor://jobs/ID/outputs/N and pictor://uploads/ID.
 
-import { imageAddressInvalid } from "../faults.js";
 import { cutText } from "@pictor/kernel/plugin";
+import { imageAddressInvalid } from "../faults.js";
 
 export type ImageAddress =
   | { readonly kind: "image"; readonly id: string }

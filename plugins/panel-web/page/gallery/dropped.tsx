@@ -1,9 +1,9 @@
 // The dialog for a dropped image without settings: the user can start a workflow from the image.
 
-import { sentenceCase } from "../people/sentence-case.js";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { imageAction } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
 

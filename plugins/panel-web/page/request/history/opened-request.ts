@@ -1,8 +1,8 @@
 // Converts a request of the history to one for the editor, and names the values that the history has not kept. Pure.
 
-import { isSame } from "../../saving/unsaved.js";
 import type { SentRequestDetails } from "@pictor/client";
 import { partsOf, pointerTo } from "../../api/pointers.js";
+import { isSame } from "../../saving/unsaved.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
 
 export interface OpenedRequest extends ImportedRequest {
