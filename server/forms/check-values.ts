@@ -1,4 +1,4 @@
-// Checks the values of a form before they are saved, put into the forms of other clients, or run as a job.
+// Checks the values of a form before they are saved, or put into the forms of other clients; and the names of a job's workflow and features.
 
 import type { FormValues } from "@pictor/client";
 import { checkForm, didYouMean, type Pictor, type SettingsSchema, type Violation } from "@pictor/host";
@@ -31,34 +31,33 @@ async function requireValid(schema: SettingsSchema, values: unknown, place: stri
   if (first !== undefined) throw invalid({ ...first, pointer: place + first.pointer.replace(/^#/, "") });
 }
 
+/** Throws `API_INPUT_INVALID` for a workflow or a feature that no plugin contributes, with the nearest one. */
+export function requireKnownNames(
+  { workflow, features = [] }: Pick<FormValues, "workflow" | "features">,
+  pictor: Pick<Pictor, "contributions">,
+): void {
+  const idsOf = (kind: "workflows" | "features") => pictor.contributions(kind).map(({ id }) => id);
+  if (workflow !== undefined) requireKnown("workflow", "/workflow", workflow, idsOf("workflows"));
+  features.forEach(({ id }, index) => {
+    requireKnown("feature", `/features/${index}/id`, id, idsOf("features"));
+  });
+}
+
 /**
  * Checks the values of a form. Rejects with `API_INPUT_INVALID` for an unknown workflow, feature or setting and for an
  * invalid value, with `API_PATH_REFUSED` and `API_UPLOAD_UNKNOWN` as a job of these values would. Values without a
  * workflow are checked as those of each workflow that has such settings.
  */
 export async function requireFormValues(
-  { workflow, params = {}, features = [] }: FormValues,
+  values: FormValues,
   granted: readonly Scope[],
   { pictor, uploads }: Dependencies,
 ): Promise<void> {
-  const workflows = pictor.contributions("workflows");
-  const known = pictor.contributions("features");
-  if (workflow !== undefined)
-    requireKnown(
-      "workflow",
-      "/workflow",
-      workflow,
-      workflows.map(({ id }) => id),
-    );
-  features.forEach(({ id }, index) => {
-    requireKnown(
-      "feature",
-      `/features/${index}/id`,
-      id,
-      known.map((feature) => feature.id),
-    );
-  });
-  const targets = workflows.filter(({ id }) => workflow === undefined || id === workflow);
+  requireKnownNames(values, pictor);
+  const { workflow, params = {}, features = [] } = values;
+  const targets = pictor
+    .contributions("workflows")
+    .filter(({ id }) => workflow === undefined || id === workflow);
   const settings = [...new Set(targets.flatMap((target) => Object.keys(target.params.properties)))];
   for (const name of Object.keys(params)) requireKnown("setting", `/params/${name}`, name, settings);
   const schemas = settingsSchemasOf(pictor);
@@ -67,9 +66,9 @@ export async function requireFormValues(
     const request = { workflow: target.id, params: Object.fromEntries(own), features };
     const { params: resolved, features: used = [] } = await requestOf(request, schemas, granted, uploads);
     if (workflow !== undefined) await requireValid(target.params, resolved, "/params");
-    for (const [index, { id, settings: values = {} }] of used.entries()) {
+    for (const [index, { id, settings: given = {} }] of used.entries()) {
       const schema = schemas.feature(id);
-      if (schema !== undefined) await requireValid(schema, values, `/features/${index}/settings`);
+      if (schema !== undefined) await requireValid(schema, given, `/features/${index}/settings`);
     }
   }
 }

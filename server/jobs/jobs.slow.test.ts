@@ -52,14 +52,16 @@ describe("a job", () => {
     expect(JSON.stringify(job)).not.toContain(test.folder);
   });
 
-  it("with a value that only the backend can refuse has the HTTP status of its error", async () => {
-    const job = await finish({ ...request, params: { ...small, model: "nosuch" } });
+  it.each([
+    ["a value that the server does not have", { model: "nosuch" }],
+    ["a setting of the wrong type", { steps: "many" }],
+  ])("with %s fails with the HTTP status of its error", async (_title, change) => {
+    const job = await finish({ ...request, params: { ...small, ...change } });
     expect([job.state, job.error?.status]).toEqual(["failed", 422]);
   });
 
   it.each([
     ["a workflow that does not exist", { workflow: "txt2im" }, "/workflow", "txt2img"],
-    ["a setting of the wrong type", { params: { ...small, steps: "many" } }, "/params/steps", "many"],
     ["an unknown feature", { features: [{ id: "nosuch" }] }, "/features/0/id", "the id of a feature"],
   ])("with %s is refused, and is no job", async (_title, change, pointer, text) => {
     const before = (await test.call("GET", "/v1/jobs")).json();

@@ -11,7 +11,7 @@ import { cursor, limit, ok } from "../contract/route-parameters.js";
 import { StatusReply } from "../http/status-reply.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
-import { requireFormValues } from "../forms/check-values.js";
+import { requireKnownNames } from "../forms/check-values.js";
 import { requestOf } from "../forms/job-request.js";
 import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
@@ -83,7 +83,7 @@ export const jobRoutes = {
     // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
     const request = plainRecord(body, (given) => given) as JobRequest;
     const submit = async (): Promise<Job> => {
-      await requireFormValues(request, holder.scopes, deps);
+      requireKnownNames(request, deps.pictor);
       return jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key).job;
     };
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
