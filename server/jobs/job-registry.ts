@@ -69,18 +69,13 @@ export class JobRegistry {
   /**
    * Starts a job, unless there is one for the key. `request` is passed to the kernel, `shown` is the form that clients see.
    */
-  submit(
-    request: GenerateRequest,
-    shown: JobRequest,
-    owner: string,
-    key?: SubmissionKey,
-  ): { readonly job: Job; readonly isNew: boolean } {
+  submit(request: GenerateRequest, shown: JobRequest, owner: string, key?: SubmissionKey): Job {
     const known = this.submitted(owner, key);
-    if (known !== undefined) return { job: known, isNew: false };
+    if (known !== undefined) return known;
     const generation = this.#options.generate({ ...request, owner });
     const { workflow, count = 1, backend } = shown;
     const job = this.#newJob(generation, { workflow, owner, count }, backend);
-    return { job: this.#start(generation, { ...job, request: shown }, key), isNew: true };
+    return this.#start(generation, { ...job, request: shown }, key);
   }
 
   /** Follows a prompt that is already on a backend. */

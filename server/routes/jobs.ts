@@ -84,7 +84,7 @@ export const jobRoutes = {
     const request = plainRecord(body, (given) => given) as JobRequest;
     const submit = async (): Promise<Job> => {
       requireKnownNames(request, deps.pictor);
-      return jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key).job;
+      return jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key);
     };
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
     const job = jobs.submitted(holder.name, key) ?? (await submit());
@@ -233,6 +233,6 @@ export const jobRoutes = {
         what: `The job ${id} follows a prompt that this server has not submitted`,
       });
     const again = await kernelRequest(deps, request, holder);
-    return jobs.submit(again, request, holder.name).job;
+    return jobs.submit(again, request, holder.name);
   }),
 } as const;
