@@ -15,7 +15,7 @@ const isOverload = (status: unknown): boolean =>
  * Whether the same request can succeed later: there was no answer (also of a token endpoint), or a server or gateway
  * answered 429 or 5xx.
  */
-export const isOutage = (error: unknown): error is PictorError =>
+export const isOutage = (error: unknown): boolean =>
   error instanceof PictorError &&
   (unanswered.has(error.base) || (error.base === "BACKEND_REPLY" && isOverload(error.details["status"])));
 
@@ -24,7 +24,7 @@ export const isCrash = (error: unknown): error is PictorError =>
   error instanceof PictorError && error.base === "BACKEND_CRASHED";
 
 /** Whether the request may have been carried out or not: an outage, or a reply that could not be read. */
-export const isOutcomeUnknown = (error: unknown): error is PictorError =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   isOutage(error) ||
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
@@ -44,7 +44,7 @@ const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
 /** Whether it is certain that nothing was sent: no connection was opened, or no token was issued. */
-export const isNotSent = (error: unknown): error is PictorError =>
+export const isNotSent = (error: unknown): boolean =>
   error instanceof PictorError &&
   (error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error)));
 
