@@ -15,6 +15,7 @@ import {
 import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
 import type { Credentials, Holder } from "./access/credentials.js";
+import { createRevocationSignals } from "./access/lifetimes.js";
 import { createLinks } from "./access/links.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
@@ -133,6 +134,7 @@ function openAccess({ options, clock, people }: Base, credentials: Credentials) 
   const { warn } = options;
   return {
     credentials,
+    streamLifetimes: createRevocationSignals(credentials),
     attempts: createAttemptLimiter(clock),
     admission: new Admission(),
     links: createLinks(clock),

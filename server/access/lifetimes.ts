@@ -1,12 +1,11 @@
-// Ends the requests and sockets of a token when the token is revoked, and all of them when the server stops.
+// Ends the requests, streams and sockets of a token when the token is revoked, and all of them with `close`.
 
 import { setMaxListeners } from "node:events";
 import type { Credentials, Holder } from "./credentials.js";
 
 export interface RevocationSignals {
   /**
-   * Aborted when the token of the holder is revoked, and when the server stops. All calls for one token return the same
-   * signal.
+   * Aborted when the token of the holder is revoked, and by `close`. All calls for one token return the same signal.
    */
   signalOf(holder: Pick<Holder, "tokenId">): AbortSignal;
   close(): void;

@@ -4,6 +4,7 @@ import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
 import type { Admission } from "../access/admission.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";
+import type { RevocationSignals } from "../access/lifetimes.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { SessionCodes } from "../access/session-codes.js";
@@ -58,6 +59,8 @@ export interface RouteDependencies {
   readonly history: RequestHistory;
   readonly keptEnvironment: Pick<KeptEnvironment, "keep">;
   readonly credentials: Credentials;
+  /** For the streams of events. They stay open while the server ends the jobs, so these signals are never closed. */
+  readonly streamLifetimes: Pick<RevocationSignals, "signalOf">;
   /** Counts the wrong credentials of each address. */
   readonly attempts: AttemptLimiter;
   /** Counts the open sockets and streams of each token. */

@@ -2,7 +2,6 @@
 
 import { fault } from "../contract/faults.js";
 import { sequenceNumberOf } from "../events/event-id.js";
-import { revocationSignal } from "../access/revocation-signal.js";
 import { serverSentStream } from "../events/server-sent.js";
 import { route } from "./route.js";
 
@@ -22,11 +21,12 @@ export const eventRoutes = {
       "last-event-id": { type: "string", description: "Id of the last event that the client has seen" },
     },
     replies: { 200: { description: "The stream", media: ["text/event-stream"], items: "ApiEvent" } },
-  }).handle(({ query, headers, holder, signal: gone }, { log, serverId, credentials, admission }) => {
+  }).handle(({ query, headers, holder, signal: gone }, deps) => {
+    const { log, serverId, credentials, streamLifetimes, admission } = deps;
     // The holder of a call without a network was checked when its request began. An empty stream would be opened again and again.
     if (credentials.isRevoked(holder.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
     const release = admission.admit("events", holder.tokenId);
-    const signal = revocationSignal(credentials, holder.tokenId, gone);
+    const signal = AbortSignal.any([gone, streamLifetimes.signalOf(holder)]);
     const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });
