@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
@@ -106,10 +106,7 @@ export class Credentials {
     maker?: string,
   ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
     // Jobs and images belong to the name.
-    if (name.trim() === "") {
-      const found = JSON.stringify(name);
-      throw fault("API_INPUT_INVALID", { pointer: "#/name", expected: "a name", found, suggestion: "" });
-    }
+    if (name.trim() === "") throw inputInvalid("#/name", "a name", JSON.stringify(name));
     const token = newToken();
     const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
     const record = { id, name, scopes, digest: tokenDigest(token), createdAtMs };

@@ -211,8 +211,12 @@ export const catalog = {
 export const fault = defineErrors(catalog);
 
 /** A value of a request that is not what it must be. */
-export const inputInvalid = (pointer: string, expected: string, found: string): PictorError =>
-  fault("API_INPUT_INVALID", { pointer, expected, found, suggestion: "" });
+export const inputInvalid = (
+  pointer: string,
+  expected: string,
+  found: string,
+  suggestion = "",
+): PictorError => fault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
 
 /** The HTTP status of an error whose definition names none. Part of the interface: clients may rely on it. */
 const byClass: Readonly<Record<ErrorClass, number>> = {

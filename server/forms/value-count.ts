@@ -1,6 +1,6 @@
 // Bounds the values of a job: each of them is looked at several times before the job is built or refused.
 
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 
 /** A form has a few hundred values, and a body of a megabyte has room for a hundred thousand. */
 const maxValues = 10_000;
@@ -9,8 +9,7 @@ const maxDepth = 100;
 
 /** Throws `API_INPUT_INVALID` for more than 10,000 values, or more than 100 levels of lists and objects. */
 export function requireFewValues(value: unknown, pointer: string): void {
-  const refuse = (expected: string) =>
-    fault("API_INPUT_INVALID", { pointer, expected, found: "more", suggestion: "" });
+  const refuse = (expected: string) => inputInvalid(pointer, expected, "more");
   const pending: (readonly [value: unknown, depth: number])[] = [[value, 0]];
   let count = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -1,32 +1,32 @@
 // Converts the parameters of the query and of headers from text to their types.
 
 import { didYouMean } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 import type { Parameter } from "../contract/route-spec.js";
 
 type Specs = Readonly<Record<string, Parameter>>;
 
-function invalid(pointer: string, expected: string, found: string, suggestion = "") {
-  return fault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
-}
-
 function readOne(name: string, spec: Parameter, text: string | null): string | number | undefined {
   if (text === null) {
     if (spec.required !== true) return undefined;
-    throw invalid(`The parameter ${name}`, "given", "missing");
+    throw inputInvalid(`The parameter ${name}`, "given", "missing");
   }
   if (spec.enum !== undefined && !spec.enum.includes(text))
-    throw invalid(`The parameter ${name}`, `one of ${spec.enum.join(", ")}`, JSON.stringify(text));
+    throw inputInvalid(`The parameter ${name}`, `one of ${spec.enum.join(", ")}`, JSON.stringify(text));
   if (spec.type === "string") {
     const { minLength = 0, maxLength = Infinity } = spec;
     if (text.length >= minLength && text.length <= maxLength) return text;
     const found = `one of ${text.length} characters`;
-    throw invalid(`The parameter ${name}`, `a text of ${minLength} to ${maxLength} characters`, found);
+    throw inputInvalid(`The parameter ${name}`, `a text of ${minLength} to ${maxLength} characters`, found);
   }
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   const { minimum = -Infinity, maximum = Infinity } = spec;
   if (value >= minimum && value <= maximum) return value;
-  throw invalid(`The parameter ${name}`, `an integer from ${minimum} to ${maximum}`, JSON.stringify(text));
+  throw inputInvalid(
+    `The parameter ${name}`,
+    `an integer from ${minimum} to ${maximum}`,
+    JSON.stringify(text),
+  );
 }
 
 const readAll = (
@@ -39,7 +39,7 @@ const readAll = (
 export function readQuery(specs: Specs, query: URLSearchParams): Record<string, string | number | undefined> {
   for (const name of query.keys())
     if (!Object.hasOwn(specs, name))
-      throw invalid(
+      throw inputInvalid(
         "The query",
         "without unknown parameters",
         `the parameter ${JSON.stringify(name)}`,

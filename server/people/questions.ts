@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
 import type { Clock, Redact } from "@pictor/host";
 import { receives, type Audience, type Reader } from "../access/reach.js";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 export interface QuestionOptions {
@@ -43,15 +43,12 @@ interface Open {
   settle(answer: Answered | undefined, by: Closing): void;
 }
 
-const invalid = (expected: string, found: string) =>
-  fault("API_INPUT_INVALID", { pointer: "#", expected, found, suggestion: "" });
-
 /** Checks that the answer fits the question. */
 function checkAnswer({ id, kind, choices = [] }: Question, { choice, text }: Answer): void {
   const ids = choices.map((one) => one.id);
   if (kind === "choice" && !ids.some((one) => one === choice))
-    throw invalid(`one of the choices ${ids.join(", ")}`, String(choice));
-  if (kind === "text" && text === undefined) throw invalid("a text", "nothing");
+    throw inputInvalid("#", `one of the choices ${ids.join(", ")}`, String(choice));
+  if (kind === "text" && text === undefined) throw inputInvalid("#", "a text", "nothing");
   if (kind === "code" || kind === "link")
     throw fault("API_STATE_CONFLICT", { what: `The ${kind} ${id} is only shown, and takes no answer` });
 }

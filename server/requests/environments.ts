@@ -10,7 +10,7 @@ import {
   type Pictor,
   type Redact,
 } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 
 /** An address without user and query has no secret, whatever its name is. */
 const isPlainAddress = (name: string, value: string): boolean => /ur[li]$/i.test(name) && !/[?@]/.test(value);
@@ -35,7 +35,7 @@ export function environmentsOf({ environments, environment, redact }: Pictor): E
 }
 
 const invalid = (index: number, expected: string, found: string) =>
-  fault("API_INPUT_INVALID", { pointer: `/variables/${index}`, expected, found, suggestion: "" });
+  inputInvalid(`/variables/${index}`, expected, found);
 
 /**
  * Converts the variables that a client sends to those of a configuration file. One without value and reference, or with

@@ -1,6 +1,6 @@
 // Routes: the certificates that the user trusts though no known authority has signed them.
 
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -30,12 +30,7 @@ export const certificateRoutes = {
   }).handle(async ({ body: { origin, fingerprint } }, deps) => {
     const { certificates } = deps.pictor.configuration;
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw fault("API_INPUT_INVALID", {
-        pointer: "/origin",
-        expected: "an https origin, such as https://gpu.example:8443",
-        found: "another text",
-        suggestion: "",
-      });
+      throw inputInvalid("/origin", "an https origin, such as https://gpu.example:8443", "another text");
     if (certificates === undefined)
       throw fault("API_STATE_CONFLICT", { what: "This server keeps no trust in certificates" });
     await certificates.trust(origin, fingerprint);

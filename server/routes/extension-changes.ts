@@ -4,7 +4,7 @@
 import type { ExtensionWish } from "@pictor/client";
 import { errorOf, errorToJson, type ExtensionSpec } from "@pictor/host";
 import type * as HostWork from "@pictor/host/work";
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { accepted } from "../contract/route-parameters.js";
@@ -96,13 +96,7 @@ const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
     }),
   );
 
-const refuseGraph = () =>
-  fault("API_INPUT_INVALID", {
-    pointer: "#/graph",
-    expected: "absent: name a workflow",
-    found: "a graph",
-    suggestion: "",
-  });
+const refuseGraph = () => inputInvalid("#/graph", "absent: name a workflow", "a graph");
 
 const idsOf = (wishes: readonly ExtensionWish[]): string => wishes.map(({ id }) => id).join(", ");
 

@@ -1,7 +1,7 @@
 // Routes: the saved outputs of the journal as a gallery.
 
 import { wordsOf } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { inputInvalid } from "../contract/faults.js";
 import type { ServedFile } from "../pictures/gallery.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { cursor, limit, ok, thumbnail } from "../contract/route-parameters.js";
@@ -11,13 +11,7 @@ import { pageOf } from "./page.js";
 
 function requireTime(name: string, text: string | undefined): void {
   if (text === undefined || !Number.isNaN(Date.parse(text))) return;
-  const expected = "a time in ISO 8601";
-  throw fault("API_INPUT_INVALID", {
-    pointer: `The parameter ${name}`,
-    expected,
-    found: JSON.stringify(text),
-    suggestion: "",
-  });
+  throw inputInvalid(`The parameter ${name}`, "a time in ISO 8601", JSON.stringify(text));
 }
 
 export const pictureRoutes = {

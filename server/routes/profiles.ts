@@ -10,7 +10,7 @@ import {
   type Profile,
   type TokenClaims,
 } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
 import { authDraftOf, readDraft } from "../profiles/auth-draft.js";
 import { profileOf, readProfile, storedNames } from "../profiles/profile-of.js";
@@ -35,8 +35,7 @@ function requireAction(
   if (found === undefined)
     throw fault("API_THING_UNKNOWN", { kind: `action of the ${owner}`, id, list: from });
   if (found.input === undefined || input !== undefined) return found;
-  const expected = `given: ${found.input.title}`;
-  throw fault("API_INPUT_INVALID", { pointer: "/input", expected, found: "missing", suggestion: "" });
+  throw inputInvalid("/input", `given: ${found.input.title}`, "missing");
 }
 
 const requireProfile = ({ pictor }: RouteDependencies, name: string): void => {

@@ -1,7 +1,7 @@
 // Routes: the configuration, and the named secrets, which can be written but not read.
 
 import { openTrustedFolder, type Power } from "@pictor/host";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import { configurationFiles } from "./configuration-files.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
@@ -12,12 +12,7 @@ const namePattern = /^[^\s/\\\p{C}"'$`]{1,200}$/u;
 function requireName(name: string): void {
   if (namePattern.test(name) && name !== "__proto__") return;
   const expected = "a name of at most 200 characters without spaces, quotes and slashes";
-  throw fault("API_INPUT_INVALID", {
-    pointer: "The name",
-    expected,
-    found: "a name with one of them, or a longer one",
-    suggestion: "",
-  });
+  throw inputInvalid("The name", expected, "a name with one of them, or a longer one");
 }
 
 const powerText = ({ text }: Power): string => text;

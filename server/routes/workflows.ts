@@ -4,7 +4,7 @@ import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources, PictorError, type Catalog, type Graph } from "@pictor/host";
 import type { FormInput } from "@pictor/host/own-workflows";
 import type { Holder } from "../access/credentials.js";
-import { fault } from "../contract/faults.js";
+import { fault, inputInvalid } from "../contract/faults.js";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -114,12 +114,11 @@ export const workflowRoutes = {
     const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/host/own-workflows");
     const { title, description, graph, params = {}, shown = [], backend } = body;
     if (!isWorkflowId(id))
-      throw fault("API_INPUT_INVALID", {
-        pointer: "#/id",
-        expected: "words in lower case, joined by hyphens, such as my-portraits",
-        found: JSON.stringify(id),
-        suggestion: "",
-      });
+      throw inputInvalid(
+        "#/id",
+        "words in lower case, joined by hyphens, such as my-portraits",
+        JSON.stringify(id),
+      );
     const plugin = pluginIdOf(id);
     const other = pictor.contributions("workflows").find((known) => known.id === id);
     if (other !== undefined && other.plugin !== plugin)
