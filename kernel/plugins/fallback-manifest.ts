@@ -1,6 +1,7 @@
 // A substitute for a manifest that cannot be used, so that the plugin is listed with the reason.
 
-import { recordOrEmpty } from "../base/guards.js";
+import { cutText } from "../base/cut-text.js";
+import { asFilledString, recordOrEmpty } from "../base/guards.js";
 import { basename, join } from "node:path";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import type { FoundManifest } from "./discover-plugins.js";
@@ -19,10 +20,8 @@ export function unreadableManifest({ details: { folder } }: PictorError): FoundM
  */
 export function fallbackManifest({ manifest, location }: FoundManifest): Manifest {
   const fields = recordOrEmpty(manifest);
-  const text = (name: string, otherwise: string): string => {
-    const value = fields[name];
-    return typeof value === "string" && value !== "" ? value.slice(0, 80) : otherwise;
-  };
+  const text = (name: string, otherwise: string): string =>
+    cutText(asFilledString(fields[name]) ?? otherwise, 80);
   const own = text("id", "");
   const isId = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(own);
   const id = isId ? own : location.kind === "folder" ? basename(location.path) : "inline";
