@@ -2,7 +2,7 @@
 
 import { ArchiveProblem } from "@pictor/archives";
 import { withoutCredentials } from "@pictor/extensions";
-import { isRecord } from "@pictor/kernel";
+import { isRecord, recordOrEmpty } from "@pictor/kernel";
 
 /** A package at one place below `node_modules`, as in the package-lock.json of npm. */
 export interface PinnedPackage {
@@ -48,7 +48,7 @@ function pinned(path: string, entry: unknown): PinnedPackage {
 
 /** Reads the content of a package-lock.json. Throws `ArchiveProblem` for a package that is not of the registry. */
 export function installedPackages(lock: unknown): PinnedPackages {
-  const packages = isRecord(lock) && isRecord(lock["packages"]) ? lock["packages"] : {};
+  const packages = recordOrEmpty(recordOrEmpty(lock)["packages"]);
   return Object.fromEntries(
     Object.entries(packages)
       .filter(([path]) => path !== "")

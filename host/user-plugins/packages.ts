@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveProblem } from "@pictor/archives";
-import { isRecord, moveFile } from "@pictor/kernel";
+import { moveFile, recordOrEmpty } from "@pictor/kernel";
 import { packageName } from "../trust/npm-plugins.js";
 import { installedPackages, type PinnedPackages } from "./installed-packages.js";
 import { npmGuard } from "./npm-guard.js";
@@ -29,7 +29,7 @@ export async function missingPackages(folder: string): Promise<Packages> {
   } catch {
     throw new ArchiveProblem("its package.json is not valid JSON");
   }
-  const declared = isRecord(content) && isRecord(content["dependencies"]) ? content["dependencies"] : {};
+  const declared = recordOrEmpty(recordOrEmpty(content)["dependencies"]);
   const needed = Object.entries(declared).filter(([name]) => name !== "@pictor/kernel");
   for (const [name, range] of needed)
     if (!packageName.test(name) || typeof range !== "string" || !rangePattern.test(range))

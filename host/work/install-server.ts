@@ -1,6 +1,6 @@
 // The plan of an installation, its problems, and the Python package that an installation lacks. Pure.
 
-import { isRecord, PictorError, type BackendSettings, type InstallStep } from "@pictor/kernel";
+import { PictorError, recordOrEmpty, type BackendSettings, type InstallStep } from "@pictor/kernel";
 
 export const pendingSteps = (plan: readonly InstallStep[]): readonly InstallStep[] =>
   plan.filter(({ state }) => state === "pending");
@@ -24,7 +24,7 @@ export interface PackageOffer {
  * an extension, so a person must agree to install it.
  */
 export function missingPackage(error: unknown, settings: BackendSettings): PackageOffer | undefined {
-  const before = isRecord(settings["install"]) ? settings["install"] : {};
+  const before = recordOrEmpty(settings["install"]);
   const packages: readonly unknown[] = Array.isArray(before["packages"]) ? before["packages"] : [];
   const name = error instanceof PictorError ? error.details["missingPackage"] : undefined;
   if (typeof name !== "string" || packages.includes(name)) return undefined;
