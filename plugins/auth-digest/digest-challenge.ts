@@ -1,7 +1,7 @@
 // Reads Digest challenges (RFC 7616 section 3.3), and chooses one if the server sends several.
 
-import { type Challenge } from "@pictor/kernel/plugin";
 import { getHashes } from "node:crypto";
+import type { Challenge } from "@pictor/kernel/plugin";
 
 /** Best first. SHA-512-256 is second because RFC 7616 has a wrong example of it (erratum 4897) and implementations differ. */
 const algorithms = [
