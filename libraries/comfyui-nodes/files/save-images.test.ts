@@ -51,6 +51,10 @@ describe("names of images", () => {
     expect(() => saveImages(root, "../out", [])).toThrow("outside the output folder");
   });
 
+  it.skipIf(process.platform === "win32")("are refused below a folder that cannot have children", () => {
+    expect(() => saveImages("/proc/images/output", "a", [])).toThrow("/proc");
+  });
+
   it("may contain variables; unknown ones are kept", () => {
     const values = { width: 64, height: 32, now: new Date(2026, 0, 2, 3, 4, 5) };
     expect(

@@ -37,7 +37,7 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
   if (folder === undefined) {
     throw new OutsideFolderError("**** ERROR: Saving image outside the output folder is not allowed.");
   }
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const subfolder = path.relative(root, folder).split(path.sep).join("/");
   let counter = nextCounter(folder, base);
   return files.map((bytes, index) => {
@@ -48,6 +48,24 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
       if (writeNew(path.join(folder, filename), bytes)) return { filename, subfolder };
     }
   });
+}
+
+/** Creates a folder and its missing parents. Node's own recursive mkdirSync never returns where none can be created, as below /proc. */
+function makeFolder(folder: string): void {
+  const make = (): void => {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if (systemCode(error) !== "EEXIST") throw error;
+    }
+  };
+  try {
+    make();
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT" || path.dirname(folder) === folder) throw error;
+    makeFolder(path.dirname(folder));
+    make();
+  }
 }
 
 /** Returns the next counter for this prefix: one more than the highest one in use. */
