@@ -33,6 +33,15 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     { value: 7 },
   ],
   [
+    "the widgets that change a choice are no inputs of an extension's class",
+    {
+      type: "Sharpen",
+      values: ["strong", "fixed", ""],
+      named: { mode: "strong", control_after_generate: "fixed", control_filter_list: "" },
+    },
+    { mode: "strong" },
+  ],
+  [
     "the inputs of the chosen option have names too",
     {
       type: "Resize",

@@ -2,7 +2,10 @@
 
 import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
+import { widgetRule } from "../packs/rules.js";
+import { withoutControls } from "./control-widgets.js";
 import { hasUndeclaredWidgets } from "./linked-inputs.js";
+import { presentValue } from "./rule-values.js";
 import { inputsWithWidgets, rowFields } from "./widget-inputs.js";
 
 export interface WidgetValues {
@@ -14,21 +17,19 @@ export interface WidgetValues {
   readonly unassigned: readonly unknown[];
 }
 
-/** The widget that changes a seed after each run, which is no input. */
-export const controlName = "control_after_generate";
-
-/** The values that the file itself names, whatever their order. */
+/** The values that the file itself names, whatever their order. A pack may read further ones, and replace those of older files. */
 export function assignNamed(
   named: Readonly<Record<string, unknown>>,
   nodeClass: NodeClass,
   node: EditorNode,
 ): WidgetValues {
+  const rule = widgetRule(nodeClass.name);
   const pending = [...inputsWithWidgets(nodeClass.inputs, node)];
   const values = new Map<string, unknown>();
   const inputs: InputSpec[] = [];
   for (let input = pending.shift(); input !== undefined; input = pending.shift()) {
     const { name } = input;
-    const value = Object.hasOwn(named, name) ? named[name] : undefined;
+    const value = Object.hasOwn(named, name) ? presentValue(rule, name, named[name]) : undefined;
     if (input.rows !== undefined) {
       pending.unshift(...rowFields(input, value));
       continue;
@@ -40,8 +41,9 @@ export function assignNamed(
   }
   if (hasUndeclaredWidgets(nodeClass)) {
     const declared = new Set(nodeClass.inputs.map(({ name }) => name));
-    for (const [name, value] of Object.entries(named))
-      if (name !== controlName && !declared.has(name) && typeof value !== "object") values.set(name, value);
+    for (const [name, value] of withoutControls(Object.entries(named)))
+      if (!declared.has(name) && typeof value !== "object") values.set(name, value);
   }
+  for (const name of rule?.further ?? []) if (Object.hasOwn(named, name)) values.set(name, named[name]);
   return { values, inputs, unassigned: [] };
 }

@@ -2,6 +2,7 @@
 
 import type { Catalog, InputSpec } from "@pictor/kernel/plugin";
 import type { EditorLink, EditorNode, NodeSheet } from "../editor/editor-graph.js";
+import { withoutControls } from "./control-widgets.js";
 import type { SheetScope } from "./expand-subgraphs.js";
 import { type EditorNumber, roundedBy } from "./round-number.js";
 
@@ -24,7 +25,7 @@ function withinLimits(value: EditorNumber, { type, min, max }: InputSpec): Edito
 /** The promoted value of the first widget, else the widget's value. */
 function ownValue({ parent }: SheetScope, node: EditorNode): unknown {
   const promoted = parent?.promoted.widgets.get(node.id);
-  const [first] = [...(promoted ?? [])].filter(([name]) => name !== "control_after_generate");
+  const [first] = withoutControls(promoted ?? []);
   return first === undefined ? Object.values(node.values)[0] : first[1];
 }
 

@@ -2,11 +2,12 @@
 
 import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
+import { withoutControls } from "./control-widgets.js";
 import { customComboValues, isCustomCombo } from "./custom-combo.js";
 import { widgetRule } from "../packs/rules.js";
 import { meantValues, presentValue, valuesByRule, withoutEditorValues } from "./rule-values.js";
 import { isViewer, viewerButtons } from "./model-viewer.js";
-import { assignNamed, controlName, type WidgetValues } from "./named-values.js";
+import { assignNamed, type WidgetValues } from "./named-values.js";
 import { inputsWithWidgets, isForced, rowFields, withoutDynamicInputs } from "./widget-inputs.js";
 
 /**
@@ -129,7 +130,7 @@ function assignByName(
   const known = new Set(inputs.map(({ name }) => name));
   // The number of rows is not submitted.
   const counts = new Set(inputs.flatMap(({ name, rows }) => (rows === undefined ? [] : [name])));
-  const kept = Object.entries(values).filter(
+  const kept = withoutControls(Object.entries(values)).filter(
     ([name, value]) => !counts.has(name) && (known.has(name) || typeof value !== "object" || value === null),
   );
   const own = inputsWithWidgets(inputs, node).filter(({ name }) => !counts.has(name));
@@ -159,12 +160,11 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
     const named = assignByName(values as Readonly<Record<string, unknown>>, nodeClass, node);
     return { ...named, values: present(named.values) };
   }
-  if (rule === undefined && node.namedValues !== undefined)
-    return assignNamed(node.namedValues, nodeClass, node);
-  const named = rule === undefined ? undefined : valuesByRule(values as readonly unknown[], node, rule);
-  return named === undefined
-    ? assignByOrder(values as readonly unknown[], nodeClass, node)
-    : assignByRule(present(named), nodeClass, node);
+  const byRule = rule === undefined ? undefined : valuesByRule(values as readonly unknown[], node, rule);
+  if (byRule !== undefined) return assignByRule(present(byRule), nodeClass, node);
+  if (node.namedValues === undefined) return assignByOrder(values as readonly unknown[], nodeClass, node);
+  const named = assignNamed(node.namedValues, nodeClass, node);
+  return { ...named, values: present(named.values) };
 }
 
 /**
@@ -173,9 +173,8 @@ export function widgetValues(node: EditorNode, nodeClass: NodeClass): WidgetValu
  */
 export function widgetValuesWithoutClass(node: EditorNode): ReadonlyMap<string, unknown> | undefined {
   const { inputs, values, namedValues } = node;
-  if (namedValues !== undefined)
-    return new Map(Object.entries(namedValues).filter(([name]) => name !== controlName));
-  if (!Array.isArray(values)) return new Map(Object.entries(values));
+  if (namedValues !== undefined || !Array.isArray(values))
+    return new Map(withoutControls(Object.entries(namedValues ?? values)));
   const names = inputs.filter(({ widget }) => widget !== undefined).map(({ name }) => name);
   const named = new Map<string, unknown>();
   let index = 0;

@@ -81,6 +81,11 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     { seed: -1 },
   ],
   [
+    "the buttons of a seed are left out, also where the file names them",
+    { type: "Seed (rgthree)", values: [7, "", ""], named: { seed: 7, Randomize: "", Last: "" } },
+    { seed: 7 },
+  ],
+  [
     "the file of a LoRA Manager names its values",
     {
       type: "Lora Loader (LoraManager)",
@@ -115,6 +120,52 @@ it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
     "the mode of a wildcard was a switch",
     { type: "ImpactWildcardProcessor", values: ["{a|b}", "a", true] },
     { wildcard_text: "{a|b}", populated_text: "a", mode: "populate" },
+  ],
+  [
+    "the mode of a wildcard was a switch, also where the file names it in another order",
+    {
+      type: "ImpactWildcardProcessor",
+      values: [true, "{a|b}", "a"],
+      named: { mode: true, wildcard_text: "{a|b}", populated_text: "a" },
+    },
+    { wildcard_text: "{a|b}", populated_text: "a", mode: "populate" },
+  ],
+  [
+    "a file may name the words of a trigger toggle",
+    {
+      type: "TriggerWord Toggle (LoraManager)",
+      values: [false, true, [{ text: "w", active: true }], "w"],
+      named: { default_active: 0, group_mode: 0, toggle_trigger_words: 0, orinalMessage: 0 },
+    },
+    {
+      group_mode: true,
+      default_active: false,
+      orinalMessage: "w",
+      toggle_trigger_words: { __value__: [{ text: "w", active: true }] },
+    },
+  ],
+  [
+    "whether a video is saved had another name, also where the file names the values",
+    {
+      type: "VHS_VideoCombine",
+      values: [16, 0, "v", "video/webm", false, false],
+      named: {
+        frame_rate: 16,
+        loop_count: 0,
+        filename_prefix: "v",
+        format: "video/webm",
+        pingpong: false,
+        save_image: false,
+      },
+    },
+    {
+      frame_rate: 16,
+      loop_count: 0,
+      filename_prefix: "v",
+      format: "video/webm",
+      pingpong: false,
+      save_output: false,
+    },
   ],
   [
     "the number of rows precedes the rows of a group, and is not submitted",
