@@ -7,23 +7,25 @@ import { artefactOf, artefacts } from "./artefacts.js";
 
 const root = join(import.meta.dirname, "../..");
 const known = [
-  { file: "a/x.test.ts", reason: "r" },
+  { file: "a/x.test.ts", setUp: "Command failed", reason: "r" },
   { file: "a/y.test.ts", test: "one", reason: "s" },
 ];
 
 it.each([
-  ["a/x.test.ts: any test: Error", "r"],
+  ["a/x.test.ts: Command failed: node", "r"],
+  ["a/x.test.ts: any test: Error", undefined],
   ["a/y.test.ts: one of them: Error", "s"],
   ["a/y.test.ts: two: Error", undefined],
-  ["b/a/x.test.ts: any test: Error", undefined],
+  ["b/a/x.test.ts: Command failed: node", undefined],
 ])("%s is explained by %s", (failure, reason) => {
   expect(artefactOf(failure, known)?.reason).toBe(reason);
 });
 
 it.each(artefacts.map((artefact) => [artefact.file, artefact] as const))(
   "%s is a file of tests",
-  (file, { test = "" }) => {
+  (file, artefact) => {
     expect(existsSync(join(root, file))).toBe(true);
-    expect(readFileSync(join(root, file), "utf8")).toContain(test.split(" ").slice(0, 2).join(" "));
+    const start = "test" in artefact ? artefact.test : "beforeAll(";
+    expect(readFileSync(join(root, file), "utf8")).toContain(start.split(" ").slice(0, 2).join(" "));
   },
 );

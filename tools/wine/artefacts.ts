@@ -1,15 +1,16 @@
 // The hermetic tests that fail under Wine and not on Windows, each with the reason. The tool fails when another test does.
 
-export interface Artefact {
-  /** The file, and the beginning of the test's name in it; without a name, all of the file. */
+interface FailureOfWine {
   readonly file: string;
-  readonly test?: string;
   readonly reason: string;
 }
+/** A test, by the beginning of its name, or what a file does before its tests, by the beginning of its error. */
+export type Artefact = FailureOfWine & ({ readonly test: string } | { readonly setUp: string });
 
 export const artefacts: readonly Artefact[] = [
   {
     file: "host/plugin-modules/import-plugin-module.test.ts",
+    setUp: "Command failed: ",
     reason:
       "the packages of the workspace are links, whose real paths Wine does not tell to a program that tsx starts",
   },
@@ -20,6 +21,8 @@ export const artefacts: readonly Artefact[] = [
   },
 ];
 
-/** The artefact that explains a failure, which begins with the file, a colon, and the name of the test. */
+/** The artefact that explains a failure: the file, a colon, and the name of the test, or the error if no test began. */
 export const artefactOf = (failure: string, known: readonly Artefact[] = artefacts): Artefact | undefined =>
-  known.find(({ file, test = "" }) => failure.startsWith(`${file}: ${test}`));
+  known.find((artefact) =>
+    failure.startsWith(`${artefact.file}: ${"test" in artefact ? artefact.test : artefact.setUp}`),
+  );
