@@ -3,7 +3,8 @@
 import { createTestPictor, partialBackend, settlePromises, type TestPictor } from "@pictor/host/testing";
 import type { Plugin } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
-import { fakeWorkflow, inlinePlugin, manifestOf } from "../services/testing/fake-plugins.js";
+import { manifestOf } from "../kernel/testing/manifest-of.js";
+import { fakeWorkflow, inlinePlugin } from "../services/testing/fake-plugins.js";
 import { createFakeBackend, fakeBackendPlugin } from "../services/testing/fake-backend.js";
 
 let test: TestPictor | undefined;

@@ -4,23 +4,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { checkPluginFolder } from "../check-plugin-folder.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-filters-"));
 });
-const manifest = (id: string, more: object): object => ({
-  manifestVersion: 1,
-  id,
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "A",
-  description: "A",
-  ...more,
-});
+const manifest = (id: string, more: object) => manifestOf(id, "auth", more);
 function plugin(name: string, text: object | string): string {
   const path = join(folder, name);
   mkdirSync(path);

@@ -2,19 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
+import { manifestOf } from "../testing/manifest-of.js";
 
 const named = (id: string, more: object = {}) => ({
-  manifest: {
-    manifestVersion: 1,
-    id,
-    kind: "auth",
-    version: "1.2.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: id,
-    description: id,
-    ...more,
-  },
+  manifest: manifestOf(id, "auth", { version: "1.2.0", ...more }),
   plugin: () => ({}),
 });
 const needs = (...ids: string[]) => ({

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { PluginContext } from "../contract/plugins.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { createContext, type SharedServices } from "./create-context.js";
 
 interface PermissionSchema {
@@ -24,17 +25,8 @@ afterEach(async () => {
 
 async function contextWith(...names: readonly string[]): Promise<PluginContext> {
   let given: PluginContext | undefined;
-  const manifest = {
-    manifestVersion: 1,
-    id: "output-a",
-    kind: "output",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "A",
-    description: "For tests",
-    permissions: names.map((name) => ({ name, reason: "for this test" })),
-  };
+  const permissions = names.map((name) => ({ name, reason: "for this test" }));
+  const manifest = manifestOf("output-a", "output", { permissions });
   const plugin = (context: PluginContext) => {
     given = context;
     return {};

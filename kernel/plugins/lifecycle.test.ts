@@ -7,6 +7,7 @@ import {
   type TestPictor,
   type TestPictorOptions,
 } from "@pictor/host/testing";
+import { manifestOf } from "../testing/manifest-of.js";
 import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
 const open: TestPictor[] = [];
@@ -19,17 +20,7 @@ async function createPictorWith(plugins: TestPictorOptions["plugins"], configura
   return test;
 }
 const inline = (plugin: Plugin, more: object = {}, id = "auth-a") => ({
-  manifest: {
-    manifestVersion: 1,
-    id,
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: id,
-    description: id,
-    ...more,
-  },
+  manifest: manifestOf(id, "auth", more),
   plugin,
 });
 const permission = (name: string) => ({ name, reason: "It is needed for the test." });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
+import { manifestOf } from "../testing/manifest-of.js";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
@@ -15,15 +16,7 @@ afterAll(() => {
 });
 const allowed = /^(MANIFEST|PLUGIN|CONTRIBUTION|HOOK_ORDER)_[A-Z_]+$/;
 
-const valid = {
-  manifestVersion: 1,
-  id: "auth-a",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "A",
-  description: "A",
+const valid = manifestOf("auth-a", "auth", {
   taps: [{ hook: "beforeSend", handler: "run", band: "auth", after: ["auth-b"], when: { authType: "a" } }],
   contributes: {
     authSchemes: [
@@ -39,7 +32,7 @@ const valid = {
   config: { type: "object", properties: { n: { type: "integer", minimum: 0, default: 1 } } },
   requires: { plugins: { "auth-b": "^1.0.0" }, node: ">=20" },
   permissions: [{ name: "network", reason: "It needs the network." }],
-};
+});
 type Path = readonly string[];
 const pathsOf = (value: unknown, path: Path = []): readonly Path[] =>
   typeof value !== "object" || value === null

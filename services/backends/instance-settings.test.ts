@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
 import { partialBackend, patience } from "@pictor/host/testing";
-import { manifestOf } from "../testing/fake-plugins.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;

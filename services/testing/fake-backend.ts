@@ -13,7 +13,7 @@ import {
   fault,
   type Plugin,
 } from "@pictor/kernel";
-import { manifestOf } from "./fake-plugins.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 export const aFile = (filename = "a.png"): OutputFile => ({
   node: "Save",

@@ -1,18 +1,7 @@
 // Inline plugins for tests: one with the handlers of the test, and a workflow of one node.
 
 import { type Plugin, edit, type WorkflowDraft } from "@pictor/kernel";
-
-export const manifestOf = (id: string, kind: string, more: object): object => ({
-  manifestVersion: 1,
-  id,
-  kind,
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: id,
-  description: "For tests",
-  ...more,
-});
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** The kind of a plugin, which its id contains. */
 const kindOf = (id: string): string => (id.endsWith("-checker") ? "gate" : (id.split("-")[0] ?? ""));

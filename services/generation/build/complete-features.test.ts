@@ -4,7 +4,8 @@ import { afterEach, expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin, manifestOf } from "../../testing/fake-plugins.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 
 const open: TestPictor[] = [];
 afterEach(async () => {

@@ -2,7 +2,8 @@
 
 import { afterEach, expect, it } from "vitest";
 import type { BuildContext, OutputContext, WorkflowDraft } from "@pictor/kernel";
-import { inlinePlugin, manifestOf } from "../../testing/fake-plugins.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
 import { openStage, type Stage } from "../../testing/server-stage.js";
 
 let stage: Stage | undefined;

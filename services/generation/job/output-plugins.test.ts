@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, manifestOf } from "../../testing/fake-plugins.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
+import { fakeConfiguration, fakeWorkflow } from "../../testing/fake-plugins.js";
 
 const open: TestPictor[] = [];
 afterEach(async () => {
