@@ -1,9 +1,14 @@
-// The file of an image that is moved while it is read, and which images a list asks for.
+// The file of an image that is moved while it is read, and which images a list has.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import type { Picture } from "@pictor/client";
+import { savedImageId } from "@pictor/host";
+import { createFakeClock } from "@pictor/host/testing";
+import { createEventLog } from "../events/event-log.js";
+import { Gallery } from "../pictures/gallery.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { pictureRoutes } from "./pictures.js";
 
@@ -11,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), "pictor-pictures-"));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+const administrator = { tokenId: "t", name: "ann", scopes: ["admin"] as const };
 
 /** Reads an image whose file is at the first place when it is looked up first, then at the second one. */
 async function read(...places: readonly string[]): Promise<string> {
@@ -35,25 +42,38 @@ it("is missing if it is nowhere", async () => {
   await expect(read(gone, gone)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
+const png = Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1");
+/** A gallery with images 1 to 4, of which 2 has a star, and 3 and 4 are in the trash. */
+async function galleryOfFour(): Promise<Gallery> {
+  const images = mkdtempSync(join(folder, "images-"));
+  const entries = ["txt2img", "flux", "txt2img", "flux"].map((workflow, index) => {
+    const path = join(images, `${index + 1}.png`);
+    writeFileSync(path, png);
+    return { time: `2026-08-0${index + 1}T10:00:00.000Z`, workflow, prompt: "fox", negative: "", path };
+  });
+  const journal = join(images, "history.jsonl");
+  writeFileSync(journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+  const gallery = new Gallery({ journal, log: createEventLog({ clock: createFakeClock() }) });
+  const [, second = "", ...others] = entries.map(savedImageId);
+  await gallery.seenBy(administrator).star(second, true);
+  await gallery.seenBy(administrator).remove(others);
+  return gallery;
+}
+
 it.each([
-  ["", { starred: undefined, deleted: false, workflow: undefined }],
-  ["starred=true", { starred: true, deleted: false }],
-  ["starred=false", { starred: false }],
-  ["deleted=true&workflow=flux", { deleted: true, workflow: "flux", starred: undefined }],
-])("the query %j of a list chooses images by %j", async (text, wanted) => {
-  const asked: object[] = [];
-  const images = {
-    select(criteria: object) {
-      asked.push(criteria);
-      return Promise.resolve(["a", "b"]);
-    },
-    view: (ids: readonly string[]) => Promise.resolve(ids),
-  };
+  ["", ["2.png", "1.png"]],
+  ["starred=true", ["2.png"]],
+  ["starred=false", ["1.png"]],
+  ["deleted=true", ["4.png", "3.png"]],
+  ["deleted=true&workflow=flux", ["4.png"]],
+])("the query %j of a list chooses the images %j", async (text, names) => {
   const { run } = pictureRoutes.listPictures;
-  const call = { query: Object.fromEntries(new URLSearchParams(text)) } as unknown as Parameters<
-    typeof run
-  >[0];
-  const deps = { gallery: { seenBy: () => images } } as unknown as RouteDependencies;
-  expect(await run(call, deps)).toMatchObject({ pictures: ["a", "b"], total: 2 });
-  expect(asked).toEqual([expect.objectContaining(wanted)]);
+  const query = Object.fromEntries(new URLSearchParams(text));
+  const call = { query, holder: administrator } as unknown as Parameters<typeof run>[0];
+  const deps = { gallery: await galleryOfFour() } as unknown as RouteDependencies;
+  const { pictures, total } = (await run(call, deps)) as {
+    readonly pictures: readonly Picture[];
+    readonly total: number;
+  };
+  expect([pictures.map(({ name }) => name), total]).toEqual([names, names.length]);
 });
