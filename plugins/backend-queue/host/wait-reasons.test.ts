@@ -1,7 +1,7 @@
 // Why the prompts of a queue wait, as far as the workers have said what they have.
 
 import { expect, it } from "vitest";
-import type { Catalog } from "@pictor/kernel/plugin";
+import type { Catalog, ExtensionRequirement } from "@pictor/kernel/plugin";
 import { keysOf } from "../redis/keys.js";
 import type { Session } from "../base/session.js";
 import { readWaits } from "./wait-reasons.js";
@@ -14,6 +14,7 @@ interface Farm {
   readonly paused?: boolean;
   readonly workers?: readonly KnownWorker[];
   readonly catalogs?: ReadonlyMap<string, Catalog>;
+  readonly requires?: readonly ExtensionRequirement[];
 }
 
 const worker = (name: string, more: Partial<KnownWorker> = {}): KnownWorker => ({
@@ -23,8 +24,8 @@ const worker = (name: string, more: Partial<KnownWorker> = {}): KnownWorker => (
   ...more,
 });
 
-async function waitOn({ paused = false, workers = [], catalogs }: Farm) {
-  const needs = { needs: { classes: ["SaveImage"], choices: [] }, requires: [], models: [] };
+async function waitOn({ paused = false, workers = [], catalogs, requires = [] }: Farm) {
+  const needs = { needs: { classes: ["SaveImage"], choices: [] }, requires, models: [] };
   const session = {
     keys: keysOf("pictor"),
     connection: { all: () => Promise.resolve([paused ? 1 : 0, JSON.stringify(needs)]) },
@@ -35,7 +36,7 @@ async function waitOn({ paused = false, workers = [], catalogs }: Farm) {
       catalogs === undefined
         ? Promise.reject(new Error("no worker has a catalog"))
         : Promise.resolve({ each: catalogs } as WorkerCatalogs),
-    extensions: () => Promise.reject(new Error("not used")),
+    extensions: () => Promise.reject(new Error("its list is gone")),
   } as Workers;
   return (await readWaits(["q"], session, described)).get("q");
 }
@@ -77,4 +78,10 @@ it("workers that have not said yet what they have are no reason to list nothing"
     why: "unreachable",
     detail: "the members that can run it get no prompts: gpu-1 (not asked yet)",
   });
+});
+
+it("a worker whose extensions cannot be read is not one that lacks them", async () => {
+  const catalogs = new Map([["gpu-1", catalogOf("SaveImage")]]);
+  const requires = [{ id: "owner/name", range: "^1.0.0", nodeClasses: [] }];
+  expect((await waitOn({ workers: [worker("gpu-1")], catalogs, requires }))?.why).toBe("turn");
 });

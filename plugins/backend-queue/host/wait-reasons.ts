@@ -22,9 +22,9 @@ async function missingOnWorker(
 ): Promise<readonly string[]> {
   const catalog = catalogs?.each.get(record.name);
   if (catalog === undefined) return [];
-  const hasNoRequirement = capability.requires.length === 0;
-  const reading = hasNoRequirement ? undefined : workers.extensions(record, options).catch(() => undefined);
-  return missingOn(capability, { catalog, extensions: await reading });
+  if (capability.requires.length === 0) return missingOn(capability, { catalog });
+  const extensions = await workers.extensions(record, options).catch(() => undefined);
+  return missingOn(capability, { catalog, extensions });
 }
 
 /** Why the prompts of the sets wait. A set whose description is gone has no reason. Rejects as Redis does. */
