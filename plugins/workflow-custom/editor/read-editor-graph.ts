@@ -67,8 +67,7 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
       listOrEmpty(recordOrEmpty(input)["linkIds"]).flatMap((id) => idOrUndefined(id) ?? []),
     ),
     outputs: readNames(definition["outputs"]),
-    inputNodeId: boundary.inputNodeId,
-    outputNodeId: boundary.outputNodeId,
+    ...boundary,
   };
   return [[id, subgraph]];
 }
