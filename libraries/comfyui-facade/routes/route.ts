@@ -1,6 +1,6 @@
 // The form of a route: a method, a path, and a function from the request to an answer.
 
-import { parseJsonOrUndefined } from "@pictor/kernel/plugin";
+import { isString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { DirectRequest } from "@pictor/kernel/plugin";
 import type { Answer } from "../http/answer.js";
 import { piecesOf, textOf } from "../http/request-body.js";
@@ -44,4 +44,4 @@ export const streamOf = ({ body, facade }: RouteRequest): AsyncIterable<Buffer> 
 
 /** The texts of a list. */
 export const idsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? (value as unknown[]).filter((id): id is string => typeof id === "string") : [];
+  Array.isArray(value) ? (value as unknown[]).filter(isString) : [];
