@@ -1,8 +1,8 @@
-// A library of Windows without code, whose one function is that of another library: what a program needs and Wine lacks, under its name.
+// Makes a library of Windows without code, whose one function is that of another library: a program needs it, and Wine lacks it.
 
 import { crc32 } from "node:zlib";
 
-/** Offsets in the file are the addresses after loading: the one section begins at its end of the headers. */
+/** Where the one section begins, in the file and in memory: offsets in the file are addresses. */
 const start = 0x1000;
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`, "latin1");
