@@ -43,9 +43,10 @@ const spreadLiteral = {
   message: "Write the properties themselves.",
 };
 const recursiveMkdir = {
-  selector: "CallExpression[callee.name='mkdir'] > ObjectExpression > Property[key.name='recursive']",
+  selector:
+    "CallExpression[callee.name=/^mkdir(Sync)?$/] > ObjectExpression > Property[key.name='recursive']",
   message:
-    "A recursive mkdir never settles below a folder that cannot have children: use ensureFolder of the kernel.",
+    "A recursive mkdir never ends below a folder that cannot have children: use ensureFolder of the kernel.",
 };
 
 export default defineConfig(
