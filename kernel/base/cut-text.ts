@@ -8,6 +8,6 @@ export const beginningOf = (text: string, length: number): string =>
 export const endOf = (text: string, length: number): string =>
   text.slice(-length).replace(/^[\uDC00-\uDFFF]/, "");
 
-/** A text of more than `length` code units ends with three full stops in place of the rest. */
+/** At most `length` code units: a longer text ends with three full stops in place of the rest, which count. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${beginningOf(text, length - 3)}...`;

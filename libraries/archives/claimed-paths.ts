@@ -31,7 +31,7 @@ export function createClaimedPaths(): ClaimedPaths {
   return {
     claim(name, isFolder, problem) {
       const found = entryProblem(name) ?? problem ?? occupy(name, isFolder);
-      if (found !== undefined) throw new ArchiveProblem(`${JSON.stringify(cutText(name, 203))}: ${found}`);
+      if (found !== undefined) throw new ArchiveProblem(`${JSON.stringify(cutText(name, 200))}: ${found}`);
     },
   };
 }

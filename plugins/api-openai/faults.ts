@@ -57,7 +57,7 @@ const ofParameter = (param: string) => ({ more: { param } });
 /** A value of the request in an error, shortened. */
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? "nothing" : cutText(text, 63);
+  return text === undefined ? "nothing" : cutText(text, 60);
 };
 
 export const routeUnknown = (method: string, path: string) =>

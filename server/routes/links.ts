@@ -23,7 +23,7 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
       pointer: `/paths/${index}`,
       expected: "the path of an image, a thumbnail, a preview or an output",
       // Redacted before a part of a secret is cut off.
-      found: JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 203)),
+      found: JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 200)),
       suggestion: "",
     });
   readQuery(route.query ?? {}, address.searchParams);

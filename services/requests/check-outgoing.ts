@@ -47,7 +47,7 @@ export function checkHeaders(request: OutgoingRequest, redactor: Redactor): void
     if (problem === undefined) continue;
     // An invalid name may hold a credential, such as `Bearer abc`.
     const [name] = header;
-    const shown = isHeaderName(name) ? `"${cutText(redactor.text(name), 63)}"` : `in line ${index + 1}`;
+    const shown = isHeaderName(name) ? `"${cutText(redactor.text(name), 60)}"` : `in line ${index + 1}`;
     throw fault("REQUEST_HEADER_INVALID", { name: shown, problem });
   }
 }
@@ -82,7 +82,7 @@ export function checkUrl(url: string, schemes: readonly string[], redactor: Reda
     const [address = ""] = url.split(/[?#]/, 1);
     const isSecret = url.includes("@") || repeatsSecret(address, redactor);
     throw fault("REQUEST_URL_INVALID", {
-      url: isSecret ? "(not shown, it may carry a password)" : cutText(address, 203),
+      url: isSecret ? "(not shown, it may carry a password)" : cutText(address, 200),
       schemes: schemes.map((scheme) => `${scheme}//`).join(" or "),
     });
   }

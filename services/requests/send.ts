@@ -113,7 +113,7 @@ export function createSend(dependencies: SendDependencies) {
     const { codings, unknown } = codingsOf(response, prepared.request.method);
     if (unknown !== undefined) {
       const url = redactedUrl(prepared.request.url, prepared.credentials, redactor);
-      const coding = cutText(redactor.text(textOfHeader(unknown)), 63);
+      const coding = cutText(redactor.text(textOfHeader(unknown)), 60);
       addNotes([problemFor(fault("REQUEST_CODING_UNKNOWN", { url, coding }))]);
     }
     if (codings.length === 0) return response.body;

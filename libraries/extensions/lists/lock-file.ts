@@ -23,7 +23,7 @@ function described(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord(value)) return "an object";
-  return cutText(withoutCredentials(JSON.stringify(value)), 63);
+  return cutText(withoutCredentials(JSON.stringify(value)), 60);
 }
 
 const fields: Readonly<Record<string, { readonly expected: string; isRight(text: string): boolean }>> = {

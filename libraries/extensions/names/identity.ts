@@ -57,7 +57,7 @@ export function identityOf(text: string): string | undefined {
 export function requireIdentity(text: string): Identity {
   const read = readIdentity(text);
   if (read.kind !== "refused") return read;
-  const shown = JSON.stringify(cutText(withoutCredentials(text), 83)).slice(1, -1);
+  const shown = JSON.stringify(cutText(withoutCredentials(text), 80)).slice(1, -1);
   throw extensionFault("EXTENSION_ID_REFUSED", { id: shown, reason: read.reason });
 }
 

@@ -117,7 +117,7 @@ export function describeStep(step: Step): string {
     case "conflict":
       return `${id}: no version can be ${listed(step.between.map((one) => `${one.range} for ${requirersOf([one])}`))}.`;
     case "invalid":
-      return `${JSON.stringify(cutText(withoutCredentials(id), 83))}, which ${requirersOf(required)} ${verb(required)}, cannot be used: ${step.problem}.`;
+      return `${JSON.stringify(cutText(withoutCredentials(id), 80))}, which ${requirersOf(required)} ${verb(required)}, cannot be used: ${step.problem}.`;
   }
 }
 

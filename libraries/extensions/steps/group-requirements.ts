@@ -22,9 +22,9 @@ function problemOf({ id, range, commit }: ExtensionRequirement): string | undefi
   if (read.kind === "refused") return `its name is refused: ${read.reason}`;
   if (read.kind === "local") return "its name is a folder of this machine";
   const problem = problemOfRange(range);
-  if (problem !== undefined) return `the range ${JSON.stringify(cutText(range, 83))} is invalid: ${problem}`;
+  if (problem !== undefined) return `the range ${JSON.stringify(cutText(range, 80))} is invalid: ${problem}`;
   if (commit !== undefined && commitOf(commit) === undefined)
-    return `${JSON.stringify(cutText(commit, 83))} is not a commit hash`;
+    return `${JSON.stringify(cutText(commit, 80))} is not a commit hash`;
   return undefined;
 }
 

@@ -3,7 +3,7 @@
 import { cutText } from "@pictor/kernel/plugin";
 
 const maxNames = 40;
-const maxNameLength = 63;
+const maxNameLength = 60;
 
 const shortened = (text: string): string => cutText(text, maxNameLength);
 

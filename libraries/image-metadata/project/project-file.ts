@@ -19,7 +19,7 @@ export interface ProjectProblem {
 export type ParsedProject = { readonly project: Project } | { readonly problems: readonly ProjectProblem[] };
 
 /** The largest number of characters that a problem shows of a text. */
-const maxShownCharacters = 63;
+const maxShownCharacters = 60;
 
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";

@@ -23,5 +23,5 @@ export function parseAddress(text: string): ImageAddress {
   if (job !== undefined && index !== undefined) return { kind: "output", job, index };
   const [, upload] = /^pictor:\/\/uploads\/([\w-]{1,100})$/.exec(text) ?? [];
   if (upload !== undefined) return { kind: "upload", id: upload };
-  throw imageAddressInvalid(JSON.stringify(cutText(text, 203)));
+  throw imageAddressInvalid(JSON.stringify(cutText(text, 200)));
 }

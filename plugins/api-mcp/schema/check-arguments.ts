@@ -20,7 +20,7 @@ const isOfType = (value: unknown, type: string): boolean =>
   type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
 
 /** Shows a value in a message, cut off. */
-const shown = (value: unknown): string => cutText(JSON.stringify(value), 83);
+const shown = (value: unknown): string => cutText(JSON.stringify(value), 80);
 
 const isDigits = (value: unknown): value is string =>
   typeof value === "string" && /^[+-]?\d+(\.\d+)?$/.test(value.trim());

@@ -120,7 +120,7 @@ describe("the description of an ending", () => {
     const usage = ["usage: main.py", "  [--port]", "main.py: error: unrecognized arguments: --x", ""];
     expect(relevantLines({ exitCode: 2 }, usage)).toEqual(["main.py: error: unrecognized arguments: --x"]);
     expect(relevantLines({ exitCode: 1 }, [...Array(20).keys()].map(String))).toHaveLength(8);
-    expect(relevantLines({}, ["x".repeat(400)])[0]).toHaveLength(303);
+    expect(relevantLines({}, ["x".repeat(400)])[0]).toHaveLength(300);
     expect(indented([])).toBe("");
   });
 

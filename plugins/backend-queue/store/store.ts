@@ -29,7 +29,7 @@ export const digestOf = (bytes: Uint8Array): Digest => createHash("sha256").upda
 export function requireDigest(digest: Digest): void {
   if (!isDigest(digest))
     throw fault("BACKEND_FILE_GONE", {
-      filename: cutText(JSON.stringify(digest), 83),
+      filename: cutText(JSON.stringify(digest), 80),
       status: "not a name of a file in the store",
     });
 }

@@ -100,7 +100,7 @@ export function appliedBuild(
   const { settings } = kind.supports ?? {};
   for (const name of wishes.wanted)
     if (settings?.includes(name) === false)
-      throw unsupported(backend, kind.id, name, cutText(JSON.stringify(given[name]), 63), settings);
+      throw unsupported(backend, kind.id, name, cutText(JSON.stringify(given[name]), 60), settings);
   const drafts = built.drafts.map((draft): WorkflowDraft => {
     const { sampling, size, ...rest } = withoutGraph(draft);
     const chosen = sampling && {

@@ -29,7 +29,7 @@ export async function requireChoices(
       where: `the workflow ${workflow}`,
       pointer: `#/${name}`,
       expected: `one of the choices of the backend ${instance.name}: ${listOptions(quoted, value) || "none"}`,
-      found: JSON.stringify(cutText(value, 63)),
+      found: JSON.stringify(cutText(value, 60)),
       suggestion: didYouMean(value, options),
     });
   }

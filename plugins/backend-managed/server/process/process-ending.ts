@@ -22,7 +22,7 @@ export const indented = (lines: readonly string[]): string =>
   lines.length === 0 ? "" : `:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 
 const maxShownLines = 8;
-const maxLineLength = 303;
+const maxLineLength = 300;
 
 /** The log lines that explain an ending: argparse's error line for a refused argument (exit code 2), else the last lines. */
 export function relevantLines({ exitCode }: ProcessEnding, lines: readonly string[]): readonly string[] {
