@@ -41,9 +41,12 @@ const textOf = (members: Members, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A parameter of WWW-Authenticate (RFC 6750 section 3): of the first challenge that has it. */
+/**
+ * A parameter of WWW-Authenticate (RFC 6750 section 3): of the first challenge that has it. Parameters to which the server names no
+ * scheme are read as those of Bearer.
+ */
 const challengeParameter = ({ headers }: ProviderReply, name: string): string =>
-  parseChallenges(headers["www-authenticate"] ?? "")
+  parseChallenges(`Bearer ${headers["www-authenticate"] ?? ""}`)
     .map(({ parameters }) => parameters.get(name))
     .find((value) => value !== undefined) ?? "";
 

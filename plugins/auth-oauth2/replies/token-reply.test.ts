@@ -242,6 +242,11 @@ describe("an error response is recognized:", () => {
       },
       { error: "invalid_token", description: "it ended" },
     ],
+    [
+      "status 401 with a challenge that names no scheme",
+      { status: 401, headers: { "www-authenticate": `error="invalid_client"` }, body: "" },
+      { error: "invalid_client" },
+    ],
     ["status 401 without a body", { status: 401, type: "", body: "" }, { status: 401, error: undefined }],
     [
       "status 403 with an empty body",
