@@ -96,6 +96,11 @@ describe("set", () => {
       expect((await config("set", "backend", name)).err).not.toContain("no backend");
   });
 
+  it("names a backend once that the user's file defines in place of the default of its name", async () => {
+    ofUser({ backends: { remote: { kind: "embedded" } } });
+    expect((await config("set", "backend", "studio")).err).toContain("Your backends are remote, embedded.");
+  });
+
   it.each<readonly [string, string, string]>([
     ["network.idleTimeoutMs", "soon", "CONFIG_INVALID"],
     ["network.idleTimeoutMs", "0", "CONFIG_INVALID"],

@@ -58,7 +58,7 @@ function requireNoSecret(path: readonly string[], text: string, file: string): v
 
 /** The advice for a default backend that no file of the user defines: the name may be misspelt, or a project's. */
 function unknownBackend({ backend, backends = {} }: Configuration): string | undefined {
-  const known = [...Object.keys(backends), ...defaultBackends().map(({ name }) => name)];
+  const known = [...new Set([...Object.keys(backends), ...defaultBackends().map(({ name }) => name)])];
   if (backend === undefined || known.includes(backend)) return undefined;
   const advice = didYouMean(backend, known) || " A project with a backend of this name can use it.";
   return `You have no backend with the name ${oneLine(backend)}. Your backends are ${known.map(oneLine).join(", ")}.${advice}`;
