@@ -143,6 +143,11 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await page.getByText("note.txt · 11 B").waitFor();
     expect((await arrives("multipart"))?.body).toMatch(/name="note"; filename="note.txt"[^]*from a file/);
     await kind("File");
+    const place = page.locator(".file-field");
+    await place.dispatchEvent("dragover");
+    await expect.poll(() => place.getAttribute("class")).toContain("over");
+    await place.dispatchEvent("dragleave");
+    await expect.poll(() => place.getAttribute("class")).not.toContain("over");
     await page.locator("input[type=file]").first().setInputFiles(file);
     await page.getByText("note.txt · 11 B").waitFor();
     expect(await arrives("file")).toMatchObject({

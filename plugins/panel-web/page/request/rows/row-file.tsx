@@ -16,9 +16,9 @@ export function RowFile({ id, name }: RowFileProps) {
   const take = (chosen: File): void => {
     chooseFile(id, chosen);
   };
-  const { handlers } = useFileDrop(take);
+  const { isOver, handlers } = useFileDrop(take);
   return (
-    <div class="row file-field" {...handlers}>
+    <div class={isOver ? "row file-field over" : "row file-field"} {...handlers}>
       <span class="grow ellipsis mono">
         {file === undefined ? "Drop a file here" : `${file.name} · ${sizeText(file.size)}`}
       </span>
