@@ -13,7 +13,7 @@ interface SaveBarProps {
   readonly changes: readonly string[];
   /** Whether the bar stands in a dialog, where only the commands of the dialog have keys. */
   readonly isInDialog?: boolean;
-  /** The signal aborts when the person stops to wait. */
+  /** The signal aborts when the person stops the attempt. */
   readonly onSave: (signal: AbortSignal) => Promise<void>;
   readonly onRevert: () => void;
 }
