@@ -70,7 +70,7 @@ export async function checkRequest(
   { params = {}, features = [] }: Request,
   workflow: Workflow,
   known: readonly Feature[],
-  needed: "complete" | "incomplete" = "complete",
+  needed: "complete" | "incomplete",
 ): Promise<void> {
   const check = async (schema: SettingsSchema, values: unknown): Promise<FormCheck> => {
     const { missing, problems } = await checkForm(schema, values);

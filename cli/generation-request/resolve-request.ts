@@ -41,9 +41,27 @@ export async function resolveCheckedRequest(
   options: WorkflowOptions,
   guard?: FileGuard,
 ): Promise<ResolvedRequest> {
-  const request = await resolveRequest(host, id, prompt, options, guard);
-  const { kernel } = host;
-  await checkRequest(request, findWorkflow(kernel, request.workflow), kernel.contributions("features"));
+  return checkResolved(host, await resolveRequest(host, id, prompt, options, guard), "complete");
+}
+
+/** Like `resolveCheckedRequest`, for a request that is saved: it may lack required values, which are given when it is run. */
+export async function resolveSavedRequest(
+  host: RequestHost,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+  guard?: FileGuard,
+): Promise<ResolvedRequest> {
+  return checkResolved(host, await resolveRequest(host, id, prompt, options, guard), "incomplete");
+}
+
+async function checkResolved(
+  { kernel }: RequestHost,
+  request: ResolvedRequest,
+  needed: "complete" | "incomplete",
+): Promise<ResolvedRequest> {
+  const workflow = findWorkflow(kernel, request.workflow);
+  await checkRequest(request, workflow, kernel.contributions("features"), needed);
   return request;
 }
 
@@ -95,7 +113,7 @@ async function settleFiles<Request extends Pick<GenerateRequest, "params" | "fea
  * Prints a note for everything in an image or project that cannot be used. With `guard`, asks about files that only the image
  * or project names. Throws a UsageError.
  */
-export async function resolveRequest(
+async function resolveRequest(
   host: RequestHost,
   id: string | undefined,
   prompt: string | undefined,

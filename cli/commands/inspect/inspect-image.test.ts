@@ -1,6 +1,7 @@
 // `pictor inspect` and `pictor project`, and the files that `--from` refuses.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommandFolder, pngWith, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
@@ -104,6 +105,14 @@ describe("project", () => {
     expect((await folder.run("project", "show", path)).out).toContain(
       "Prompt\n  a fox\nSettings of txt2img\n",
     );
+  });
+
+  it("is saved without a value that is given later, and not with one that no generation takes", async () => {
+    const path = join(folder.path, "later.json");
+    const wrong = await folder.run("project", "save", path, "txt2img", "--set", "width=-7");
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("expected at least 16") as string });
+    expect(existsSync(path)).toBe(false);
+    expect((await folder.run("project", "save", path, "img2img")).code).toBe(0);
   });
 
   it("is also shown for an image", async () => {

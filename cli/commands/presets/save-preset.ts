@@ -5,10 +5,8 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
-import { checkRequest } from "../../generation-request/check-request.js";
 import { openUserPresets } from "../../generation-request/preset-source.js";
-import { findWorkflow } from "../../generation-request/find-workflow.js";
-import { resolveRequest } from "../../generation-request/resolve-request.js";
+import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -32,17 +30,11 @@ async function runPresetSave(
   prompt: string | undefined,
   { force, description, yes, ...options }: PresetSaveOptions,
 ): Promise<ExitCode> {
-  const { kernel, terminal, interaction, streams } = host;
+  const { terminal, interaction, streams } = host;
   warnOfPluginProblems(host);
   const guard = { terminal, interaction, yes: yes === true };
-  const resolved = await resolveRequest(host, workflow, prompt, options, guard);
+  const resolved = await resolveSavedRequest(host, workflow, prompt, options, guard);
   const { features, params, backend, ...request } = resolved;
-  await checkRequest(
-    resolved,
-    findWorkflow(kernel, request.workflow),
-    kernel.contributions("features"),
-    "incomplete",
-  );
   const presets = openUserPresets(streams.env);
   const exists = (await presets.list()).some((preset) => preset.name === name);
   if (exists && force !== true) {

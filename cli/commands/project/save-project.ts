@@ -5,7 +5,7 @@ import { formatProject, type Project } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
-import { resolveRequest } from "../../generation-request/resolve-request.js";
+import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
@@ -26,7 +26,7 @@ async function runProjectSave(
 ): Promise<ExitCode> {
   const { terminal } = host;
   warnOfPluginProblems(host);
-  const { backend: _backend, ...request } = await resolveRequest(host, workflow, prompt, options);
+  const { backend: _backend, ...request } = await resolveSavedRequest(host, workflow, prompt, options);
   const features = request.features.map(({ id, settings = {} }) => ({ id, settings }));
   const project = { ...request, features } as Project;
   await requireWritableTarget(file, force === true);
