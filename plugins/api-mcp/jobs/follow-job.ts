@@ -1,4 +1,4 @@
-// Waits for a job for a limited time, and reports its progress. The job goes on when the time is over.
+// Submits a job, waits for it for a limited time, and reports its progress. The job goes on when the time is over.
 
 import { isEnded, type Job, type JobRequest } from "@pictor/client";
 import { attachImages } from "../images/attach-images.js";

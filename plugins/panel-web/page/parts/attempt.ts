@@ -16,7 +16,7 @@ export class Attempt {
   readonly #running = signal<readonly AbortController[]>([]);
   #wasStopped = false;
 
-  /** For what an attempt waits that takes long, such as "the server to answer". */
+  /** What an attempt that takes long waits for, such as "the server to answer". */
   readonly waitsFor: string;
 
   constructor(waitsFor = "Pictor") {

@@ -29,7 +29,7 @@ export function useLeave(
   close: () => void,
   events: readonly string[] = ["pointerdown"],
 ): void {
-  // Only after the frame of the click: the button may have been scrolled into view before it.
+  // The listeners are added only after the frame of the click, because the button may have been scrolled into view before it.
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: Event): void => {
