@@ -10,7 +10,7 @@ import { moduleCacheFolder } from "./test/module-cache.js";
 const fsModuleCachePath = moduleCacheFolder(import.meta.dirname);
 // Where Pictor looks for a ComfyUI of this machine: nothing listens at this port, which only root may open.
 const env = { PICTOR_LOCAL_SERVER: "http://127.0.0.1:1/" };
-const folders = "{kernel,services,host,client,server,libraries,cli,plugins,tools,test}";
+const folders = "{kernel,services,host,features,client,server,libraries,cli,plugins,tools,test}";
 const conditions = ["@pictor/source"];
 /**
  * Most functions run too seldom in a test to repay their optimization: V8 waits seven times as long as by default (15 % less

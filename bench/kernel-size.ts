@@ -56,7 +56,7 @@ function rooms(): readonly Room[] {
   const inRoom = (room: string) => kernel.filter(({ path }) => path.startsWith(`kernel/${room}/`));
   const outside = (...names: readonly string[]) =>
     kernel.filter(({ path }) => !names.some((room) => path.startsWith(`kernel/${room}/`)));
-  const layers = ["services", "host", "client", "server", "cli"];
+  const layers = ["services", "host", "features", "client", "server", "cli"];
   return [
     { name: "kernel core", files: outside("base", "contract", "authoring"), maxCode: 3000 },
     { name: "kernel/base", files: inRoom("base"), maxCode: 1000 },

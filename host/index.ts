@@ -2,7 +2,7 @@
 
 export { createPictor } from "./create-pictor.js";
 export { checkPluginFolder, type PluginFolderReport } from "./check-plugin-folder.js";
-export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
+export { loadPictorConfiguration, topLayer, type HostConfigurationOptions } from "./load-configuration.js";
 export { forgetModules } from "./plugin-modules/import-plugin-module.js";
 export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
 export { certificatesOf } from "./trusted-certificates.js";
@@ -13,29 +13,6 @@ export type { Power } from "./trust/power.js";
 export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
 export type { Pictor, PictorOptions } from "./types.js";
 export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
-
-// Saved outputs
-export {
-  configuredJournal,
-  journalFile,
-  mediaOfBytes,
-  SavedImages,
-  savedImageId,
-  refusalText,
-  wordsOf,
-  type ChangeResult,
-  type HistoryEntry,
-  type ImageChange,
-  type ImageFilter,
-  type MediaFile,
-  type Refusal,
-  type SavedImage,
-  type Selection,
-} from "./gallery/index.js";
-
-// Presets
-export { jobParams, type Preset, type PresetForm, type SeedMode } from "./presets/preset.js";
-export { openPresets, presetsFile, type PresetChanger, type Presets } from "./presets/presets.js";
 
 // Values for other processes
 export { plainRecord } from "./codec/plain-record.js";
@@ -156,21 +133,6 @@ export type {
   TokenClaims,
 } from "@pictor/kernel";
 
-export { overriddenFiles } from "./profiles/overridden-files.js";
-export {
-  deleteUnusedSecrets,
-  ownSecretsIn,
-  secretName,
-  secretNamesIn,
-  type ProfileStore,
-} from "./profiles/own-secrets.js";
-export { ownSecretsOf, removeProfileAndSecrets } from "./profiles/remove-profile.js";
-export {
-  formatReference,
-  parseReference,
-  redactedSchemes,
-  type SchemeFields,
-} from "./profiles/shown-schemes.js";
 export { fillKnownVariables, hasVariable, referencesIn, secretNamePattern } from "@pictor/kernel";
 
 // APIs of plugins
@@ -179,9 +141,7 @@ export type { DirectFacet, DirectRequest } from "@pictor/kernel";
 
 // Backends
 export { changeConfiguration, createSlices, withLimit } from "@pictor/services";
-export { findClasses } from "./find-classes.js";
 export { configurationFiles } from "./configuration-files.js";
-export { shownConfiguration, type ShownValue } from "./shown-configuration.js";
 export { encodingOf, withAbsolutePaths, withScheme } from "@pictor/services";
 export type { CertificateCheck, HostRequest, ServerCertificate, ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";

@@ -2,16 +2,9 @@
 
 import { join } from "node:path";
 import { isEnded } from "@pictor/client";
-import {
-  fileFault,
-  thisMachine,
-  journalFile,
-  openPresets,
-  presetsFile,
-  type Clock,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
+import { journalFile } from "@pictor/features/gallery";
+import { openPresets, presetsFile } from "@pictor/features/presets";
+import { fileFault, thisMachine, type Clock, type Pictor, type Redact } from "@pictor/host";
 import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
 import type { Credentials, Holder } from "./access/credentials.js";

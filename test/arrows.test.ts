@@ -22,20 +22,25 @@ const order = [
   ...[".", "validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
   "services/.",
   "host/codec",
-  "host/gallery",
-  "host/presets",
-  "host/work",
-  "host/metrics",
   "host/trust",
   "host/settings-schema",
-  "host/profiles",
-  "host/curl",
   "host/plugin-check",
   "host/plugin-modules",
   "host/user-plugins",
-  "host/own-workflows",
   "host/.",
   "host/testing",
+  ...[
+    "catalog",
+    "profiles",
+    "configuration",
+    "gallery",
+    "presets",
+    "metrics",
+    "requests",
+    "workflows",
+    "backends",
+    "extensions",
+  ].map((room) => `features/${room}`),
   "client/.",
   ...[
     "contract",
@@ -68,11 +73,12 @@ const layers = [
   "@pictor/kernel",
   "@pictor/services",
   "@pictor/host",
+  "@pictor/features",
   "@pictor/client",
   "@pictor/server",
   "pictor",
 ];
-const folderOfLayer = ["kernel", "services", "host", "client", "server", "cli"];
+const folderOfLayer = ["kernel", "services", "host", "features", "client", "server", "cli"];
 
 const rankOf = (path: string): number => {
   const folder = dirname(path);

@@ -21,7 +21,7 @@ interface Manifest {
 /** The sources of all entries of the packages of this repository. */
 function entries(): Readonly<Record<string, string>> {
   const folders = [
-    ...["kernel", "services", "host"],
+    ...["kernel", "services", "host", "features"],
     ...["libraries", "plugins"].flatMap((parent) =>
       readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
     ),

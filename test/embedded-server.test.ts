@@ -8,7 +8,7 @@ import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 import { routes } from "../libraries/comfyui-server/routes/table.js";
 import { readWorkspaces } from "../tools/workspaces.js";
 

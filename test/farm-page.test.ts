@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkForm } from "@pictor/host";
-import { farmMetrics } from "@pictor/host/metrics";
+import { farmMetrics } from "@pictor/features/metrics";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProgram } from "../cli/program/program.js";
 import { createWorkerMetrics } from "../cli/commands/worker/worker-metrics.js";

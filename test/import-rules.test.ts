@@ -9,6 +9,7 @@ import { root, sourcesOf, type Source } from "./sources.test.support.js";
 const kernel = sourcesOf("kernel");
 const services = sourcesOf("services");
 const host = sourcesOf("host");
+const features = sourcesOf("features");
 const libraries = readdirSync(join(root, "libraries"));
 const client = sourcesOf("client");
 const server = sourcesOf("server");
@@ -20,6 +21,7 @@ const all = [
   ...kernel,
   ...services,
   ...host,
+  ...features,
   ...sourcesOf("libraries"),
   ...client,
   ...server,
@@ -158,8 +160,6 @@ describe("the host", () => {
       "@pictor/services",
       "@pictor/archives",
       "@pictor/extensions",
-      "@pictor/extensions/project-lock",
-      "@pictor/workflow-parts/graph-inputs",
       "es-module-lexer",
     ]);
     expect(
@@ -167,6 +167,21 @@ describe("the host", () => {
         host.filter(({ isTest }) => !isTest),
         (name, source) =>
           isRelative(name) ? leaves(source, name, "host") : !name.startsWith("node:") && !allowed.has(name),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the features", () => {
+  it("import the host and what lies below it, the packages that they declare, and no plugin's code", () => {
+    const declared = dependenciesOf("features");
+    expect(
+      breaches(
+        features.filter(({ isTest }) => !isTest),
+        (name, source) =>
+          isRelative(name)
+            ? leaves(source, name, "features")
+            : !name.startsWith("node:") && !declared.has(packageOf(name)),
       ),
     ).toEqual([]);
   });
@@ -187,6 +202,7 @@ describe("the server", () => {
     const declared = dependenciesOf("server");
     expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
       "@pictor/client",
+      "@pictor/features",
       "@pictor/host",
       "@pictor/http-upgrades",
       "@pictor/image-metadata",
@@ -224,7 +240,11 @@ function importedWith(
 it("the server starts without the code that only some of its routes need", () => {
   const found = importedWith("server/create-server.ts", server);
   expect(found).toContain("server/routes/inspect.ts");
-  const forRoutes = ["@pictor/host/work", "@pictor/host/curl", "@pictor/image-metadata", "@pictor/images"];
+  const forRoutes = [
+    ...["backends", "curl", "extensions", "workflows"].map((name) => `@pictor/features/${name}`),
+    "@pictor/image-metadata",
+    "@pictor/images",
+  ];
   expect(forRoutes.filter((name) => found.has(name))).toEqual([]);
 });
 
@@ -245,10 +265,8 @@ describe("the command", () => {
       // Help reads the manifests, and prints, so that it loads no kernel.
       name === "@pictor/host/manifests" ||
       name === "@pictor/host/records" ||
-      name === "@pictor/host/curl" ||
       name === "@pictor/host/user-plugins" ||
-      name === "@pictor/host/work" ||
-      name === "@pictor/host/metrics" ||
+      name.startsWith("@pictor/features/") ||
       serves(name, source.path) ||
       tests(name, source.path) ||
       quotes(name, source);

@@ -2,8 +2,8 @@
 // character would take minutes here.
 
 import { expect, it } from "vitest";
-import { parseForm } from "../host/curl/form-grammar.js";
-import { parseCurl } from "../host/curl/parse-curl.js";
+import { parseForm } from "../features/requests/curl/form-grammar.js";
+import { parseCurl } from "../features/requests/curl/parse-curl.js";
 import { readStyle } from "../host/plugin-check/panels/page-references.js";
 import { isInToolFolder } from "../host/trust/inside.js";
 import { fillKnownVariables, variableNames } from "../kernel/config/variables.js";

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseJson, type Catalog, type Field, type Graph } from "@pictor/host";
-import { graphForm } from "@pictor/host/own-workflows";
+import { graphForm } from "@pictor/features/workflows";
 import { describe, expect, it } from "vitest";
 import { readEditorGraph } from "../plugins/workflow-custom/editor/read-editor-graph.js";
 import { toApiGraph } from "../plugins/workflow-custom/prepare/to-api-graph.js";

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { vi } from "vitest";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { commandLine } from "../cli/testing/command-line.js";
 import { run } from "../cli/program/run.js";

@@ -7,7 +7,7 @@ import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { backendHelp } from "../cli/commands/backend/backend-help.js";
 import { extensionsHelp } from "../cli/commands/extensions/extensions-help.js";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";

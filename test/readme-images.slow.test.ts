@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { encodedPixels } from "./pixels.test.support.js";

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
-import { shellWords } from "../host/curl/shell-command.js";
+import { shellWords } from "../features/requests/curl/shell-command.js";
 
 export const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 

@@ -49,7 +49,17 @@ describe("the order of publishing", () => {
 describe("a new version", () => {
   it("needs no change of a source", () => {
     const { version } = readPackage(root);
-    const folders = ["kernel", "services", "host", "libraries", "client", "server", "cli", "plugins"];
+    const folders = [
+      "kernel",
+      "services",
+      "host",
+      "features",
+      "libraries",
+      "client",
+      "server",
+      "cli",
+      "plugins",
+    ];
     const named = folders
       .flatMap(sourcesOf)
       .filter(({ isTest, path }) => !isTest && !path.endsWith(".gen.ts"))

@@ -41,15 +41,16 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   );
   const found = [
     ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
-    "host/presets",
+    "features/backends",
+    "features/extensions",
+    "features/presets",
     "host/user-plugins",
-    "host/work",
     "server/contract",
   ];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      const title = `\`${folder.replace(/\/(?:contract|presets|user-plugins|work)$/, "")}\``;
+      const title = `\`${folder.replace(/\/(?:contract|user-plugins)$/, "")}\``;
       return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );

@@ -2,7 +2,7 @@
 // instance.
 
 import { changedError, PictorError, type Pictor } from "@pictor/host";
-import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/host/work";
+import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/features/backends";
 import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";
 import { isInstanceName } from "./instance-name.js";

@@ -1,7 +1,7 @@
 // Jobs that a stop or a restart of a server would lose, and the question about them.
 
 import type { PromptSummary } from "@pictor/host";
-import type { ServerWork } from "@pictor/host/work";
+import type { ServerWork } from "@pictor/features/backends";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "../session/command-host.js";
 import type { ConfirmOptions } from "../session/confirm.js";

@@ -1,7 +1,7 @@
 // Which backends a command can change: a pool is a part of each process that uses it.
 
 import type { BackendInstance, MembersFacet } from "@pictor/host";
-import { workFault } from "@pictor/host/work";
+import { workFault } from "@pictor/features/backends";
 
 /**
  * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the

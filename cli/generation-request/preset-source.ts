@@ -1,15 +1,7 @@
 // A preset of the user as the source of a request.
 
-import {
-  thisMachine,
-  isRecord,
-  jobParams,
-  openPresets,
-  presetsFile,
-  type GenerateRequest,
-  type Preset,
-  type Presets,
-} from "@pictor/host";
+import { jobParams, openPresets, presetsFile, type Preset, type Presets } from "@pictor/features/presets";
+import { thisMachine, isRecord, type GenerateRequest } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import { oneLine } from "../text/plain-text.js";
 import type { RequestSource } from "./read-source.js";

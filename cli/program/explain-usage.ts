@@ -3,7 +3,7 @@
 import { nearest } from "@pictor/host";
 import type { Command, CommanderError } from "commander";
 import { UsageError, type UsageCode } from "../base/usage-error.js";
-import { isCurlOption } from "@pictor/host/curl";
+import { isCurlOption } from "@pictor/features/curl";
 
 const codes: Readonly<Record<string, UsageCode>> = {
   "commander.unknownCommand": "USAGE_COMMAND",

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { savedImageId } from "@pictor/host";
+import { savedImageId } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
 import type { RouteSpec } from "../contract/route-spec.js";
 import { routes } from "../routes/table.js";

@@ -15,7 +15,7 @@ export async function keepBackendRunning(
     const { retention, lifecycle } = backend.facets;
     if (retention !== undefined) return undefined;
     if (lifecycle?.start !== undefined) {
-      const { isRunning } = await import("@pictor/host/work");
+      const { isRunning } = await import("@pictor/features/backends");
       if (isRunning(await lifecycle.state())) await lifecycle.start({ keep: true });
     }
     return instance.name;

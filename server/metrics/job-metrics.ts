@@ -1,7 +1,7 @@
 // The numbers of the jobs of this server for Prometheus: those that run now, and those that have ended since it was started.
 
 import { isEnded, type Job } from "@pictor/client";
-import { createCounter, createHistogram, durationBounds, type Metric } from "@pictor/host/metrics";
+import { createCounter, createHistogram, durationBounds, type Metric } from "@pictor/features/metrics";
 
 export interface JobMetrics {
   /** Counts a job that has just ended. */

@@ -3,14 +3,14 @@
 import { basename } from "node:path";
 import type { Picture } from "@pictor/client";
 import {
-  isRecord,
   SavedImages,
   refusalText,
   type ChangeResult,
   type HistoryEntry,
   type ImageFilter,
   type SavedImage,
-} from "@pictor/host";
+} from "@pictor/features/gallery";
+import { isRecord } from "@pictor/host";
 import { requireChange, sees, seesAll, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";

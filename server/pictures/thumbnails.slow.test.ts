@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, type RgbaImage } from "@pictor/images";
-import { savedImageId } from "@pictor/host";
+import { savedImageId } from "@pictor/features/gallery";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let folder: string;

@@ -1,13 +1,11 @@
 // A profile as clients see it: its state, its actions, and its fields without secrets.
 
 import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
+import { formatReference, overriddenFiles, redactedSchemes } from "@pictor/features/profiles";
 import {
   errorToJson,
-  formatReference,
   isRecord,
-  overriddenFiles,
   PictorError,
-  redactedSchemes,
   type AuthStatus,
   type Pictor,
   type ProfileView,

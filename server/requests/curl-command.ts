@@ -2,15 +2,15 @@
 // curl and Pictor.
 
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
+import { redactedSchemes } from "@pictor/features/profiles";
+import { headerValues, stringifyJson, type HeaderPair, type Pictor, type Redact } from "@pictor/host";
 import {
-  headerValues,
-  redactedSchemes,
-  stringifyJson,
-  type HeaderPair,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
-import { formatCurl, hasPlaceholder, placeholder, variableName, type CurlRequest } from "@pictor/host/curl";
+  formatCurl,
+  hasPlaceholder,
+  placeholder,
+  variableName,
+  type CurlRequest,
+} from "@pictor/features/curl";
 import { hideSecrets } from "./hide-secrets.js";
 
 /** The credentials of a request as curl sends them, and the shell variables that the command needs. */

@@ -11,7 +11,7 @@ import {
   withQuery,
   type CurlCommand,
   type CurlFiles,
-} from "@pictor/host/curl";
+} from "@pictor/features/curl";
 import { fault } from "../contract/faults.js";
 
 const refuse = (): never => {

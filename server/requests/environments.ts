@@ -2,14 +2,8 @@
 // secrets. A client sends such a list back, with its changes.
 
 import type { Environment, EnvironmentDraft, EnvironmentList, Variable } from "@pictor/client";
-import {
-  formatReference,
-  parseReference,
-  secretNamePattern,
-  type EnvironmentVariables,
-  type Pictor,
-  type Redact,
-} from "@pictor/host";
+import { formatReference, parseReference } from "@pictor/features/profiles";
+import { secretNamePattern, type EnvironmentVariables, type Pictor, type Redact } from "@pictor/host";
 import { inputInvalid } from "../contract/faults.js";
 
 /** An address without user and query has no secret, whatever its name is. */

@@ -2,7 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
-import { isRecord, wordsOf } from "@pictor/host";
+import { wordsOf } from "@pictor/features/gallery";
+import { isRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { mayChange } from "../access/reach.js";

@@ -68,7 +68,7 @@ export const backendLogRoutes = {
     replies: ok("LogPage", "The lines"),
   }).handle(
     async ({ params: { name }, query: { tail = standardTail, since }, signal }, { pictor, redact }) => {
-      const { missingLogs, requireOperation, withFacet } = await import("@pictor/host/work");
+      const { missingLogs, requireOperation, withFacet } = await import("@pictor/features/backends");
       const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
       const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
       const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);

@@ -1,9 +1,9 @@
 // Routes: backend instances as they are now, and their catalogs.
 
 import type { BackendInfo, BackendPrompt, ServerState } from "@pictor/client";
+import { findClasses } from "@pictor/features/catalog";
 import {
   errorToJson,
-  findClasses,
   plainRecord,
   PictorError,
   type Backend,

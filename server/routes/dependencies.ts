@@ -1,6 +1,7 @@
 // What the functions of the routes work with.
 
-import type { Clock, Pictor, Presets, Redact } from "@pictor/host";
+import type { Presets } from "@pictor/features/presets";
+import type { Clock, Pictor, Redact } from "@pictor/host";
 import type { Admission } from "../access/admission.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";

@@ -1,11 +1,11 @@
 // Routes: what the plugins contribute, in the form in which they declare it.
 
 import type { Feature, Plugin, Workflow } from "@pictor/client";
+import { wordsOf } from "@pictor/features/gallery";
 import {
   errorToJson,
   featureFits,
   nearest,
-  wordsOf,
   type ChainEntry,
   type Contribution,
   type PluginRecord,
@@ -21,7 +21,7 @@ async function workflowOf(
   features: readonly Contribution<"features">[],
   chain: readonly ChainEntry[],
 ): Promise<Workflow> {
-  const { pluginIdOf } = await import("@pictor/host/own-workflows");
+  const { pluginIdOf } = await import("@pictor/features/workflows");
   const { id, title, description, plugin, params, example } = workflow;
   return {
     id,

@@ -27,7 +27,7 @@ export const entryRoutes = {
     replies: { 200: { description: "The text format of Prometheus, 0.0.4", media: ["text/plain"] } },
   }).handle(async ({ signal }, deps) => {
     const [{ metricsType }, { serverMetricsText }] = await Promise.all([
-      import("@pictor/host/metrics"),
+      import("@pictor/features/metrics"),
       import("../metrics/server-metrics.js"),
     ]);
     return new Response(await serverMetricsText(deps, signal), { headers: { "Content-Type": metricsType } });

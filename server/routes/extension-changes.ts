@@ -3,19 +3,22 @@
 
 import type { ExtensionWish } from "@pictor/client";
 import { errorOf, errorToJson, type ExtensionSpec } from "@pictor/host";
-import type * as HostWork from "@pictor/host/work";
+import type { OpenedBackend, OpenedInstance } from "@pictor/features/backends";
+import type { ChangePlan, Switch } from "@pictor/features/extensions";
 import { inputInvalid } from "../contract/faults.js";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { accepted } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
-import { startBackendOperation } from "./servers.js";
+import { startBackendOperation, type BackendWork } from "./servers.js";
 
-type Work = typeof HostWork;
-type Opened = HostWork.OpenedInstance<"extensions">;
+type Opened = OpenedInstance<"extensions">;
 
-const withExtensions = ({ withFacet }: Work, opened: HostWork.OpenedBackend): Opened =>
+/** The code of the changes, which is imported at the first one. */
+const changeWork = () => import("@pictor/features/extensions");
+
+const withExtensions = ({ withFacet }: BackendWork, opened: OpenedBackend): Opened =>
   withFacet(opened, "extensions");
 
 /** `isTyped` is true, because an administrator may name a local folder, as a person at the terminal may. */
@@ -37,16 +40,16 @@ interface ChangeOptions {
  */
 const carryOut = async (
   { pictor }: RouteDependencies,
-  work: Work,
   controls: OperationControls,
   opened: Opened,
-  { changes, notes, question }: HostWork.ChangePlan,
+  { changes, notes, question }: ChangePlan,
   { confirmed = false, restart = false }: ChangeOptions,
 ) => {
   for (const note of notes) controls.note(note);
   if (changes.length === 0) return { outcome: "nothing to do" };
   if (question !== undefined && !(await controls.confirm(question))) return { outcome: "declined" };
-  const result = await work.applyChanges(opened, changes, {
+  const { applyChanges } = await changeWork();
+  const result = await applyChanges(opened, changes, {
     ...controls,
     say: controls.note,
     failed: (error) => {
@@ -73,7 +76,7 @@ const carryOut = async (
 };
 
 /** The route that enables, disables or removes extensions. */
-const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
+const switchRoute = (action: Switch, verb: string, summary: string) =>
   route({
     method: "POST",
     path: `/v1/backends/{name}/extensions/${action}`,
@@ -89,9 +92,10 @@ const switchRoute = (action: HostWork.Switch, verb: string, summary: string) =>
       caller,
       isConfirmed: body.confirmed,
       open: withExtensions,
-      run: async (work, controls, opened) => {
-        const plan = await work.planSwitch(opened, action, body.ids, controls.signal);
-        return carryOut(deps, work, controls, opened, plan, body);
+      run: async (_work, controls, opened) => {
+        const { planSwitch } = await changeWork();
+        const plan = await planSwitch(opened, action, body.ids, controls.signal);
+        return carryOut(deps, controls, opened, plan, body);
       },
     }),
   );
@@ -115,13 +119,15 @@ export const extensionChangeRoutes = {
       title: `Install ${idsOf(body.extensions)} on ${name}`,
       caller,
       isConfirmed: body.confirmed,
-      open: (work, opened) => {
-        work.requireSpecs(body.extensions.map(specOf));
+      open: async (work, opened) => {
+        const { requireSpecs } = await changeWork();
+        requireSpecs(body.extensions.map(specOf));
         return withExtensions(work, opened);
       },
-      run: async (work, controls, opened) => {
-        const plan = await work.planInstall(opened, body.extensions.map(specOf), controls.signal);
-        return carryOut(deps, work, controls, opened, plan, body);
+      run: async (_work, controls, opened) => {
+        const { planInstall } = await changeWork();
+        const plan = await planInstall(opened, body.extensions.map(specOf), controls.signal);
+        return carryOut(deps, controls, opened, plan, body);
       },
     }),
   ),
@@ -139,13 +145,15 @@ export const extensionChangeRoutes = {
       title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
       caller,
       isConfirmed: body.confirmed,
-      open: (work, opened) => {
-        work.requireSpecs((body.extensions ?? []).map(specOf));
+      open: async (work, opened) => {
+        const { requireSpecs } = await changeWork();
+        requireSpecs((body.extensions ?? []).map(specOf));
         return withExtensions(work, opened);
       },
-      run: async (work, controls, opened) => {
-        const plan = await work.planUpdate(opened, (body.extensions ?? []).map(specOf), controls.signal);
-        return carryOut(deps, work, controls, opened, plan, body);
+      run: async (_work, controls, opened) => {
+        const { planUpdate } = await changeWork();
+        const plan = await planUpdate(opened, (body.extensions ?? []).map(specOf), controls.signal);
+        return carryOut(deps, controls, opened, plan, body);
       },
     }),
   ),
@@ -198,9 +206,10 @@ export const extensionChangeRoutes = {
       title: `Lock the extensions that are used on ${name}`,
       caller,
       open: () => undefined,
-      run: async (work, { signal }) => {
+      run: async (_work, { signal }) => {
         const { configuration } = pictor;
-        return { ...(await work.lockExtensions({ pictor, configuration, signal }, request)) };
+        const { lockExtensions } = await changeWork();
+        return { ...(await lockExtensions({ pictor, configuration, signal }, request)) };
       },
     });
   }),

@@ -2,7 +2,8 @@
 
 import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor/host";
-import type { BuildRequest, GraphRequest, OpenedInstance } from "@pictor/host/work";
+import type { OpenedInstance } from "@pictor/features/backends";
+import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import type { Holder } from "../access/credentials.js";
 import { inputInvalid } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -50,7 +51,7 @@ export async function checkBackend(
   request: BuildRequest | GraphRequest,
   signal: AbortSignal,
 ): Promise<ExtensionCheck> {
-  const { adviceLines, checkExtensions, stepRecord } = await import("@pictor/host/work");
+  const { adviceLines, checkExtensions, stepRecord } = await import("@pictor/features/extensions");
   const { configuration } = pictor;
   const checked = await checkExtensions({ pictor, configuration, signal }, request);
   const { steps, unknown, canInstall, isComplete, present } = checked;
@@ -70,7 +71,7 @@ async function openExtensions(
   { pictor }: RouteDependencies,
   name: string,
 ): Promise<OpenedInstance<"extensions">> {
-  const { withFacet } = await import("@pictor/host/work");
+  const { withFacet } = await import("@pictor/features/backends");
   return withFacet(await openRequestedBackend(pictor, name), "extensions");
 }
 

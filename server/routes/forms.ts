@@ -1,7 +1,8 @@
 // Routes: presets, and values for the forms that are open at clients.
 
 import type { FormValues, Preset } from "@pictor/client";
-import { plainRecord, type Preset as StoredPreset, type PresetChanger } from "@pictor/host";
+import type { Preset as StoredPreset, PresetChanger } from "@pictor/features/presets";
+import { plainRecord } from "@pictor/host";
 import type { Holder } from "../access/credentials.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";

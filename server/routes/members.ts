@@ -27,7 +27,7 @@ async function listOf(
 }
 
 const open = async ({ pictor }: RouteDependencies, name: string): Promise<MembersFacet> => {
-  const { withFacet } = await import("@pictor/host/work");
+  const { withFacet } = await import("@pictor/features/backends");
   return withFacet(await openRequestedBackend(pictor, name), "members").facet;
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Picture } from "@pictor/client";
-import { savedImageId } from "@pictor/host";
+import { savedImageId } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
 import { Gallery } from "../pictures/gallery.js";

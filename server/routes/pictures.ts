@@ -1,6 +1,6 @@
 // Routes: the saved outputs of the journal as a gallery.
 
-import { wordsOf } from "@pictor/host";
+import { wordsOf } from "@pictor/features/gallery";
 import { inputInvalid } from "../contract/faults.js";
 import type { ServedFile } from "../pictures/gallery.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";

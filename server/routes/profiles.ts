@@ -2,14 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { ProfileAction } from "@pictor/client";
-import {
-  parseJson,
-  removeProfileAndSecrets,
-  secretNamesIn,
-  stringifyJson,
-  type Profile,
-  type TokenClaims,
-} from "@pictor/host";
+import { removeProfileAndSecrets, secretNamesIn } from "@pictor/features/profiles";
+import { parseJson, stringifyJson, type Profile, type TokenClaims } from "@pictor/host";
 import { fault, inputInvalid } from "../contract/faults.js";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
 import { authDraftOf, readDraft } from "../profiles/auth-draft.js";

@@ -2,7 +2,7 @@
 
 import type { InstallStep, Operation } from "@pictor/client";
 import { plainRecord, type PromptSummary } from "@pictor/host";
-import type * as HostWork from "@pictor/host/work";
+import type * as Backends from "@pictor/features/backends";
 import type { Holder } from "../access/credentials.js";
 import { operationControls, type OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -10,8 +10,8 @@ import { ok, accepted } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { backendTarget, openRequestedBackend, publishBackend } from "./opened-backend.js";
 
-type Work = typeof HostWork;
-type Installable = HostWork.OpenedInstance<"installation">;
+export type BackendWork = typeof Backends;
+type Installable = Backends.OpenedInstance<"installation">;
 type Result = Readonly<Record<string, unknown>>;
 
 /** The type and title of an operation on a backend. */
@@ -24,8 +24,8 @@ interface BackendOperation<Opened> {
    * Opens the parts of the instance that the operation needs. If it throws, because the instance does not support the
    * operation, the request is refused and no operation starts.
    */
-  open(work: Work, opened: HostWork.OpenedBackend): Opened;
-  run(work: Work, controls: OperationControls, opened: Opened): Promise<Result>;
+  open(work: BackendWork, opened: Backends.OpenedBackend): Opened | Promise<Opened>;
+  run(work: BackendWork, controls: OperationControls, opened: Opened): Promise<Result>;
 }
 
 /** Starts an operation on a backend. The code of the operation is imported at the first call. */
@@ -34,8 +34,8 @@ export async function startBackendOperation<Opened>(
   name: string,
   { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
 ): Promise<Operation> {
-  const work = await import("@pictor/host/work");
-  const opened = open(work, await openRequestedBackend(pictor, name));
+  const work = await import("@pictor/features/backends");
+  const opened = await open(work, await openRequestedBackend(pictor, name));
   return operations.start({
     kind,
     title,
@@ -67,9 +67,10 @@ const mayLose =
       choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
     });
 
-const lifecycle = ({ withFacet }: Work, opened: HostWork.OpenedBackend) => withFacet(opened, "lifecycle");
+const lifecycle = ({ withFacet }: BackendWork, opened: Backends.OpenedBackend) =>
+  withFacet(opened, "lifecycle");
 
-const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
+const installation = ({ withFacet }: BackendWork, opened: Backends.OpenedBackend) =>
   withFacet(opened, "installation");
 
 /**
@@ -78,7 +79,7 @@ const installation = ({ withFacet }: Work, opened: HostWork.OpenedBackend) =>
  */
 const install = async (
   deps: RouteDependencies,
-  work: Work,
+  work: BackendWork,
   controls: OperationControls,
   { instance: { name }, facet }: Installable,
 ): Promise<void> => {
@@ -108,7 +109,7 @@ export const serverRoutes = {
     replies: ok("InstallPlan", "The steps"),
   }).handle(async ({ params: { name }, signal }, deps) => {
     const { pictor } = deps;
-    const work = await import("@pictor/host/work");
+    const work = await import("@pictor/features/backends");
     const { facet } = installation(work, await openRequestedBackend(pictor, name));
     const plan = await facet.plan({ signal });
     return {

@@ -2,7 +2,7 @@
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources, PictorError, type Catalog, type Graph } from "@pictor/host";
-import type { FormInput } from "@pictor/host/own-workflows";
+import type { FormInput } from "@pictor/features/workflows";
 import type { Holder } from "../access/credentials.js";
 import { fault, inputInvalid } from "../contract/faults.js";
 import { requestOf } from "../forms/job-request.js";
@@ -53,7 +53,7 @@ function withFileName(input: FormInput, graph: Graph): FormInput {
 }
 
 async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
-  const { formSchema, graphForm } = await import("@pictor/host/own-workflows");
+  const { formSchema, graphForm } = await import("@pictor/features/workflows");
   const form = graphForm(graph, catalog);
   const values = Object.fromEntries(
     ownSettings.flatMap((role) => {
@@ -111,7 +111,7 @@ export const workflowRoutes = {
     replies: ok("SavedWorkflow", "The workflow"),
   }).handle(async ({ params: { id }, body, holder, signal }, deps) => {
     const { pictor } = deps;
-    const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/host/own-workflows");
+    const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/features/workflows");
     const { title, description, graph, params = {}, shown = [], backend } = body;
     if (!isWorkflowId(id))
       throw inputInvalid(
@@ -144,7 +144,7 @@ export const workflowRoutes = {
     replies: ok("SavedWorkflow", "The workflow is deleted"),
   }).handle(async ({ params: { id } }, deps) => {
     const { pictor } = deps;
-    const { pluginIdOf, removeWorkflow } = await import("@pictor/host/own-workflows");
+    const { pluginIdOf, removeWorkflow } = await import("@pictor/features/workflows");
     const plugin = pluginIdOf(id);
     const found = pictor.contributions("workflows").find((known) => known.id === id);
     if (found?.plugin !== plugin || !(await isSaved(plugin)))

@@ -1,17 +1,8 @@
 // Applies the options of `auth set` to a profile: fields parsed by their schema, secrets as references. Pure.
 
 import { isDeepStrictEqual } from "node:util";
-import {
-  didYouMean,
-  fault,
-  ownSecretsIn,
-  secretName,
-  secretNamesIn,
-  type Field,
-  type Params,
-  type ProfileView,
-  type SchemeFields,
-} from "@pictor/host";
+import { ownSecretsIn, secretName, secretNamesIn, type SchemeFields } from "@pictor/features/profiles";
+import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 import { parseValue } from "../../input/field-value.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";

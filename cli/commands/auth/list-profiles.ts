@@ -10,7 +10,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { nextStep } from "./next-step.js";
-import { overriddenFiles } from "@pictor/host";
+import { overriddenFiles } from "@pictor/features/profiles";
 import { profileRecord, profileRow } from "./profile-page.js";
 import { storeText } from "./saved-profile.js";
 

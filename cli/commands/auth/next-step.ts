@@ -2,7 +2,7 @@
 
 import type { ProfileView } from "@pictor/host";
 import { shellWord } from "../../text/shell-word.js";
-import { formatReference, type SchemeFields } from "@pictor/host";
+import { formatReference, type SchemeFields } from "@pictor/features/profiles";
 import { fillCommand } from "./status-text.js";
 
 /** The values of the fields in the configuration, from the scheme in use or another scheme of the profile. */

@@ -1,6 +1,6 @@
 // The fields of a profile as rows: references by name, and `***` for secret values.
 
-import { formatReference } from "@pictor/host";
+import { formatReference } from "@pictor/features/profiles";
 
 type Values = Readonly<Record<string, unknown>>;
 

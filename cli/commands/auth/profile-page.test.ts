@@ -6,7 +6,7 @@ import { homePath } from "../../text/home-path.js";
 import { shellWord } from "../../text/shell-word.js";
 import { durationText, relativeTime, localTime } from "../../text/time-text.js";
 import { nextStep } from "./next-step.js";
-import { redactedSchemes } from "@pictor/host";
+import { redactedSchemes } from "@pictor/features/profiles";
 import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, fillCommand, stateText } from "./status-text.js";
 

@@ -5,7 +5,7 @@ import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
-import { redactedSchemes, type SchemeFields } from "@pictor/host";
+import { redactedSchemes, type SchemeFields } from "@pictor/features/profiles";
 import { fieldRows } from "./profile-fields.js";
 import { actionCommand, expiryText, isUnusable, stateText } from "./status-text.js";
 

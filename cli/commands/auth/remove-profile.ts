@@ -1,7 +1,7 @@
 // `pictor auth remove`: deletes a profile with its tokens and secrets, after asking.
 
-import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/host";
-import type { Confirmation } from "@pictor/host/work";
+import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/features/profiles";
+import type { Confirmation } from "@pictor/features/backends";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";

@@ -1,7 +1,7 @@
 // `pictor auth set`: creates a profile or changes its fields. Secrets go to the secret store; a failure leaves no partial change.
 
 import { dirname } from "node:path";
-import { deleteUnusedSecrets } from "@pictor/host";
+import { deleteUnusedSecrets } from "@pictor/features/profiles";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { randomSuffix } from "../../base/random-suffix.js";

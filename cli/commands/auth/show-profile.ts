@@ -5,7 +5,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { nextStep } from "./next-step.js";
-import { overriddenFiles } from "@pictor/host";
+import { overriddenFiles } from "@pictor/features/profiles";
 import { profilePage, profileRecord } from "./profile-page.js";
 import { requireProfile, storeText } from "./saved-profile.js";
 

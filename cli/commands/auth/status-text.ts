@@ -5,7 +5,7 @@ import { findField } from "../../input/settings.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { localAndRelativeTime } from "../../text/time-text.js";
-import type { SchemeFields } from "@pictor/host";
+import type { SchemeFields } from "@pictor/features/profiles";
 
 /** True for a complete profile that cannot be used, such as one with an unreadable value. Its notes say why. */
 export const isUnusable = (status: AuthStatus): boolean =>

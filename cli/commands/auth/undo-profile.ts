@@ -5,7 +5,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { secretNamesIn } from "@pictor/host";
+import { secretNamesIn } from "@pictor/features/profiles";
 import { reportProfile, requireProfile } from "./saved-profile.js";
 
 /** Names the deleted secrets to which the restored profile refers; undo cannot restore them. */

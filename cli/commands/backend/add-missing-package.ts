@@ -1,7 +1,7 @@
 // Adds a Python package that the server of a managed backend lacks to its settings, if the user agrees.
 
 import type { BackendSettings } from "@pictor/host";
-import { missingPackage } from "@pictor/host/work";
+import { missingPackage } from "@pictor/features/backends";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { homePath } from "../../text/home-path.js";

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { requireInstanceName } from "../../backends/instance-name.js";
-import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/host/work";
+import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import type { BackendFacets, LifecycleFacet } from "@pictor/host";
-import { missingLogs, requireOperation } from "@pictor/host/work";
+import { missingLogs, requireOperation } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

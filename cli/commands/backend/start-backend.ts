@@ -1,7 +1,7 @@
 // `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
 
 import type { InstanceState, LifecycleFacet } from "@pictor/host";
-import { isRunning, startServer, type ServerWork } from "@pictor/host/work";
+import { isRunning, startServer, type ServerWork } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

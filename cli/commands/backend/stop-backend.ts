@@ -1,6 +1,6 @@
 // `pictor backend stop` and `backend restart`; both ask first if jobs would be lost.
 
-import { restartServer, stopServer, type OpenedInstance } from "@pictor/host/work";
+import { restartServer, stopServer, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

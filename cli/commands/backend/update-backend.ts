@@ -1,7 +1,8 @@
 // `pictor backend update`: installs another ComfyUI version; if it does not start, the old one is restored.
 
 import type { BackendInstance } from "@pictor/host";
-import { updateServer, versionChange } from "@pictor/host/work";
+import { updateServer } from "@pictor/features/backends";
+import { versionChange } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { configurationFiles, didYouMean, shownConfiguration, type ShownValue } from "@pictor/host";
+import { shownConfiguration, type ShownValue } from "@pictor/features/configuration";
+import { configurationFiles, didYouMean } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

@@ -1,13 +1,13 @@
 // Changes extensions for a user at the terminal: asks, shows the steps, and reports the result.
 
 import type { InstalledExtension, PromptSummary } from "@pictor/host";
+import type { OpenedInstance } from "@pictor/features/backends";
 import {
   applyChanges as apply,
   type ChangePlan,
   type ChangesResult,
   type ChangeWork,
-  type OpenedInstance,
-} from "@pictor/host/work";
+} from "@pictor/features/extensions";
 import { showJobs } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";

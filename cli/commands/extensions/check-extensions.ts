@@ -7,7 +7,7 @@ import {
   stepRecord,
   type BuildRequest,
   type CheckOutcome,
-} from "@pictor/host/work";
+} from "@pictor/features/extensions";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";

@@ -4,7 +4,7 @@ import { listed, type Step } from "@pictor/extensions";
 import type { ExtensionRequirement } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
-import { rangeOf, versionText } from "@pictor/host/work";
+import { rangeOf, versionText } from "@pictor/features/extensions";
 
 const requiredBy = (required: readonly ExtensionRequirement[]): string => {
   const classes = [...new Set(required.flatMap(({ nodeClasses }) => nodeClasses))];

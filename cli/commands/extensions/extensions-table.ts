@@ -1,7 +1,7 @@
 // Installed and available extensions as table rows. Pure.
 
 import type { AvailableExtension, InstalledExtension } from "@pictor/host";
-import { versionText } from "@pictor/host/work";
+import { versionText } from "@pictor/features/extensions";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";

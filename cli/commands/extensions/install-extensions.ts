@@ -1,7 +1,7 @@
 // `pictor extensions install` and `extensions update`.
 
 import type { ExtensionSpec } from "@pictor/host";
-import { planInstall, planUpdate } from "@pictor/host/work";
+import { planInstall, planUpdate } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

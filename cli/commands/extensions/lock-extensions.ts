@@ -1,6 +1,6 @@
 // `pictor extensions lock`: writes the extension versions that a workflow uses on a backend now.
 
-import { lockExtensions as lock } from "@pictor/host/work";
+import { lockExtensions as lock } from "@pictor/features/extensions";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";

@@ -1,6 +1,6 @@
 // The request that is checked for a workflow, a graph file or an image.
 
-import type { BuildRequest } from "@pictor/host/work";
+import type { BuildRequest } from "@pictor/features/extensions";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";

@@ -1,6 +1,6 @@
 // `pictor extensions enable`, `disable` and `remove`.
 
-import { planSwitch, type Switch } from "@pictor/host/work";
+import { planSwitch, type Switch } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

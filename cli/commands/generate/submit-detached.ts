@@ -2,7 +2,7 @@
 
 import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/host";
 import { keepsJobs } from "../../backends/job-commands.js";
-import { isRunning } from "@pictor/host/work";
+import { isRunning } from "@pictor/features/backends";
 import { UsageError } from "../../base/usage-error.js";
 import type { GenerationReport } from "../../generation-report/generation-report.js";
 import type { CommandHost } from "../../session/command-host.js";

@@ -1,6 +1,6 @@
 // `pictor history star`, `unstar`, `delete` and `restore`: changes of saved images, which galleries show too.
 
-import { refusalText, type ChangeResult, type SavedImage, type SavedImages } from "@pictor/host";
+import { refusalText, type ChangeResult, type SavedImage, type SavedImages } from "@pictor/features/gallery";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

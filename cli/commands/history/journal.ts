@@ -1,16 +1,8 @@
 // The journal of this machine, for the command `history`, with errors for its user.
 
 import { rm } from "node:fs/promises";
-import {
-  configuredJournal,
-  thisMachine,
-  journalFile,
-  SavedImages,
-  PictorError,
-  reasonOf,
-  systemCode,
-  type LoadedConfiguration,
-} from "@pictor/host";
+import { configuredJournal, journalFile, SavedImages } from "@pictor/features/gallery";
+import { thisMachine, PictorError, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
 /** The path of the journal in this configuration. Throws a UsageError if the path is not absolute. */

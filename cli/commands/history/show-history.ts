@@ -1,7 +1,8 @@
 // `pictor history`: the saved outputs in the journal of this machine, newest first.
 
 import { access } from "node:fs/promises";
-import { didYouMean, wordsOf, type ImageFilter, type SavedImage } from "@pictor/host";
+import { wordsOf, type ImageFilter, type SavedImage } from "@pictor/features/gallery";
+import { didYouMean } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";

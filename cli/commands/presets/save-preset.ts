@@ -1,6 +1,6 @@
 // `pictor presets save`: keeps a generation request under a name, for `generate --preset` and for forms.
 
-import type { Preset } from "@pictor/host";
+import type { Preset } from "@pictor/features/presets";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

@@ -1,7 +1,8 @@
 // The credentials of a curl command: used for this request only, or saved as a profile.
 
-import { didYouMean, fault, secretName, type RequestInput } from "@pictor/host";
-import type { CurlAuth } from "@pictor/host/curl";
+import { secretName } from "@pictor/features/profiles";
+import { didYouMean, fault, type RequestInput } from "@pictor/host";
+import type { CurlAuth } from "@pictor/features/curl";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { CommandHost } from "../../session/command-host.js";

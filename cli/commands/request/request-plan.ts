@@ -5,7 +5,7 @@ import { headerValues, type RequestInput, type SendOptions } from "@pictor/host"
 import type { Streams } from "../../base/streams.js";
 import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";
-import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/host/curl";
+import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/features/curl";
 import { parseHeader, parseMethod } from "./parse-header.js";
 import { parseBoolean, parseByteCount, parseSeconds, parseStatuses } from "./parse-limits.js";
 
@@ -117,7 +117,7 @@ interface ReadCurl {
 
 /** Reads a curl command and the files that it names. Throws a UsageError. */
 async function readCurl(text: string, environment: Environment): Promise<ReadCurl> {
-  const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/host/curl");
+  const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/features/curl");
   try {
     const curl = parseCurl(text, environment);
     const { form, data, separator, isQuery, query, notes } = curl;

@@ -1,7 +1,7 @@
 // The health address of a worker: /healthz, /readyz and /metrics.
 
 import { createServer, type Server } from "node:http";
-import { metricsType } from "@pictor/host/metrics";
+import { metricsType } from "@pictor/features/metrics";
 import { listenFailure } from "../../base/listen-failure.js";
 import type { HealthAddress } from "./worker-plan.js";
 

@@ -9,7 +9,7 @@ import {
   metricsText,
   processMetrics,
   type Metric,
-} from "@pictor/host/metrics";
+} from "@pictor/features/metrics";
 import type { WorkerPlan } from "./worker-plan.js";
 import { notReady, type WorkerState } from "./worker-state.js";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { knownOptions } from "../../../host/curl/known-options.js";
+import { knownOptions } from "../../../features/requests/curl/known-options.js";
 import { planCurl } from "../../../cli/commands/request/request-plan.js";
 import { commands, commandsWithInput } from "./commands.js";
 import { exporters, requests, type Exported } from "./exporters.js";

@@ -2,7 +2,7 @@
 
 import { buffer } from "node:stream/consumers";
 import type { Output } from "@pictor/kernel";
-import { mediaOfBytes } from "../../../gallery/media-bytes.js";
+import { mediaOfBytes } from "../../../media-types.js";
 import { png } from "./bench-backend.js";
 import { withJob } from "./job-bench.js";
 import { handlerProblem, jobRule, requireEnding, type CheckTap } from "./job-rule.js";

@@ -1,8 +1,7 @@
-// @pictor/host: saved outputs, with their stars and the trash.
+// @pictor/features/gallery: saved outputs, with their stars and the trash.
 
 export { configuredJournal, journalFile, savedImageId, type HistoryEntry } from "./journal.js";
-export { mediaOfBytes } from "./media-bytes.js";
-export type { MediaFile } from "./media-bytes.js";
+export type { MediaFile } from "./media-file.js";
 export {
   refusalText,
   type ChangeResult,

@@ -17,7 +17,7 @@ import type {
   KernelView,
 } from "@pictor/kernel";
 import { collectRequirements, requirementsOfError, type ServicesView } from "@pictor/services";
-import { isRunning } from "./open-facet.js";
+import { isRunning } from "../backends/open-facet.js";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { userVariables } from "../testing/every-system.js";
-import { userPluginFolder } from "../user-plugins/user-folder.js";
+import { userVariables } from "@pictor/host/testing";
+import { userPluginFolder } from "@pictor/host/user-plugins";
 import { saveWorkflow } from "./save-workflow.js";
 
 let env: Readonly<Record<string, string>>;

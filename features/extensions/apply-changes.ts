@@ -1,9 +1,9 @@
 // Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
 
 import type { InstalledExtension, ProgressOptions, PromptSummary } from "@pictor/kernel";
-import { listActiveJobs } from "./change-server.js";
+import { listActiveJobs } from "../backends/change-server.js";
 import type { Change } from "./extension-changes.js";
-import { isRunning, type OpenedInstance } from "./open-facet.js";
+import { isRunning, type OpenedInstance } from "../backends/open-facet.js";
 
 export interface ChangeWork {
   readonly signal: AbortSignal;

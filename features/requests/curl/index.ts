@@ -1,4 +1,4 @@
-// @pictor/host/curl: curl commands as requests.
+// @pictor/features/curl: curl commands as requests.
 
 export type { CurlAuth } from "./credentials.js";
 export { CurlError, type CurlErrorKind } from "./curl-error.js";

@@ -7,7 +7,7 @@ import { lstat } from "node:fs/promises";
 import { createKeyedLock, systemCode } from "@pictor/kernel";
 import { JournalIndex } from "./journal-index.js";
 import { Marks, type Mark } from "./marks.js";
-import { mediaFile, type MediaFile } from "./media-bytes.js";
+import { mediaFile, type MediaFile } from "./media-file.js";
 import type {
   ChangeResult,
   ImageChange,

@@ -1,25 +1,8 @@
-// Detects the media type of a file from its first bytes: the images and videos that browsers show without running
-// scripts.
+// Examines the file of an output: whether it is an image or a video that browsers show without running scripts.
 
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-
-/** Reads a text at an offset of the file, in Latin-1. */
-const signatures: readonly (readonly [offset: number, text: string, mime: string])[] = [
-  [0, "\x89PNG\r\n\x1a\n", "image/png"],
-  [0, "\xff\xd8\xff", "image/jpeg"],
-  [8, "WEBP", "image/webp"],
-  [0, "GIF87a", "image/gif"],
-  [0, "GIF89a", "image/gif"],
-  [4, "ftyp", "video/mp4"],
-  [0, "\x1a\x45\xdf\xa3", "video/webm"],
-];
-
-/** The media type of a file; undefined for every other kind of file, such as SVG, HTML and text. */
-export function mediaOfBytes(head: Uint8Array): string | undefined {
-  const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
-  return signatures.find(([offset, signature]) => text.startsWith(signature, offset))?.[2];
-}
+import { mediaOfBytes } from "@pictor/host/media-types";
 
 export type MediaFile =
   | { readonly kind: "media"; readonly mime: string; readonly bytes: number; readonly modifiedMs: number }

@@ -2,10 +2,13 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { removePlugin } from "../user-plugins/change-plugins.js";
-import { readLock } from "../user-plugins/lock.js";
-import { placePlugin, type PlaceOptions } from "../user-plugins/place-plugin.js";
-import { userPluginFolder } from "../user-plugins/user-folder.js";
+import {
+  placePlugin,
+  readLock,
+  removePlugin,
+  userPluginFolder,
+  type PlaceOptions,
+} from "@pictor/host/user-plugins";
 import { pluginIdOf, workflowFiles, type WorkflowSource } from "./workflow-files.js";
 
 export interface PlacedWorkflow {

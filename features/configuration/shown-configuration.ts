@@ -1,8 +1,8 @@
 // The values of the configuration with the origin of each, without secrets: for people, and for programs that show it.
 
 import { isRecord, secretNamePattern, type LoadedConfiguration } from "@pictor/kernel";
-import { topLayer, type HostConfigurationOptions } from "./load-configuration.js";
-import { formatReference } from "./profiles/shown-schemes.js";
+import { topLayer, type HostConfigurationOptions } from "@pictor/host";
+import { formatReference } from "../profiles/shown-schemes.js";
 
 /** A value of the configuration. */
 export interface ShownValue {

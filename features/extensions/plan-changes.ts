@@ -8,7 +8,7 @@ import {
   type ExtensionSpec,
   type InstalledExtension,
 } from "@pictor/kernel";
-import type { Confirmation } from "./confirmation.js";
+import type { Confirmation } from "../backends/confirmation.js";
 import {
   changeFor,
   findInstalled,
@@ -20,7 +20,7 @@ import {
   type Change,
   type Switch,
 } from "./extension-changes.js";
-import type { OpenedInstance } from "./open-facet.js";
+import type { OpenedInstance } from "../backends/open-facet.js";
 
 export interface ChangePlan {
   readonly changes: readonly Change[];

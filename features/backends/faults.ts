@@ -1,4 +1,4 @@
-// The errors of work on backends: operations that an instance does not support, and extensions that cannot be locked.
+// The errors of work on backends: operations that an instance does not support.
 
 import { defineErrors } from "@pictor/kernel";
 
@@ -13,11 +13,6 @@ export const catalog = {
     class: "input",
     message: "There is no usable ComfyUI for {backend}: {reason}.",
     fix: "Correct comfyDirectory and python; nothing was written.",
-  },
-  EXTENSIONS_NOT_LOCKABLE: {
-    class: "input",
-    message: "{what}",
-    fix: "Check and install what is missing: `pictor extensions check --install`.",
   },
 } as const;
 

@@ -1,7 +1,7 @@
 // What a scrape of Prometheus reads.
 
 import { expect, it } from "vitest";
-import { idleMember } from "../testing/index.js";
+import { idleMember } from "@pictor/host/testing";
 import { createCounter, createHistogram, farmMetrics, metricsText, processMetrics } from "./index.js";
 
 it("a metric has a sentence, a type and its values; labels are escaped", () => {

@@ -1,4 +1,4 @@
-// @pictor/host/own-workflows: the form of a graph, and workflows that a user saves from a graph.
+// @pictor/features/workflows: the form of a graph, and workflows that a user saves from a graph.
 
 export { formSchema, graphForm, type FormInput, type GraphForm, type MissingChoice } from "./graph-form.js";
 export { removeWorkflow, saveWorkflow } from "./save-workflow.js";

@@ -1,4 +1,4 @@
-// @pictor/host/metrics: what hosts report to Prometheus.
+// @pictor/features/metrics: what hosts report to Prometheus.
 
 export { createCounter, createHistogram, durationBounds, type Counter, type Histogram } from "./counts.js";
 export { farmMetrics, type FarmReading } from "./farm-metrics.js";
