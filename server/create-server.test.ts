@@ -5,7 +5,8 @@ import { connect, createServer as createNetServer, type AddressInfo } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
-import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import { createPictor, type Pictor } from "@pictor/host";
+import { loadConfiguration } from "@pictor/kernel";
 import { createServer, type ServerOptions } from "./index.js";
 
 let folder: string;

@@ -1,7 +1,7 @@
 // The folder of the server in the user's data folder, and the tokens in it.
 
 import { join } from "node:path";
-import { dataFolder, realClock, thisMachine, type Clock } from "@pictor/host";
+import { dataFolder, realClock, thisMachine, type Clock } from "@pictor/kernel";
 import { KeptSessions } from "./access/kept-sessions.js";
 import { Credentials } from "./access/credentials.js";
 

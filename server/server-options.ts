@@ -1,6 +1,7 @@
 // Options and result of createServer.
 
-import { realClock, type Clock, type Interaction, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { realClock, type Clock, type Interaction } from "@pictor/kernel";
 import type { CallApi, InProcessCaller } from "./apis/open-api.js";
 import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";

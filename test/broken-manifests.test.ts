@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPictor, validatePluginFolder, type PictorError } from "@pictor/host";
+import { createPictor, type PictorError } from "@pictor/host";
+import { validatePluginFolder } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
 import { fixture, fixturesThatRan, createPictorWith } from "./fixtures.test.support.js";
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkForm } from "@pictor/host";
+import { checkForm } from "@pictor/kernel";
 import { farmMetrics } from "@pictor/features/metrics";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProgram } from "../cli/program/program.js";

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formSections } from "@pictor/client";
-import type { Field, SettingsSchema } from "@pictor/host";
+import type { SettingsSchema } from "@pictor/host";
+import type { Field } from "@pictor/kernel";
 import { root } from "./sources.test.support.js";
 
 interface Contributes {

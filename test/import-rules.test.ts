@@ -170,6 +170,16 @@ describe("the host", () => {
       ),
     ).toEqual([]);
   });
+
+  it("offers at most 70 names by its main entry: what embeds Pictor needs createPictor, and the types of its values", () => {
+    const entry = host.find(({ path }) => path === "host/index.ts")?.text ?? "";
+    const names = [...withoutComments(entry).matchAll(/\{([^}]*)\} from/g)].flatMap(([, list = ""]) =>
+      list.split(",").filter((name) => name.trim() !== ""),
+    );
+    expect(names).toContain(" createPictor ");
+    expect(names.length).toBeLessThanOrEqual(70);
+    expect(entry).not.toContain("export *");
+  });
 });
 
 describe("the features", () => {
@@ -198,7 +208,7 @@ describe("the client", () => {
 });
 
 describe("the server", () => {
-  it("imports the host, the client, what reads images, the locks, and the packages that it declares, and no plugin's code", () => {
+  it("imports the layers below it, what reads images, the locks, and the packages that it declares, and no plugin's code", () => {
     const declared = dependenciesOf("server");
     expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
       "@pictor/client",
@@ -207,7 +217,9 @@ describe("the server", () => {
       "@pictor/http-upgrades",
       "@pictor/image-metadata",
       "@pictor/images",
+      "@pictor/kernel",
       "@pictor/locks",
+      "@pictor/services",
     ]);
     expect(
       breaches(
@@ -249,7 +261,7 @@ it("the server starts without the code that only some of its routes need", () =>
 });
 
 describe("the command", () => {
-  it("imports the host, the client and what reads images or extensions only, and nothing of their inside", () => {
+  it("imports what it declares by its entries, and nothing of their inside", () => {
     const declared = dependenciesOf("cli");
     // A plugin in a string of a test contains imports that are not those of the test.
     const quotes = (name: string, { isTest }: Source) =>
@@ -262,11 +274,8 @@ describe("the command", () => {
       name === "@pictor/host/testing" && path === "cli/commands/plugins/test-plugin.ts";
     const isAllowed = (name: string, source: Source) =>
       (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
-      // Help reads the manifests, and prints, so that it loads no kernel.
-      name === "@pictor/host/manifests" ||
-      name === "@pictor/host/records" ||
-      name === "@pictor/host/user-plugins" ||
       name.startsWith("@pictor/features/") ||
+      (name.startsWith("@pictor/host/") && name !== "@pictor/host/testing") ||
       serves(name, source.path) ||
       tests(name, source.path) ||
       quotes(name, source);

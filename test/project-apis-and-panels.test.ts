@@ -3,7 +3,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createPictor, loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { createPictor, loadPictorConfiguration } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host/trust";
 import { createServer } from "@pictor/server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { createClone, type Clone } from "../host/trust/testing/create-clone.js";

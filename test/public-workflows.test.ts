@@ -2,7 +2,8 @@
 // file has.
 
 import { readFileSync } from "node:fs";
-import { parseJson, type Catalog, type Field, type Graph } from "@pictor/host";
+import { parseJson, type Catalog, type Graph } from "@pictor/host";
+import type { Field } from "@pictor/kernel";
 import { graphForm } from "@pictor/features/workflows";
 import { describe, expect, it } from "vitest";
 import { readEditorGraph } from "../plugins/workflow-custom/editor/read-editor-graph.js";

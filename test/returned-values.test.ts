@@ -1,7 +1,7 @@
 // What plugins give back is checked: a plugin for each fault, and the text of its error.
 
 import { createTestPictor, partialBackend, settlePromises, type TestPictor } from "@pictor/host/testing";
-import type { Plugin } from "@pictor/host";
+import type { Plugin } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
 import { manifestOf } from "../kernel/testing/manifest-of.js";
 import { fakeWorkflow, inlinePlugin } from "../services/testing/fake-plugins.js";

@@ -1,6 +1,7 @@
 // Draws a node graph as a Mermaid diagram, which GitHub and most editors render. Pure.
 
-import type { Graph, InputValue, Link } from "@pictor/host";
+import type { Graph } from "@pictor/host";
+import type { InputValue, Link } from "@pictor/kernel";
 
 const isLink = (value: InputValue): value is Link =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string";

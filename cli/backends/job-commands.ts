@@ -1,6 +1,6 @@
 // Commands that the user can run next for a job on a server. Pure.
 
-import type { BackendInfo, GenerationResult } from "@pictor/host";
+import type { BackendInfo, GenerationResult } from "@pictor/kernel";
 import { shellWord } from "../text/shell-word.js";
 
 /** A job, its backend instance, and the folder for its images. */

@@ -1,6 +1,6 @@
 // A short title for a job on a server, from the record in its prompt. Pure.
 
-import type { Json } from "@pictor/host";
+import type { Json } from "@pictor/kernel";
 import { isRecord } from "@pictor/host/records";
 import { oneLine } from "../text/plain-text.js";
 import { shorten } from "../text/shorten.js";

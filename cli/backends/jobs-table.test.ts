@@ -1,6 +1,6 @@
 // Jobs as table rows.
 
-import type { PromptSummary } from "@pictor/host";
+import type { PromptSummary } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { fileSize } from "../text/file-size.js";
 import { jobTitle } from "./job-title.js";

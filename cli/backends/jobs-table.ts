@@ -1,6 +1,6 @@
 // Jobs of a server as table rows: unique prefix of the id, state, age, title. Pure.
 
-import type { PromptSummary } from "@pictor/host";
+import type { PromptSummary } from "@pictor/kernel";
 import { oneLine } from "../text/plain-text.js";
 import { durationText } from "../text/time-text.js";
 import { jobTitle } from "./job-title.js";

@@ -1,7 +1,8 @@
 // Opens a backend instance with the facet that a command needs; the error for an unknown name explains how to create an
 // instance.
 
-import { changedError, PictorError, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { changedError, PictorError } from "@pictor/kernel";
 import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/features/backends";
 import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";

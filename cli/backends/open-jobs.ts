@@ -1,6 +1,6 @@
 // Jobs that a stop or a restart of a server would lose, and the question about them.
 
-import type { PromptSummary } from "@pictor/host";
+import type { PromptSummary } from "@pictor/kernel";
 import type { ServerWork } from "@pictor/features/backends";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "../session/command-host.js";

@@ -3,7 +3,8 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { dataFolder, ExpiringFiles, realClock, thisMachine } from "@pictor/host";
+import { dataFolder, realClock, thisMachine } from "@pictor/kernel";
+import { ExpiringFiles } from "@pictor/services";
 import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];

@@ -1,6 +1,6 @@
 // Which backends a command can change: a pool is a part of each process that uses it.
 
-import type { BackendInstance, MembersFacet } from "@pictor/host";
+import type { BackendInstance, MembersFacet } from "@pictor/kernel";
 import { workFault } from "@pictor/features/backends";
 
 /**

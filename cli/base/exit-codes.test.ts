@@ -1,7 +1,7 @@
 // The exit codes of endings and errors.
 
 import { readFileSync } from "node:fs";
-import { errorCatalog, type ErrorCode } from "@pictor/host";
+import { errorCatalog, type ErrorCode } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { endingOfError, exitCode, exitCodes, type Ending } from "./exit-codes.js";
 

@@ -1,6 +1,6 @@
 // The exit codes of `pictor`, and which of them each class of errors leads to. The help and cli/README.md have the same table.
 
-import type { ErrorClass } from "@pictor/host";
+import type { ErrorClass } from "@pictor/kernel";
 
 export const exitCodes = [
   { code: 0, name: "finished", meaning: "Finished; every output is saved" },

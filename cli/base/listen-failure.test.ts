@@ -1,6 +1,6 @@
 // What a command says when it cannot listen.
 
-import { PictorError } from "@pictor/host";
+import { PictorError } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { listenFailure } from "./listen-failure.js";
 import { UsageError } from "./usage-error.js";

@@ -1,6 +1,6 @@
 // The error for an address on which a command was to listen and could not.
 
-import { fault } from "@pictor/host";
+import { fault } from "@pictor/kernel";
 import { UsageError } from "./usage-error.js";
 
 /** Any other error is returned as it is. A port in the error itself is that of one of several servers. */

@@ -1,6 +1,6 @@
 // `~/` in the arguments and options of commands.
 
-import { homeFolder } from "@pictor/host";
+import { homeFolder } from "@pictor/kernel";
 import { Command } from "commander";
 import { expect, it } from "vitest";
 import { expandPaths } from "./expand-paths.js";

@@ -1,7 +1,7 @@
 // The part of `--help` that depends on the installed plugins: workflows, features, auth schemes, backend kinds, and the
 // settings of each.
 
-import type { SettingsSchema } from "@pictor/host";
+import type { SettingsSchema } from "@pictor/kernel";
 import { readContributions, type KnownContribution, type ContributionKind } from "@pictor/host/manifests";
 import type { GlobalOptions } from "../base/invocation.js";
 import { widthOf, type Streams } from "../base/streams.js";

@@ -1,6 +1,6 @@
 // Notes during a job.
 
-import type { JobEvent } from "@pictor/host";
+import type { JobEvent } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventNotes } from "./event-notes.js";
 

@@ -1,6 +1,6 @@
 // Prints notes during a job: lost and restored connections, and uploads.
 
-import type { JobEvent } from "@pictor/host";
+import type { JobEvent } from "@pictor/kernel";
 import type { Terminal } from "../output/terminal.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";

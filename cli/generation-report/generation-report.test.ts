@@ -7,7 +7,7 @@ import {
   type JobEvent,
   type Output,
   type SubmissionResult,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams } from "../testing/fake-streams.js";

@@ -1,14 +1,7 @@
 // Reports a generation: progress and result on stderr, the paths of saved files on stdout; with `--json` records.
 
-import {
-  eventToJson,
-  resultToJson,
-  type BackendInfo,
-  type GenerationResult,
-  type JobEvent,
-  type Output,
-  type SubmissionResult,
-} from "@pictor/host";
+import { eventToJson, resultToJson } from "@pictor/host";
+import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
 import { backendLabel } from "../backends/backend-label.js";
 import {
   cancelCommand,

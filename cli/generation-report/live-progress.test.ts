@@ -1,7 +1,7 @@
 // The progress of a generation on a terminal and in a pipe, over time.
 
 import { describe, expect, it } from "vitest";
-import type { JobEvent } from "@pictor/host";
+import type { JobEvent } from "@pictor/kernel";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams } from "../testing/fake-streams.js";
 import { startLiveProgress } from "./live-progress.js";

@@ -1,7 +1,7 @@
 // Draws the live line of a generation at most twenty times a second, and removes it at the end. Without a terminal, prints a
 // line every few seconds.
 
-import type { JobEvent } from "@pictor/host";
+import type { JobEvent } from "@pictor/kernel";
 import type { Terminal } from "../output/terminal.js";
 import type { Ticker } from "../output/ticker.js";
 import { clockTime } from "../text/time-text.js";

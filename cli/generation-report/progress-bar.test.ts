@@ -1,6 +1,6 @@
 // The progress bar as text.
 
-import type { JobEvent } from "@pictor/host";
+import type { JobEvent } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { clockTime } from "../text/time-text.js";
 import { advance, initialProgress, type Progress } from "./progress.js";

@@ -1,6 +1,6 @@
 // The progress of a running generation as a record, updated with each event. Pure; `renderProgress` draws it.
 
-import { jobPhases, type JobEvent, type JobPhase } from "@pictor/host";
+import { jobPhases, type JobEvent, type JobPhase } from "@pictor/kernel";
 
 interface TimedStep {
   readonly atMs: number;

@@ -1,6 +1,12 @@
 // The ending of the command for each result of a generation.
 
-import { fault, type GenerationResult, type Output, type Problem, type SubmissionResult } from "@pictor/host";
+import {
+  fault,
+  type GenerationResult,
+  type Output,
+  type Problem,
+  type SubmissionResult,
+} from "@pictor/kernel";
 import { expect, it } from "vitest";
 import type { Ending } from "../base/exit-codes.js";
 import { endingOf } from "./result-ending.js";

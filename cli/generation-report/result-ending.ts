@@ -1,6 +1,6 @@
 // Maps the result of a generation to the ending of the command. Pure.
 
-import type { GenerationResult, SubmissionResult } from "@pictor/host";
+import type { GenerationResult, SubmissionResult } from "@pictor/kernel";
 import { endingOfError, isUnsaved, type Ending } from "../base/exit-codes.js";
 
 /** A finished generation ends as `unsaved` if an output is not on disk. */

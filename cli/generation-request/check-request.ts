@@ -1,7 +1,16 @@
 // Checks a request before any backend is asked; the messages name the options of the command line.
 
-import { checkForm, didYouMean, fault, PictorError } from "@pictor/host";
-import type { Contribution, Field, FormCheck, GenerateRequest, SettingsSchema } from "@pictor/host";
+import {
+  checkForm,
+  didYouMean,
+  fault,
+  PictorError,
+  type Contribution,
+  type Field,
+  type FormCheck,
+  type GenerateRequest,
+  type SettingsSchema,
+} from "@pictor/kernel";
 import { findField } from "../input/settings.js";
 import type { Workflow } from "./request-from-options.js";
 

@@ -1,6 +1,6 @@
 // Adapts a request from a file to the installed plugins: leaves out unknown features and settings, with a note for each.
 
-import type { Contribution, Field, Params, SettingsSchema } from "@pictor/host";
+import type { Contribution, Field, Params, SettingsSchema } from "@pictor/kernel";
 import type { RequestSource } from "./read-source.js";
 import type { Workflow } from "./request-from-options.js";
 

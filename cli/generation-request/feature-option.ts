@@ -1,6 +1,6 @@
 // Parses `--feature id` and `--feature id={"setting": value}`.
 
-import type { GenerateRequest } from "@pictor/host";
+import type { GenerateRequest } from "@pictor/kernel";
 import { isRecord } from "@pictor/host/records";
 import { UsageError } from "../base/usage-error.js";
 import { parsedParam } from "../input/field-value.js";

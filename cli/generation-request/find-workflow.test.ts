@@ -1,6 +1,6 @@
 // Finding a workflow by its id.
 
-import type { PluginRecord } from "@pictor/host";
+import type { PluginRecord } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { findWorkflow } from "./find-workflow.js";
 

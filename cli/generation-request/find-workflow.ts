@@ -1,6 +1,7 @@
 // Finds a workflow by its id.
 
-import { didYouMean, fault, type Contribution, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { didYouMean, fault, type Contribution } from "@pictor/kernel";
 
 /** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
 export function findWorkflow(

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SettingsSchema } from "@pictor/host";
+import type { SettingsSchema } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesOfRecord, findNamedFiles, namedFilesQuestion, withOtherPaths } from "./named-files.js";
 

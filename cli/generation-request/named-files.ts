@@ -3,14 +3,8 @@
 
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import {
-  isNetworkPath,
-  textsIn,
-  type Field,
-  type GenerateRequest,
-  type Json,
-  type SettingsSchema,
-} from "@pictor/host";
+import { isNetworkPath } from "@pictor/host/trust";
+import { textsIn, type Field, type GenerateRequest, type Json, type SettingsSchema } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 
 export interface NamedFile {

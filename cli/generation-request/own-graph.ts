@@ -2,7 +2,7 @@
 // machine.
 
 import { existsSync } from "node:fs";
-import { isNetworkPath } from "@pictor/host";
+import { isNetworkPath } from "@pictor/host/trust";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { RequestSource } from "./read-source.js";
 

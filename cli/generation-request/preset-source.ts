@@ -1,7 +1,7 @@
 // A preset of the user as the source of a request.
 
 import { jobParams, openPresets, presetsFile, type Preset, type Presets } from "@pictor/features/presets";
-import { thisMachine, isRecord, type GenerateRequest } from "@pictor/host";
+import { thisMachine, isRecord, type GenerateRequest } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 import { oneLine } from "../text/plain-text.js";
 import type { RequestSource } from "./read-source.js";

@@ -1,6 +1,6 @@
 // The option `--priority`.
 
-import { priorities, type Priority } from "@pictor/host";
+import { priorities, type Priority } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 
 /** Throws a UsageError for anything but one of the priorities. */

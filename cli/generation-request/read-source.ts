@@ -2,7 +2,7 @@
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/host";
+import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/kernel";
 import {
   metadataKinds,
   metadataKindsIn,

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isNetworkPath } from "@pictor/host";
+import { isNetworkPath } from "@pictor/host/trust";
 
 /** The paths of the files that were found, by their recorded paths. */
 export type FoundFiles = ReadonlyMap<string, string>;

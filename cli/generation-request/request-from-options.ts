@@ -1,6 +1,6 @@
 // Converts the options of a generation to a request for the kernel. Pure.
 
-import type { Contribution, GenerateRequest, Json, Params } from "@pictor/host";
+import type { Contribution, GenerateRequest, Json, Params } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import { parseValue } from "../input/field-value.js";

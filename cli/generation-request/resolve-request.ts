@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isInside, isNetworkPath, type GenerateRequest } from "@pictor/host";
+import { isInside, isNetworkPath } from "@pictor/host/trust";
+import type { GenerateRequest } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import type { CommandHost } from "../session/command-host.js";

@@ -1,7 +1,7 @@
 // Parses a string from the command line as the value of a field, by the field's type.
 
 import { expandHome } from "@pictor/host/records";
-import { parseJsonOrUndefined, type Field, type Json } from "@pictor/host";
+import { parseJsonOrUndefined, type Field, type Json } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 
 const expected: Readonly<Record<Field["type"], string>> = {

@@ -3,7 +3,7 @@
 
 import { createReadStream, statSync } from "node:fs";
 import { expandHome } from "@pictor/host/records";
-import { reasonOf, type RequestBody } from "@pictor/host";
+import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 
 /** Creates the body from a file. Throws a UsageError if the path is not a readable file. */

@@ -1,6 +1,7 @@
 // Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
-import { absolutePath, withSlashes } from "@pictor/host";
+import { withSlashes } from "@pictor/host/trust";
+import { absolutePath } from "@pictor/kernel";
 import { isAbsolute, relative } from "node:path";
 import { UsageError } from "../base/usage-error.js";
 

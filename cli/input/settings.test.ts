@@ -1,6 +1,6 @@
 // `--set` for a workflow that accepts any path: a path that is not a setting names an input of the graph.
 
-import { homeFolder, type SettingsSchema } from "@pictor/host";
+import { homeFolder, type SettingsSchema } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { applySettings } from "./settings.js";
 

@@ -1,6 +1,6 @@
 // Applies `--set path=value` options to settings, with values parsed by the schema.
 
-import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/host";
+import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
 import { parseValue } from "./field-value.js";
 

@@ -1,7 +1,7 @@
 // Opens the system's browser, if there is one. Accepts web addresses only, which no other user of the machine can read.
 
 import { setTimeout } from "node:timers/promises";
-import { isWebAddress } from "@pictor/host";
+import { isWebAddress } from "@pictor/kernel";
 import type { Streams } from "../base/streams.js";
 import { redirectFolder, writeRedirect } from "./redirect-file.js";
 

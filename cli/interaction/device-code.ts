@@ -1,6 +1,6 @@
 // Shows a device code (RFC 8628): on a terminal in a box with its remaining time, else as a line or a record.
 
-import type { UserCode } from "@pictor/host";
+import type { UserCode } from "@pictor/kernel";
 import type { InputStream, Streams } from "../base/streams.js";
 import type { Terminal } from "../output/terminal.js";
 import type { Ticker } from "../output/ticker.js";

@@ -1,6 +1,6 @@
 // How plugins and commands interact with the user: questions, prompts, the browser, device codes.
 
-import type { Interaction, TextPrompt, Question, UserCode } from "@pictor/host";
+import type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 import type { Streams } from "../base/streams.js";
 import type { Terminal } from "../output/terminal.js";
 import { realTicker, type Ticker } from "../output/ticker.js";

@@ -1,6 +1,6 @@
 // Questions with choices: their text, and the choice that an answer means, by its id. Pure.
 
-import type { Question } from "@pictor/host";
+import type { Question } from "@pictor/kernel";
 import { oneLine } from "../text/plain-text.js";
 
 /** The id of the choice for `--yes`: the question's `yesChoice`, else the first choice other than the safe one. */

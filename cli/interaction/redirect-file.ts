@@ -6,7 +6,7 @@ import { lstatSync, rmSync } from "node:fs";
 import { chmod, lstat, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataFolder, ensureFolder, homeFolder } from "@pictor/host";
+import { dataFolder, ensureFolder, homeFolder } from "@pictor/kernel";
 import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];

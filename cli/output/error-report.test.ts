@@ -1,6 +1,6 @@
 // Errors and warnings as text.
 
-import { errorCatalog, fault, PictorError } from "@pictor/host";
+import { errorCatalog, fault, PictorError } from "@pictor/kernel";
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { describeError, renderError, renderWarning } from "./error-report.js";

@@ -1,6 +1,6 @@
 // Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
-import { PictorError, type ErrorClass } from "@pictor/host";
+import { PictorError, type ErrorClass } from "@pictor/kernel";
 import { isRecord, shortText } from "@pictor/host/records";
 import { UsageError } from "../base/usage-error.js";
 import { plainText } from "../text/plain-text.js";

@@ -1,6 +1,6 @@
 // The log of a kernel as lines of text.
 
-import type { LogLine } from "@pictor/host";
+import type { LogLine } from "@pictor/kernel";
 import { shortText } from "@pictor/host/records";
 import { oneLine } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";

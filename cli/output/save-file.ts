@@ -3,7 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, open, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { discard, fileFault, moveFile, systemCode } from "@pictor/host";
+import { discard, moveFile, systemCode } from "@pictor/kernel";
+import { fileFault } from "@pictor/services";
 import { UsageError } from "../base/usage-error.js";
 
 const existsError = (path: string): UsageError =>

@@ -1,6 +1,6 @@
 // Shows the steps of a long operation: a line for each step, and on a terminal a live line with the tool's latest output.
 
-import type { StepProgress } from "@pictor/host";
+import type { StepProgress } from "@pictor/kernel";
 import { oneLine } from "../text/plain-text.js";
 import { clockTime } from "../text/time-text.js";
 import type { Terminal } from "./terminal.js";

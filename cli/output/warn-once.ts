@@ -1,6 +1,6 @@
 // Prints each problem that does not end a command once, however often it is reported.
 
-import type { Problem } from "@pictor/host";
+import type { Problem } from "@pictor/kernel";
 import { renderWarning } from "./error-report.js";
 import type { Terminal } from "./terminal.js";
 

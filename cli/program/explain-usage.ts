@@ -1,6 +1,6 @@
 // Converts commander's errors about a command line to Pictor's errors.
 
-import { nearest } from "@pictor/host";
+import { nearest } from "@pictor/kernel";
 import type { Command, CommanderError } from "commander";
 import { UsageError, type UsageCode } from "../base/usage-error.js";
 import { isCurlOption } from "@pictor/features/curl";

@@ -1,6 +1,7 @@
 // Notes about the start of a server, without a live line.
 
-import type { Backend, InstanceState, Pictor, LogLine } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Backend, InstanceState, LogLine } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams } from "../testing/fake-streams.js";

@@ -1,6 +1,7 @@
 // Shows the log lines of a backend's plugin, such as a server start, while a command waits for the backend.
 
-import type { LogLine, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { LogLine } from "@pictor/kernel";
 import type { Terminal } from "../output/terminal.js";
 import { oneLine } from "../text/plain-text.js";
 

@@ -1,14 +1,7 @@
 // The host of a command: configuration, kernel, Ctrl-C and unhandled errors. The kernel is disposed when the command ends.
 
-import {
-  createPictor,
-  loadPictorConfiguration,
-  rejectionOwner,
-  type BackendSettings,
-  type LoadedConfiguration,
-  type Pictor,
-  type ProfileView,
-} from "@pictor/host";
+import { createPictor, loadPictorConfiguration, rejectionOwner, type Pictor } from "@pictor/host";
+import type { BackendSettings, LoadedConfiguration, ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import { catchInterrupts } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";

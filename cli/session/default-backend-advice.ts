@@ -1,6 +1,7 @@
 // Advice for the user of a server that was found without a configuration, and that fails.
 
-import { changedError, PictorError, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { changedError, PictorError } from "@pictor/kernel";
 import { endingOfError } from "../base/exit-codes.js";
 
 const advice = "No backend is configured; `--backend embedded` uses the embedded server.";

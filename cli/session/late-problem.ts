@@ -1,6 +1,6 @@
 // Finds problems in the log that an observer, such as a webhook, reports after the end of its job.
 
-import type { LogLine } from "@pictor/host";
+import type { LogLine } from "@pictor/kernel";
 
 export interface LateProblem {
   readonly code: string;

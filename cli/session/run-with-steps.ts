@@ -1,6 +1,6 @@
 // Runs a long operation of a backend and shows its steps.
 
-import type { ProgressOptions } from "@pictor/host";
+import type { ProgressOptions } from "@pictor/kernel";
 import { createSteps } from "../output/steps.js";
 import { realTicker } from "../output/ticker.js";
 import type { CommandHost } from "./command-host.js";

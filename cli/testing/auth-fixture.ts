@@ -3,16 +3,15 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createPictor, type Pictor } from "@pictor/host";
 import {
-  createPictor,
   loadConfiguration,
   type LoadedConfiguration,
   type AuthAction,
   type AuthStatus,
   type Interaction,
-  type Pictor,
   type PluginSource,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { InputStream } from "../base/streams.js";

@@ -3,15 +3,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createPictor, type Pictor } from "@pictor/host";
 import {
-  createPictor,
   loadConfiguration,
   type BackendFacets,
-  type Pictor,
   type LoadedConfiguration,
   type PluginSource,
   type Question,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import { fakeBackendKinds, type FakeBackend } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import type { ExitCode } from "../base/exit-codes.js";

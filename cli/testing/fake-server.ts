@@ -19,7 +19,7 @@ import type {
   SubmissionSnapshot,
   SubmissionResult,
   ValidateRequest,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import { userVariables } from "@pictor/host/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ExitCode } from "../base/exit-codes.js";

@@ -1,6 +1,6 @@
 // Shortens the home folder in paths to `~`.
 
-import { homeFolder } from "@pictor/host";
+import { homeFolder } from "@pictor/kernel";
 
 /** Shortens every path in `text` that begins with the home folder. */
 export function homePath(text: string, home: string = homeFolder()): string {

@@ -1,7 +1,7 @@
 // A settings schema as a table for the user: name, accepted values, default, meaning.
 
 import { formSections } from "@pictor/client";
-import type { Field, SettingsSchema } from "@pictor/host";
+import type { Field, SettingsSchema } from "@pictor/kernel";
 import { oneLine, plainText } from "./plain-text.js";
 import { table } from "./table.js";
 

@@ -1,6 +1,6 @@
 // Tables, settings and plugin pages as text.
 
-import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
+import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/kernel";
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { chainTable, pluginPage } from "../commands/plugins/plugin-page.js";

@@ -2,7 +2,8 @@
 
 import { chmodSync, chownSync } from "node:fs";
 import { join, relative } from "node:path";
-import { loadPictorConfiguration, openTrustedFolder, type Interaction } from "@pictor/host";
+import { loadPictorConfiguration, type Interaction } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host/trust";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createClone, refusal, type Clone } from "./testing/create-clone.js";
 

@@ -2,7 +2,7 @@
 
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { openTrustedFolder } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host/trust";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
 

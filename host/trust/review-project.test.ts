@@ -1,6 +1,6 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
-import { openTrustedFolder } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host/trust";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";

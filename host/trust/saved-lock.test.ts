@@ -2,7 +2,8 @@
 
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { loadPictorConfiguration, openTrustedFolder } from "@pictor/host";
+import { loadPictorConfiguration } from "@pictor/host";
+import { openTrustedFolder } from "@pictor/host/trust";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createClone, type Clone } from "./testing/create-clone.js";
 

@@ -1,6 +1,6 @@
 // Limits how often an address may present a wrong credential.
 
-import { keepNewest, type Clock } from "@pictor/host";
+import { keepNewest, type Clock } from "@pictor/kernel";
 
 export interface AttemptLimiter {
   /** Records a wrong credential. */

@@ -2,7 +2,7 @@
 // upgrades have the same check.
 
 import type { IncomingMessage } from "node:http";
-import type { PictorError } from "@pictor/host";
+import type { PictorError } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 
 /** The parts of a request that a web page cannot forge, because the browser sets them. */

@@ -1,7 +1,7 @@
 // The tokens that the server accepts: those of this run, the sessions of pages, and those that the user has created to keep.
 
 import { randomUUID } from "node:crypto";
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { fault, inputInvalid } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";

@@ -1,6 +1,7 @@
 // The sessions of pages that outlive the server: one file for each, whose name is the digest of its token.
 
-import { ExpiringFiles, isRecord, parseJson, type Clock } from "@pictor/host";
+import { isRecord, parseJson, type Clock } from "@pictor/kernel";
+import { ExpiringFiles } from "@pictor/services";
 import { scopes, type Scope } from "../contract/scopes.js";
 
 export interface KeptSession {

@@ -3,7 +3,7 @@
 //   /v1/pictures/ID/thumbnail?size=512&link=EXPIRES.TOKENID.HMAC
 
 import { createHmac, randomBytes } from "node:crypto";
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { isSameDigest } from "./new-token.js";
 
 /** The parameter of the query that has the signature. */

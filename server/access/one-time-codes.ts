@@ -1,7 +1,7 @@
 // Codes that can be exchanged once, within a time limit: for the first visit of a page, and for the handshake of a WebSocket.
 
 import { randomBytes } from "node:crypto";
-import { keepNewest, type Clock } from "@pictor/host";
+import { keepNewest, type Clock } from "@pictor/kernel";
 import { tokenDigest } from "./new-token.js";
 
 export interface OneTimeCodes<Value> {

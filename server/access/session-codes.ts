@@ -1,6 +1,6 @@
 // The codes with which pages open their sessions: each opens one, and ends it when somebody presents it again.
 
-import { keepNewest, type Clock } from "@pictor/host";
+import { keepNewest, type Clock } from "@pictor/kernel";
 import type { Scope } from "../contract/scopes.js";
 import type { Credentials } from "./credentials.js";
 import { tokenDigest } from "./new-token.js";

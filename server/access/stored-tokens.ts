@@ -1,7 +1,7 @@
 // The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect, and is
 // changed under a lock, so that a token that one process has revoked is not written again by another.
 
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { changeJsonFile } from "../files/json-file.js";
 import { isSameDigest } from "./new-token.js";
 import { readTokens, type TokenRecord } from "./token-file.js";

@@ -1,6 +1,6 @@
 // The tokens that outlive the server, as digests, in the user's data folder.
 
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { scopes, type Scope } from "../contract/scopes.js";
 import { readJsonFile } from "../files/json-file.js";
 

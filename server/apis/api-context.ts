@@ -1,6 +1,7 @@
 // What a plugin's API may do for the caller of one request.
 
-import { errorOf, type ApiContext, type DirectFacet, type Pictor, type Redact } from "@pictor/host";
+import type { Pictor, Redact } from "@pictor/host";
+import { errorOf, type ApiContext, type DirectFacet } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import type { RevocationSignals } from "../access/lifetimes.js";
 import { fault } from "../contract/faults.js";

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import { WebSocket } from "ws";
 import { createClient } from "@pictor/client";
-import { fault, PictorError, type Api, type ApiContext, type ApiProblem } from "@pictor/host";
+import { fault, PictorError, type Api, type ApiContext, type ApiProblem } from "@pictor/kernel";
 import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 

@@ -1,6 +1,7 @@
 // The APIs that plugins contribute, by the prefixes of their paths.
 
-import type { Api, Contribution, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Api, Contribution } from "@pictor/kernel";
 
 export interface Mount {
   readonly contribution: Contribution<"apis">;

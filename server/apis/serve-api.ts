@@ -3,7 +3,8 @@
 //   Host, Origin, Sec-Fetch-Site ─► token ─► scopes ─► the plugin
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorOf, fault as kernelFault, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { errorOf, fault as kernelFault } from "@pictor/kernel";
 import type { Admission } from "../access/admission.js";
 import { callerOf, corsHeaders, reachedOrigin, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Holder } from "../access/credentials.js";

@@ -1,6 +1,6 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
-import { defineErrors, type ErrorClass, type PictorError } from "@pictor/host";
+import { defineErrors, type ErrorClass, type PictorError } from "@pictor/kernel";
 
 /** The errors, which docs/errors.md lists. */
 export const catalog = {

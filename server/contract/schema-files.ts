@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hostValidators, parseJson, type Validate } from "@pictor/host";
+import { hostValidators, parseJson, type Validate } from "@pictor/kernel";
 
 /** The text of a file in the folder `schemas`. Rejects as `readFile`. */
 export const readSchema = (name: string): Promise<string> =>

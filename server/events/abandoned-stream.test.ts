@@ -1,7 +1,7 @@
 // A client that leaves before its stream of events has begun leaves nothing behind.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { realClock } from "@pictor/host";
+import { realClock } from "@pictor/kernel";
 import { createEventLog } from "./event-log.js";
 import { serverSentStream } from "./server-sent.js";
 

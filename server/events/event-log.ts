@@ -1,7 +1,7 @@
 // The events of the server, numbered. The newest are kept, so that a client can resume after it was disconnected.
 
 import type { Audience } from "../access/reach.js";
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 
 /** An event in the form in which it is sent. */
 export interface LoggedEvent {

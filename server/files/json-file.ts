@@ -1,7 +1,8 @@
 // Files of JSON in the server's folder, which several servers and commands read, and change one after the other.
 
 import { readFile } from "node:fs/promises";
-import { parseJson, systemCode, withFileLock } from "@pictor/host";
+import { parseJson, systemCode } from "@pictor/kernel";
+import { withFileLock } from "@pictor/services";
 
 /** Only the owner of the file may read it. */
 const mode = 0o600;

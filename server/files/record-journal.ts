@@ -4,7 +4,8 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ensureFolder, fileFault, parseJson, reasonOf, systemCode, withFileLock } from "@pictor/host";
+import { ensureFolder, parseJson, reasonOf, systemCode } from "@pictor/kernel";
+import { fileFault, withFileLock } from "@pictor/services";
 import { appendLines, replaceLines } from "@pictor/locks";
 import { fault } from "../contract/faults.js";
 

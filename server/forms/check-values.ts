@@ -1,7 +1,8 @@
 // Checks the values of a form before they are saved, or put into the forms of other clients; and the names of a job's workflow and features.
 
 import type { FormValues } from "@pictor/client";
-import { checkForm, didYouMean, type Pictor, type SettingsSchema, type Violation } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { checkForm, didYouMean, type SettingsSchema, type Violation } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import { requestOf } from "./job-request.js";

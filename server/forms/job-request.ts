@@ -1,7 +1,7 @@
 // Checks a job as clients submit it, refuses what only an administrator may name, and converts it for the kernel.
 
 import type { JobRequest } from "@pictor/client";
-import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/host";
+import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "../contract/scopes.js";
 import { requireFewValues } from "./value-count.js";

@@ -1,7 +1,7 @@
 // Takes the files of the server's machine out of values that anybody may have written, such as those in an image.
 
 import { isAbsolute } from "node:path";
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { memberOf } from "./job-request.js";
 
 /** Whether a text can only be a path; any other text can also be a name that a server knows. */

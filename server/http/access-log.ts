@@ -1,7 +1,8 @@
 // The access log: one record for each request and each handshake. The query, headers and bodies are left out, because
 // they could contain secrets.
 
-import { cutText, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { cutText } from "@pictor/kernel";
 
 export interface AccessRecord {
   /** When the request arrived: milliseconds since 1970. */

@@ -3,8 +3,8 @@
 //   Host, Origin, Sec-Fetch-Site ─► route ─► token ─► scope ─► content type ─► body, query, headers ─► handler
 
 import { Hono, type Context } from "hono";
-import { errorOf, type Redact, type Validate } from "@pictor/host";
-import { didYouMean } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { errorOf, type Validate, didYouMean } from "@pictor/kernel";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";

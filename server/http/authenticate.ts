@@ -1,7 +1,7 @@
 // Finds the token of a request and who holds it.
 
 import type { IncomingHttpHeaders } from "node:http";
-import type { PictorError } from "@pictor/host";
+import type { PictorError } from "@pictor/kernel";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { LinkVerification } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";

@@ -1,6 +1,7 @@
 // Errors as problem documents (RFC 9457), with the codes of Pictor.
 
-import { errorOf, errorToJson, type PictorError, type Redact } from "@pictor/host";
+import { errorToJson, type Redact } from "@pictor/host";
+import { errorOf, type PictorError } from "@pictor/kernel";
 import type { ProblemDocument } from "@pictor/client";
 import { statusOf } from "../contract/faults.js";
 import { textResponse } from "./write-response.js";

@@ -1,7 +1,7 @@
 // Reads the body of a request: bounded, of one content type, and as JSON that matches its schema.
 
 import { TextDecoder } from "node:util";
-import { checkedCopy, parseJson, reasonOf, type Validate } from "@pictor/host";
+import { checkedCopy, parseJson, reasonOf, type Validate } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 
 const json = "application/json";

@@ -1,6 +1,6 @@
 // Converts the parameters of the query and of headers from text to their types.
 
-import { didYouMean } from "@pictor/host";
+import { didYouMean } from "@pictor/kernel";
 import { inputInvalid } from "../contract/faults.js";
 import type { Parameter } from "../contract/route-spec.js";
 

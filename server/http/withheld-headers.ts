@@ -1,6 +1,6 @@
 // Headers of a reply that are not passed on to the client, because they concern more than the reply.
 
-import { connectionHeaders } from "@pictor/host";
+import { connectionHeaders } from "@pictor/kernel";
 
 /**
  * Headers by which a browser changes what it keeps of the whole origin, or does more than show the reply. The origin is that of this

@@ -1,8 +1,8 @@
 // One job of the server: its record, its generation while that runs, and whoever waits for its end.
 
 import { isEnded, type Job } from "@pictor/client";
-import { problemFor } from "@pictor/host";
-import type { Clock, Generation, GenerationResult, Output, Pictor } from "@pictor/host";
+import { problemFor, type Clock, type Generation, type GenerationResult, type Output } from "@pictor/kernel";
+import type { Pictor } from "@pictor/host";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";

@@ -1,6 +1,8 @@
 // The reply that contains the graphs of a job, written graph by graph.
 
-import { createSlices, stringifyJson, type Graph, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { stringifyJson, type Graph } from "@pictor/kernel";
+import { createSlices } from "@pictor/services";
 
 /**
  * A list of graphs as JSON text, because a browser that parses and writes it again would round the seeds. Each graph is

@@ -2,7 +2,7 @@
 // job counts. Several servers may use the file at once; each follows its own jobs.
 
 import { isEnded, type Job } from "@pictor/client";
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { RecordJournal } from "../files/record-journal.js";
 
 /** A job, with the data that only the server needs. */

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
-import type { Backend, BackendEvent } from "@pictor/host";
+import type { Backend, BackendEvent } from "@pictor/kernel";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { startTestServer } from "../testing/start-server.js";
 

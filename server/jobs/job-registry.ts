@@ -5,7 +5,8 @@
 //       └─ the server restarts ─► attached ──────┘   if the backend had accepted a prompt; else ended at once
 
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
-import type { GenerateRequest, Generation, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { GenerateRequest, Generation } from "@pictor/kernel";
 import type { Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";

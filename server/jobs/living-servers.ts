@@ -3,7 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { ensureFolder, realClock } from "@pictor/host";
+import { ensureFolder, realClock } from "@pictor/kernel";
 import { LockBusy, withLock, type LockOptions } from "@pictor/locks";
 
 /** A lock is never taken from a process that stands still: its server follows its jobs again when it goes on. */

@@ -1,17 +1,8 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
-import type { Job, JobEvent, JobOutput, ResultEvent } from "@pictor/client";
-import { applyEvent } from "@pictor/client";
-import {
-  eventToJson,
-  outputToJson,
-  problemFor,
-  resultToJson,
-  type GenerationResult,
-  type JobEvent as KernelEvent,
-  type OutputJson,
-  type Redact,
-} from "@pictor/host";
+import { type Job, type JobEvent, type JobOutput, type ResultEvent, applyEvent } from "@pictor/client";
+import { eventToJson, outputToJson, resultToJson, type OutputJson, type Redact } from "@pictor/host";
+import { problemFor, type GenerationResult, type JobEvent as KernelEvent } from "@pictor/kernel";
 import { fault, statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 

@@ -1,6 +1,6 @@
 // What the registry of the jobs receives and returns.
 
-import type { Output } from "@pictor/host";
+import type { Output } from "@pictor/kernel";
 
 /** What happens to the jobs when the server stops. */
 export type JobShutdown = "cancel" | "leave";

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Job, JobOutput } from "@pictor/client";
-import { createPictor, loadConfiguration } from "@pictor/host";
+import { createPictor } from "@pictor/host";
+import { loadConfiguration } from "@pictor/kernel";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
-import type { BackendEvent } from "@pictor/host";
+import type { BackendEvent } from "@pictor/kernel";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 

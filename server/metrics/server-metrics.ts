@@ -1,6 +1,7 @@
 // The text that Prometheus reads from this server.
 
-import type { Clock, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { farmMetrics, metricsText, processMetrics, type FarmReading } from "@pictor/features/metrics";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "./job-metrics.js";

@@ -1,6 +1,6 @@
 // Connects the work of an operation with its clients: reports steps as progress, and asks questions.
 
-import type { ProgressOptions } from "@pictor/host";
+import type { ProgressOptions } from "@pictor/kernel";
 import type { Confirmation } from "@pictor/features/backends";
 import type { OperationContext } from "./operations.js";
 

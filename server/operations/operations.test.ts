@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Operation } from "@pictor/client";
-import { PictorError } from "@pictor/host";
+import { PictorError } from "@pictor/kernel";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Scope } from "../contract/scopes.js";
 import { createEventLog } from "../events/event-log.js";

@@ -8,7 +8,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { Operation, OperationProgress, OperationTarget } from "@pictor/client";
-import { errorOf, errorToJson, plainRecord, type Clock, type Interaction, type Redact } from "@pictor/host";
+import { errorToJson, type Redact } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { errorOf, type Clock, type Interaction } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";

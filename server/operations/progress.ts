@@ -2,7 +2,8 @@
 // replaces older.
 
 import type { OperationProgress } from "@pictor/client";
-import { cutText, type Clock, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { cutText, type Clock } from "@pictor/kernel";
 
 export interface Progress {
   report(step: string, fraction?: number, line?: string): void;

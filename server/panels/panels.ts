@@ -1,6 +1,7 @@
 // The panels that the server serves, each with its session.
 
-import type { Contribution, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Contribution } from "@pictor/kernel";
 import { join } from "node:path";
 import type { SessionCodes } from "../access/session-codes.js";
 import { fault } from "../contract/faults.js";

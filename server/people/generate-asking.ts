@@ -1,6 +1,7 @@
 // Starts generations whose gates ask, and show messages, as their jobs.
 
-import type { Generation, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Generation } from "@pictor/kernel";
 import type { ClientInteraction } from "./people.js";
 
 export const generateAsking =

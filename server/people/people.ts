@@ -1,7 +1,7 @@
 // The people behind the clients: an Interaction whose questions are events, and whose answers are calls of the API.
 
 import type { Question } from "@pictor/client";
-import type { Interaction } from "@pictor/host";
+import type { Interaction } from "@pictor/kernel";
 import { Questions, type AskingWork, type QuestionOptions } from "./questions.js";
 
 /** The work during which questions are asked. */

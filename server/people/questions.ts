@@ -3,7 +3,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
-import type { Clock, Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { receives, type Audience, type Reader } from "../access/reach.js";
 import { fault, inputInvalid } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";

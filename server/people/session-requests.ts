@@ -2,7 +2,7 @@
 
 import { randomBytes, randomInt } from "node:crypto";
 import type { SessionRequest } from "@pictor/client";
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "../contract/scopes.js";
 import type { ClientInteraction } from "./people.js";

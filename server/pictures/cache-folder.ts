@@ -1,7 +1,7 @@
 // The cache folder on each operating system.
 
 import { posix, win32 } from "node:path";
-import type { SystemEnvironment } from "@pictor/host";
+import type { SystemEnvironment } from "@pictor/kernel";
 
 /** The folder `pictor` in the cache folder of the user: XDG Base Directory, Caches, or %LOCALAPPDATA%. */
 export function cacheFolder({ env, platform, home }: SystemEnvironment): string {

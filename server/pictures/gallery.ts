@@ -10,7 +10,7 @@ import {
   type ImageFilter,
   type SavedImage,
 } from "@pictor/features/gallery";
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { requireChange, sees, seesAll, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";

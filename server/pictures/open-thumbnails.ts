@@ -1,7 +1,7 @@
 // The thumbnails of a server: their folder, and the threads that make them.
 
 import { join } from "node:path";
-import type { Clock, SystemEnvironment } from "@pictor/host";
+import type { Clock, SystemEnvironment } from "@pictor/kernel";
 import { cacheFolder } from "./cache-folder.js";
 import type { Gallery } from "./gallery.js";
 import { spawnThumbnailThread } from "./spawn-thread.js";

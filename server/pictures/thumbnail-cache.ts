@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { discard, ensureFolder, moveFile, systemCode } from "@pictor/host";
+import { discard, ensureFolder, moveFile, systemCode } from "@pictor/kernel";
 
 export interface ThumbnailKey {
   /** Id of the image. */

@@ -1,6 +1,6 @@
 // A few threads that make thumbnails, so that decoding does not block the server. Each task has a time limit.
 
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import type { ThumbnailResult, ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
 

@@ -1,7 +1,7 @@
 // Thumbnails of saved images: each thumbnail is made once, by one thread for all requests, and cached.
 
 import { createHash } from "node:crypto";
-import { keepNewest, raceAbort } from "@pictor/host";
+import { keepNewest, raceAbort } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { ServedFile } from "./gallery.js";
 import type { ThumbnailResult } from "./make-thumbnail.js";

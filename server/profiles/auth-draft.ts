@@ -1,7 +1,8 @@
 // A profile that a client has edited and not saved, as the kernel uses it.
 
 import type { Profile, ProfileDraft } from "@pictor/client";
-import { isRecord, parseJson, stringifyJson, type AuthDraft, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { isRecord, parseJson, stringifyJson, type AuthDraft } from "@pictor/kernel";
 import { profileOf, storedNames, unusableProfile } from "./profile-of.js";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@
 // resolved.
 
 import type { ProfileDraft } from "@pictor/client";
+import type { Pictor } from "@pictor/host";
 import {
   checkForm,
   didYouMean,
@@ -9,10 +10,9 @@ import {
   isRecord,
   referencesIn,
   type Field,
-  type Pictor,
   type SettingsSchema,
   type Violation,
-} from "@pictor/host";
+} from "@pictor/kernel";
 
 export interface DraftCheck {
   readonly faults: readonly Violation[];

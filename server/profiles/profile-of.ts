@@ -2,14 +2,8 @@
 
 import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
 import { formatReference, overriddenFiles, redactedSchemes } from "@pictor/features/profiles";
-import {
-  errorToJson,
-  isRecord,
-  PictorError,
-  type AuthStatus,
-  type Pictor,
-  type ProfileView,
-} from "@pictor/host";
+import { errorToJson, type Pictor } from "@pictor/host";
+import { isRecord, PictorError, type AuthStatus, type ProfileView } from "@pictor/kernel";
 
 type Values = Readonly<Record<string, unknown>>;
 type From = ProfileSecret["from"];

@@ -3,7 +3,8 @@
 
 import { realpathSync } from "node:fs";
 import { sep } from "node:path";
-import { errorOf, errorToJson, forgetModules, type PictorError, type Pictor } from "@pictor/host";
+import { errorToJson, forgetModules, type Pictor } from "@pictor/host";
+import { errorOf, type PictorError } from "@pictor/kernel";
 import type { EventLog } from "../events/event-log.js";
 import type { LivePictor } from "./live-pictor.js";
 

@@ -2,7 +2,9 @@
 // the origin is stored in the profile.
 
 import type { HttpRequest } from "@pictor/client";
-import { fillKnownVariables, hasVariable, withScheme, type Interaction, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { fillKnownVariables, hasVariable, type Interaction } from "@pictor/kernel";
+import { withScheme } from "@pictor/services";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";

@@ -3,7 +3,8 @@
 
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
 import { redactedSchemes } from "@pictor/features/profiles";
-import { headerValues, stringifyJson, type HeaderPair, type Pictor, type Redact } from "@pictor/host";
+import type { Pictor, Redact } from "@pictor/host";
+import { headerValues, stringifyJson, type HeaderPair } from "@pictor/kernel";
 import {
   formatCurl,
   hasPlaceholder,

@@ -1,7 +1,7 @@
 // Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
 import type { HttpRequest, ParsedCurl } from "@pictor/client";
-import { headerValues } from "@pictor/host";
+import { headerValues } from "@pictor/kernel";
 import {
   chosenParts,
   CurlError,

@@ -3,7 +3,8 @@
 
 import type { Environment, EnvironmentDraft, EnvironmentList, Variable } from "@pictor/client";
 import { formatReference, parseReference } from "@pictor/features/profiles";
-import { secretNamePattern, type EnvironmentVariables, type Pictor, type Redact } from "@pictor/host";
+import type { Pictor, Redact } from "@pictor/host";
+import { secretNamePattern, type EnvironmentVariables } from "@pictor/kernel";
 import { inputInvalid } from "../contract/faults.js";
 
 /** An address without user and query has no secret, whatever its name is. */

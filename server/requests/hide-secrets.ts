@@ -2,16 +2,16 @@
 // scheme, and by the secrets that are known. Variables and references stay, because they are not values.
 
 import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
+import type { Redact } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
 import {
   isRecord,
   parseJsonOrUndefined,
-  plainRecord,
   referencesIn,
   secretNamePattern,
   stringifyJson,
   type Contribution,
-  type Redact,
-} from "@pictor/host";
+} from "@pictor/kernel";
 
 export interface HideOptions {
   readonly schemes: readonly Contribution<"authSchemes">[];

@@ -1,6 +1,7 @@
 // The environment that a person has chosen, kept over a restart of the server: by project, in a file of the server's folder.
 
-import { isRecord, recordOrEmpty, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { isRecord, recordOrEmpty } from "@pictor/kernel";
 import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 export interface KeptEnvironmentOptions {

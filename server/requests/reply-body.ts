@@ -1,7 +1,7 @@
 // The body of another server's reply: removes the secrets that it repeats, and returns the beginning of a text. Pure.
 
 import { isUtf8 } from "node:buffer";
-import { encodingOf } from "@pictor/host";
+import { encodingOf } from "@pictor/services";
 
 const maxPreviewBytes = 65_536;
 const textTypes =

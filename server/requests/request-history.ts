@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
 import { wordsOf } from "@pictor/features/gallery";
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { mayChange } from "../access/reach.js";

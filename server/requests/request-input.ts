@@ -7,9 +7,9 @@ import {
   referencesIn,
   stringifyJson,
   type Contribution,
-  type HostRequest,
   type RequestInput,
-} from "@pictor/host";
+} from "@pictor/kernel";
+import type { HostRequest } from "@pictor/services";
 import { fault, inputInvalid } from "../contract/faults.js";
 
 function bytesOf(base64: string, pointer: string): Uint8Array {

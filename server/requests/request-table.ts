@@ -1,6 +1,6 @@
 // The requests of all clients by their ids: those that run, and the bodies of replies, which are kept for minutes.
 
-import type { Clock } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 

@@ -2,7 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
-import { errorOf, problemFor, type Clock, type Pictor, type Problem, type Reply } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { errorOf, problemFor, type Clock, type Problem, type Reply } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";

@@ -1,6 +1,6 @@
 // Hands on the body of a reply while it comes, without the secrets that it repeats.
 
-import { encodingOf } from "@pictor/host";
+import { encodingOf } from "@pictor/services";
 import { withoutSecretsIn } from "./reply-body.js";
 
 type Redact = (text: string) => string;

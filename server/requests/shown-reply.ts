@@ -1,6 +1,7 @@
 // A reply as the API shows it, without its body and without secrets.
 
-import { parseChallenges, type Problem, type Redact, type Reply } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { parseChallenges, type Problem, type Reply } from "@pictor/kernel";
 
 export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) => ({
   code,

@@ -1,7 +1,7 @@
 // The parts of a body as the API gives them: as text where the reply is one, else as base64.
 
 import type { HttpReplyData } from "@pictor/client";
-import { encodingOf } from "@pictor/host";
+import { encodingOf } from "@pictor/services";
 import { isText } from "./reply-body.js";
 import { SafeParts } from "./safe-parts.js";
 

@@ -2,7 +2,8 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { LogPage } from "@pictor/client";
-import { cutText, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { cutText } from "@pictor/kernel";
 import { tokenDigest } from "../access/new-token.js";
 import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";

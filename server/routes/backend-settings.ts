@@ -1,7 +1,9 @@
 // Routes: the settings of backend instances. A change is written to a configuration file and takes effect at once.
 
 import { isEnded, type BackendInfo, type BackendTest } from "@pictor/client";
-import { errorToJson, PictorError, plainRecord, type BackendSettings } from "@pictor/host";
+import { errorToJson } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { PictorError, type BackendSettings } from "@pictor/kernel";
 import { defaultName } from "./default-name.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";

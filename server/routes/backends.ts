@@ -2,14 +2,9 @@
 
 import type { BackendInfo, BackendPrompt, ServerState } from "@pictor/client";
 import { findClasses } from "@pictor/features/catalog";
-import {
-  errorToJson,
-  plainRecord,
-  PictorError,
-  type Backend,
-  type Catalog,
-  type LifecycleFacet,
-} from "@pictor/host";
+import { errorToJson } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { PictorError, type Backend, type Catalog, type LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { cursor, limit, ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";

@@ -1,7 +1,7 @@
 // The configuration files as they are now, also after this server or another program has written them.
 
 import { readFile } from "node:fs/promises";
-import { isRecord, parseJson, type LoadedConfiguration } from "@pictor/host";
+import { isRecord, parseJson, type LoadedConfiguration } from "@pictor/kernel";
 
 interface FileView {
   readonly file: string;

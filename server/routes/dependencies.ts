@@ -1,7 +1,8 @@
 // What the functions of the routes work with.
 
 import type { Presets } from "@pictor/features/presets";
-import type { Clock, Pictor, Redact } from "@pictor/host";
+import type { Pictor, Redact } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import type { Admission } from "../access/admission.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";

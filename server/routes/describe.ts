@@ -2,14 +2,9 @@
 
 import type { Feature, Plugin, Workflow } from "@pictor/client";
 import { wordsOf } from "@pictor/features/gallery";
-import {
-  errorToJson,
-  featureFits,
-  nearest,
-  type ChainEntry,
-  type Contribution,
-  type PluginRecord,
-} from "@pictor/host";
+import { errorToJson } from "@pictor/host";
+import { featureFits } from "@pictor/host/settings-schema";
+import { nearest, type ChainEntry, type Contribution, type PluginRecord } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { cursor, limit, backend, ok } from "../contract/route-parameters.js";

@@ -2,7 +2,8 @@
 // files are deleted.
 
 import type { ExtensionWish } from "@pictor/client";
-import { errorOf, errorToJson, type ExtensionSpec } from "@pictor/host";
+import { errorToJson } from "@pictor/host";
+import { errorOf, type ExtensionSpec } from "@pictor/kernel";
 import type { OpenedBackend, OpenedInstance } from "@pictor/features/backends";
 import type { ChangePlan, Switch } from "@pictor/features/extensions";
 import { inputInvalid } from "../contract/faults.js";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Operation } from "@pictor/client";
-import type { Catalog, PluginSource } from "@pictor/host";
+import type { Catalog, PluginSource } from "@pictor/kernel";
 import {
   extension,
   fakeBackendKinds,

@@ -1,7 +1,8 @@
 // Routes: the extensions of backends. Reading is answered at once; changes are operations.
 
 import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
-import { isRecord, plainRecord, type ExtensionsFacet, type Graph } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { isRecord, type ExtensionsFacet, type Graph } from "@pictor/kernel";
 import type { OpenedInstance } from "@pictor/features/backends";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import type { Holder } from "../access/credentials.js";

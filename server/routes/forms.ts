@@ -2,7 +2,7 @@
 
 import type { FormValues, Preset } from "@pictor/client";
 import type { Preset as StoredPreset, PresetChanger } from "@pictor/features/presets";
-import { plainRecord } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
 import type { Holder } from "../access/credentials.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";

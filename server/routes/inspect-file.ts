@@ -10,7 +10,8 @@ import {
   type ImageMetadata,
   type ImportResult,
 } from "@pictor/image-metadata";
-import { isRecord, parseJson, plainRecord, reasonOf } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { isRecord, parseJson, reasonOf } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { SettingsSchemas } from "../forms/job-request.js";
 import { withoutFiles } from "../forms/without-files.js";

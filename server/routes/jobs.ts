@@ -1,8 +1,8 @@
 // Routes: jobs.
 
-import type { Job, JobRequest } from "@pictor/client";
-import { isEnded } from "@pictor/client";
-import { errorToJson, plainRecord, resultToJson } from "@pictor/host";
+import { type Job, type JobRequest, isEnded } from "@pictor/client";
+import { errorToJson, resultToJson } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
 import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";

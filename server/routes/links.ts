@@ -1,6 +1,6 @@
 // Routes: signed links.
 
-import { cutText } from "@pictor/host";
+import { cutText } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { readQuery } from "../http/read-parameters.js";
 import { ok } from "../contract/route-parameters.js";

@@ -1,7 +1,9 @@
 // Routes: the servers behind a backend that distributes prompts over several of them.
 
 import type { MemberList, MemberStatus } from "@pictor/client";
-import { plainRecord, type MembersFacet, type Redact } from "@pictor/host";
+import type { Redact } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import type { MembersFacet } from "@pictor/kernel";
 import { sees, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";

@@ -1,7 +1,8 @@
 // Opens the backend of a request, and converts an instance to what clients see.
 
 import type { Backend as BackendView, BackendEvent } from "@pictor/client";
-import type { Backend, BackendInstance, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Backend, BackendInstance } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 

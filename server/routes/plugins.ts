@@ -1,15 +1,8 @@
 // Routes: plugins, the chains of their hooks, and the validation of plugin folders.
 
-import {
-  checkPluginFolder,
-  declaredTaps,
-  errorToJson,
-  hookNames,
-  plainRecord,
-  type ChainEntry,
-  type Pictor,
-  type PluginRecord,
-} from "@pictor/host";
+import { checkPluginFolder, errorToJson, type Pictor } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { declaredTaps, hookNames, type ChainEntry, type PluginRecord } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";
 import { ok } from "../contract/route-parameters.js";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { ProfileAction } from "@pictor/client";
 import { removeProfileAndSecrets, secretNamesIn } from "@pictor/features/profiles";
-import { parseJson, stringifyJson, type Profile, type TokenClaims } from "@pictor/host";
+import { parseJson, stringifyJson, type Profile, type TokenClaims } from "@pictor/kernel";
 import { fault, inputInvalid } from "../contract/faults.js";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
 import { authDraftOf, readDraft } from "../profiles/auth-draft.js";

@@ -1,7 +1,8 @@
 // Routes: requests to other servers, and those that were sent.
 
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
-import { errorOf, plainRecord } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { errorOf } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";

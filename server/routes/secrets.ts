@@ -1,6 +1,6 @@
 // Routes: the configuration, and the named secrets, which can be written but not read.
 
-import { openTrustedFolder, type Power } from "@pictor/host";
+import { openTrustedFolder, type Power } from "@pictor/host/trust";
 import { fault, inputInvalid } from "../contract/faults.js";
 import { configurationFiles } from "./configuration-files.js";
 import { ok } from "../contract/route-parameters.js";

@@ -1,7 +1,7 @@
 // Starting, stopping, restarting, updating and installing servers over the API, with a backend in memory.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { PictorError, type BackendFacets, type InstallStep } from "@pictor/host";
+import { PictorError, type BackendFacets, type InstallStep } from "@pictor/kernel";
 import {
   createFakeClock,
   fakeBackendKinds,

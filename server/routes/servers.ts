@@ -1,7 +1,8 @@
 // Routes: installing, starting and stopping the servers of backends, as operations.
 
 import type { InstallStep, Operation } from "@pictor/client";
-import { plainRecord, type PromptSummary } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import type { PromptSummary } from "@pictor/kernel";
 import type * as Backends from "@pictor/features/backends";
 import type { Holder } from "../access/credentials.js";
 import { operationControls, type OperationControls } from "../operations/operation-controls.js";

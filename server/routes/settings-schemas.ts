@@ -1,6 +1,8 @@
 // Routes: settings as plain JSON Schema.
 
-import { plainSchema, type Pictor, type SettingsSchema } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { plainSchema } from "@pictor/host/settings-schema";
+import type { SettingsSchema } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { route } from "./route.js";
 

@@ -1,7 +1,8 @@
 // Routes: forms of graphs, and the workflows that a user saves from a graph.
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
-import { builtinSources, PictorError, type Catalog, type Graph } from "@pictor/host";
+import { builtinSources } from "@pictor/host";
+import { PictorError, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
 import type { Holder } from "../access/credentials.js";
 import { fault, inputInvalid } from "../contract/faults.js";

@@ -1,7 +1,7 @@
 // The server's end of a WebSocket whose client uses the API of a plugin: frames in both directions with backpressure.
 
 import type { RawData, WebSocket } from "ws";
-import { cutText, type ClientSocket, type SocketAcceptance } from "@pictor/host";
+import { cutText, type ClientSocket, type SocketAcceptance } from "@pictor/kernel";
 
 /** The codes that a close frame may have (RFC 6455 section 7.4). */
 const isSendable = (code: number): boolean =>

@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { Api } from "@pictor/host";
+import type { Api } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";

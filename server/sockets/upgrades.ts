@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/host";
+import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/kernel";
 import { callerOf, reachedOrigin, refusalOf } from "../access/caller.js";
 import type { Credentials, Holder } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contribution } from "@pictor/host";
+import type { Contribution } from "@pictor/kernel";
 
 /** As a manifest has it, without defaults. */
 export type ContributedApi = Pick<Contribution<"apis">, "prefix" | "scopes"> &

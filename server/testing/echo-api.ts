@@ -1,6 +1,6 @@
 // Two APIs of a plugin: /echo tells what it was asked, with a socket that returns frames; /bearer takes the token as Bearer only.
 
-import type { Api, Plugin } from "@pictor/host";
+import type { Api, Plugin } from "@pictor/kernel";
 
 /** The plugin, which records the requests and handshakes that it sees. */
 export function echoApi(seen: string[]): { readonly manifest: object; readonly plugin: Plugin } {

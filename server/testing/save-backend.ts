@@ -1,6 +1,6 @@
 // A backend for tests of the server: a kind without settings, which knows one node class, and does what the test says.
 
-import type { Backend } from "@pictor/host";
+import type { Backend } from "@pictor/kernel";
 import { partialBackend } from "@pictor/host/testing";
 
 const saveImage = {

@@ -7,14 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userVariables } from "@pictor/host/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import {
-  certificatesOf,
-  createPictor,
-  loadConfiguration,
-  type Configuration,
-  type Plugin,
-  type PluginSource,
-} from "@pictor/host";
+import { createPictor } from "@pictor/host";
+import { certificatesOf } from "@pictor/host/trust";
+import { loadConfiguration, type Configuration, type Plugin, type PluginSource } from "@pictor/kernel";
 import { createServer, type AccessRecord, type PictorServer, type ServerOptions } from "../index.js";
 
 export interface Reply {

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { discard, diskFullFault } from "@pictor/host";
+import { discard, diskFullFault } from "@pictor/kernel";
 
 export interface ReceivedFile {
   /** SHA-256 of the file, in hexadecimal digits. */

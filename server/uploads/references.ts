@@ -1,7 +1,7 @@
 // References to uploads in the values of a request, `{ "$upload": id }`: finds them, and replaces them with the paths
 // of the files.
 
-import { isRecord } from "@pictor/host";
+import { isRecord } from "@pictor/kernel";
 import { fault, inputInvalid } from "../contract/faults.js";
 
 export const uploadKey = "$upload";

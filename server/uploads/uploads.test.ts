@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { realClock, type Clock } from "@pictor/host";
+import { realClock, type Clock } from "@pictor/kernel";
 import { Uploads, type UploadOptions } from "./uploads.js";
 
 const png = (text = ""): Buffer => Buffer.from(`\x89PNG\r\n\x1a\n-----------${text}`, "latin1");

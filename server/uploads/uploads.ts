@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
-import { type Clock, discard, ensureFolder, moveFile, systemCode } from "@pictor/host";
+import { type Clock, discard, ensureFolder, moveFile, systemCode } from "@pictor/kernel";
 import { mediaOfBytes } from "@pictor/host/media-types";
 import { fault } from "../contract/faults.js";
 import { isJsonObjectText } from "./json-text.js";

@@ -1,7 +1,8 @@
 // The examples of the pages for an API and a panel, as they stand there: in folders, loaded by a server.
 
 import { join } from "node:path";
-import { createPictor, loadConfiguration, validatePluginFolder } from "@pictor/host";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import { validatePluginFolder } from "@pictor/kernel";
 import { createServer } from "@pictor/server";
 import { beforeAll, expect, it } from "vitest";
 import { examplesFolder } from "../plugin-pages.test.support.js";

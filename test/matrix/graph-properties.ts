@@ -1,6 +1,7 @@
 // Properties that hold for every graph, whichever template and features build it.
 
-import type { Catalog, Graph, InputValue, Link, WorkflowDraft } from "@pictor/host";
+import type { Catalog, Graph, WorkflowDraft } from "@pictor/host";
+import type { InputValue, Link } from "@pictor/kernel";
 
 const isLink = (value: InputValue): value is Link => Array.isArray(value);
 const sourceNodes = (graph: Graph, id: string): readonly string[] =>

@@ -1,6 +1,7 @@
 // Every feature in every template, once and twice, compared with the table in expected.ts; the graphs are built, not run.
 
-import { featureFits, PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
+import { PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
+import { featureFits } from "@pictor/host/settings-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordedCore } from "../fixtures/catalog/recorded.js";
 import { expected, reasons, templateNames, type Cell } from "./expected.js";

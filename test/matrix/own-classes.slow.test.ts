@@ -1,7 +1,8 @@
 // The verdict on a graph is the same from a backend that describes the graph's classes alone as from one that describes all.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Backend, Graph, GraphNode, InputValue, ValidateRequest } from "@pictor/host";
+import type { Backend, Graph, ValidateRequest } from "@pictor/host";
+import type { GraphNode, InputValue } from "@pictor/kernel";
 import { validateGraphRequest } from "../../services/generation/validate/validate-drafts.js";
 import { buildDraft } from "./build-draft.js";
 import { expected, templateNames } from "./expected.js";

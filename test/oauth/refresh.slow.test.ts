@@ -1,9 +1,8 @@
 // Tokens that expire or are rejected during requests: one refresh for all requests, only if it can help.
 
 import { describe, expect, it } from "vitest";
-import type { RequestBody } from "@pictor/host";
-import { clients, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
-import type { Interceptor } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import type { RequestBody } from "@pictor/kernel";
+import { clients, startProvider, type Interceptor } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { createTestBeds, holdResponse, tokenLifetimeMs, type TestBed } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import type { OutgoingRequest, Reply, RequestInput, SendOptions } from "@pictor/host";
+import type { Reply, RequestInput, SendOptions } from "@pictor/host";
+import type { OutgoingRequest } from "@pictor/kernel";
 import { createTestPictor } from "@pictor/host/testing";
 import {
   authority,

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fault } from "@pictor/host";
+import { fault } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
 import { createAuthFixture, type AuthFixture } from "../../testing/auth-fixture.js";

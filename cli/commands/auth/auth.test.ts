@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fault, PictorError, type AuthStatus } from "@pictor/host";
+import { fault, PictorError, type AuthStatus } from "@pictor/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";

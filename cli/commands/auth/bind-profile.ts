@@ -1,6 +1,6 @@
 // Offers to limit the credentials of a profile to the addresses that use it, after a sign-in or a discovery.
 
-import type { LoadedConfiguration, ProfileView } from "@pictor/host";
+import type { LoadedConfiguration, ProfileView } from "@pictor/kernel";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { ownSecretsIn, secretName, secretNamesIn, type SchemeFields } from "@pictor/features/profiles";
-import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/host";
+import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import { parseValue } from "../../input/field-value.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";

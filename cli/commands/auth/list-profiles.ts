@@ -1,6 +1,6 @@
 // `pictor auth list`: every profile with check mark, state and expiry.
 
-import type { ProfileView } from "@pictor/host";
+import type { ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, errorFields, renderError, type ErrorReport } from "../../output/error-report.js";

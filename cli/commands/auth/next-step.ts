@@ -1,6 +1,6 @@
 // The next command for a profile, in one line. Pure.
 
-import type { ProfileView } from "@pictor/host";
+import type { ProfileView } from "@pictor/kernel";
 import { shellWord } from "../../text/shell-word.js";
 import { formatReference, type SchemeFields } from "@pictor/features/profiles";
 import { fillCommand } from "./status-text.js";

@@ -1,6 +1,6 @@
 // Times, states, fields and commands of profiles as text.
 
-import type { AuthStatus, SettingsSchema } from "@pictor/host";
+import type { AuthStatus, SettingsSchema } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { homePath } from "../../text/home-path.js";
 import { shellWord } from "../../text/shell-word.js";

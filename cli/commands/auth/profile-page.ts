@@ -1,6 +1,6 @@
 // A profile as a table row, as a page, and as a record: state, expiry, actions. Never a secret.
 
-import type { ProfileView } from "@pictor/host";
+import type { ProfileView } from "@pictor/kernel";
 import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";

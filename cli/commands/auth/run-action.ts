@@ -1,6 +1,6 @@
 // `pictor auth run` and its short forms (login, refresh, paste, clear, discover): an action of a profile's scheme.
 
-import type { Contribution } from "@pictor/host";
+import type { Contribution } from "@pictor/kernel";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

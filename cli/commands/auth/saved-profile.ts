@@ -1,6 +1,6 @@
 // Shared by the `auth` commands: the saved profile, the place of its secrets, and the result of a change.
 
-import { didYouMean, fault, type ProfileView } from "@pictor/host";
+import { didYouMean, fault, type ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";

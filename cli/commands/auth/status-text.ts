@@ -1,6 +1,6 @@
 // The state of a profile as text, and the commands that can be run next. Pure.
 
-import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/host";
+import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/kernel";
 import { findField } from "../../input/settings.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";

@@ -1,6 +1,6 @@
 // Adds a Python package that the server of a managed backend lacks to its settings, if the user agrees.
 
-import type { BackendSettings } from "@pictor/host";
+import type { BackendSettings } from "@pictor/kernel";
 import { missingPackage } from "@pictor/features/backends";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";

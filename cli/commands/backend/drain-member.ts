@@ -1,6 +1,6 @@
 // `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts.
 
-import type { BackendInstance, MembersFacet } from "@pictor/host";
+import type { BackendInstance, MembersFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

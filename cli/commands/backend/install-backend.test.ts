@@ -1,7 +1,7 @@
 // `pictor backend install` and `backend update`: the plan, the question, the steps, and the saved settings.
 
 import { join, resolve } from "node:path";
-import { homeFolder, PictorError, type InstallationFacet, type InstallStep } from "@pictor/host";
+import { homeFolder, PictorError, type InstallationFacet, type InstallStep } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { fakeLifecycle, running } from "@pictor/host/testing";
 import { createBackendFixture } from "../../testing/backend-fixture.js";

@@ -2,7 +2,7 @@
 // last finished step.
 
 import { isDeepStrictEqual } from "node:util";
-import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
+import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/kernel";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";

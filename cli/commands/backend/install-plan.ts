@@ -1,6 +1,6 @@
 // The plan of an installation as text: finished and pending steps with their command lines. Pure.
 
-import type { InstallStep } from "@pictor/host";
+import type { InstallStep } from "@pictor/kernel";
 import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";

@@ -1,7 +1,7 @@
 // The settings of an instance from `--set`, and instance names.
 
 import { join, resolve } from "node:path";
-import { homeFolder, type SettingsSchema } from "@pictor/host";
+import { homeFolder, type SettingsSchema } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { instanceSettings } from "./instance-settings.js";

@@ -1,6 +1,7 @@
 // Applies `--set` options to the settings of a backend instance, and makes relative paths absolute.
 
-import { withAbsolutePaths, type Params, type SettingsSchema } from "@pictor/host";
+import type { Params, SettingsSchema } from "@pictor/kernel";
+import { withAbsolutePaths } from "@pictor/services";
 import { isRecord } from "@pictor/host/records";
 import { applySettings } from "../../input/settings.js";
 

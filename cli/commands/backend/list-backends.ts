@@ -1,6 +1,7 @@
 // `pictor backend list`: the instances for --backend, the default one, and the states of their servers.
 
-import type { InstanceState, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { InstanceState } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, type ErrorReport } from "../../output/error-report.js";

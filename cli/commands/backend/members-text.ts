@@ -1,6 +1,6 @@
 // The members of a pool or queue and the owners of its prompts, as tables of `backend status`. Pure: the current time is an argument.
 
-import type { FarmStatus, MemberStatus } from "@pictor/host";
+import type { FarmStatus, MemberStatus } from "@pictor/kernel";
 import { oneLine } from "../../text/plain-text.js";
 import { durationText } from "../../text/time-text.js";
 

@@ -1,6 +1,6 @@
 // Prints the members of a pool or queue, the owners of its prompts, and its problems.
 
-import type { FarmStatus } from "@pictor/host";
+import type { FarmStatus } from "@pictor/kernel";
 import { renderWarning } from "../../output/error-report.js";
 import type { Terminal } from "../../output/terminal.js";
 import { memberRows, ownerRows } from "./members-text.js";

@@ -1,7 +1,7 @@
 // `pictor backend logs`: the last lines of a server's log, and with --follow the new ones.
 
 import { existsSync } from "node:fs";
-import type { BackendFacets, LifecycleFacet } from "@pictor/host";
+import type { BackendFacets, LifecycleFacet } from "@pictor/kernel";
 import { missingLogs, requireOperation } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

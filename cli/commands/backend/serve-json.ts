@@ -1,7 +1,7 @@
 // Parses the options of `backend serve` that are JSON or name a JSON file.
 
 import { readFile } from "node:fs/promises";
-import { parseJson } from "@pictor/host";
+import { parseJson } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 
 const hints = {

@@ -1,6 +1,6 @@
 // `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
 
-import type { InstanceState, LifecycleFacet } from "@pictor/host";
+import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { isRunning, startServer, type ServerWork } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

@@ -1,6 +1,6 @@
 // The state of a server as text.
 
-import type { InstanceState } from "@pictor/host";
+import type { InstanceState } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { stateRows, stateText } from "./state-text.js";
 

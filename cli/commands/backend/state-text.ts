@@ -1,6 +1,6 @@
 // The state of an instance's server, as a few words and as table rows. Pure: the current time is an argument.
 
-import type { InstanceState, LifecycleFacet } from "@pictor/host";
+import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { oneLine } from "../../text/plain-text.js";
 import { relativeTime, localTime } from "../../text/time-text.js";
 

@@ -1,6 +1,6 @@
 // `pictor backend update`: installs another ComfyUI version; if it does not start, the old one is restored.
 
-import type { BackendInstance } from "@pictor/host";
+import type { BackendInstance } from "@pictor/kernel";
 import { updateServer } from "@pictor/features/backends";
 import { versionChange } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";

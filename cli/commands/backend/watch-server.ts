@@ -1,6 +1,6 @@
 // `pictor backend start --watch`: prints the server's log until Ctrl-C, or until the server stops.
 
-import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/host";
+import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { realTicker, type Ticker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";

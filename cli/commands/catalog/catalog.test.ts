@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Catalog, NodeClass } from "@pictor/host";
+import type { Catalog, NodeClass } from "@pictor/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams } from "../../testing/fake-streams.js";

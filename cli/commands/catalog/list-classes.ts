@@ -1,7 +1,7 @@
 // `pictor catalog list`: the node classes of a backend with their output types.
 
 import { findClasses } from "@pictor/features/catalog";
-import { nearest } from "@pictor/host";
+import { nearest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";

@@ -1,6 +1,6 @@
 // Types generated from a catalog: every form of input, and hostile names from a server.
 
-import type { InputSpec, NodeClass } from "@pictor/host";
+import type { InputSpec, NodeClass } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { nodeTypes } from "./node-types.js";
 

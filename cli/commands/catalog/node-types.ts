@@ -1,6 +1,6 @@
 // Generates TypeScript types of a backend's node classes for `edit<Nodes>` in a plugin. Pure.
 
-import { isModelFile, type Catalog, type InputSpec, type NodeClass } from "@pictor/host";
+import { isModelFile, type Catalog, type InputSpec, type NodeClass } from "@pictor/kernel";
 import { plainJson } from "../../text/plain-text.js";
 
 /** The most options of a choice with fixed modes. Longer lists are names, to which servers and extensions add. */

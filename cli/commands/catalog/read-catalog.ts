@@ -1,6 +1,6 @@
 // Shared by the `catalog` commands: reads the node classes of a backend, and checks the names of classes.
 
-import { didYouMean, type BackendInfo, type Catalog } from "@pictor/host";
+import { didYouMean, type BackendInfo, type Catalog } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import type { CommandHost } from "../../session/command-host.js";

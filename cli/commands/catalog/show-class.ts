@@ -1,6 +1,6 @@
 // `pictor catalog show`: the inputs of one node class with their allowed values, and its outputs.
 
-import type { InputSpec, NodeClass } from "@pictor/host";
+import type { InputSpec, NodeClass } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";

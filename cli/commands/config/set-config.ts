@@ -1,16 +1,15 @@
 // `config set`: changes a value in the user file, with the lock and the writer of every other change of a configuration file.
 
+import { configurationFiles, defaultBackends } from "@pictor/host";
 import {
-  changeConfiguration,
-  configurationFiles,
-  defaultBackends,
   didYouMean,
   fault,
   PictorError,
   recordOrEmpty,
   secretNamePattern,
   type Configuration,
-} from "@pictor/host";
+} from "@pictor/kernel";
+import { changeConfiguration } from "@pictor/services";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

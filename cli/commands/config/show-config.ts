@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { shownConfiguration, type ShownValue } from "@pictor/features/configuration";
-import { configurationFiles, didYouMean } from "@pictor/host";
+import { configurationFiles } from "@pictor/host";
+import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

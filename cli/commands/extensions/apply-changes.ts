@@ -1,6 +1,6 @@
 // Changes extensions for a user at the terminal: asks, shows the steps, and reports the result.
 
-import type { InstalledExtension, PromptSummary } from "@pictor/host";
+import type { InstalledExtension, PromptSummary } from "@pictor/kernel";
 import type { OpenedInstance } from "@pictor/features/backends";
 import {
   applyChanges as apply,

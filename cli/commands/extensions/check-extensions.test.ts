@@ -2,10 +2,16 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/host";
+import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
-import { extension, fakeExtensions, type FakeExtensions } from "@pictor/host/testing";
-import { fakeLifecycle, running, type FakeLifecycle } from "@pictor/host/testing";
+import {
+  extension,
+  fakeExtensions,
+  type FakeExtensions,
+  fakeLifecycle,
+  running,
+  type FakeLifecycle,
+} from "@pictor/host/testing";
 import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";

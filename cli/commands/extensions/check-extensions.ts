@@ -1,6 +1,6 @@
 // `pictor extensions check`: compares the needed extensions with those of a backend; with --install installs what is missing.
 
-import type { CheckResult } from "@pictor/host";
+import type { CheckResult } from "@pictor/kernel";
 import {
   adviceLines,
   checkExtensions as check,

@@ -1,7 +1,7 @@
 // The result of a check of extensions as table rows, one for each extension. Pure.
 
 import { listed, type Step } from "@pictor/extensions";
-import type { ExtensionRequirement } from "@pictor/host";
+import type { ExtensionRequirement } from "@pictor/kernel";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 import { rangeOf, versionText } from "@pictor/features/extensions";

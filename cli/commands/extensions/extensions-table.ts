@@ -1,6 +1,6 @@
 // Installed and available extensions as table rows. Pure.
 
-import type { AvailableExtension, InstalledExtension } from "@pictor/host";
+import type { AvailableExtension, InstalledExtension } from "@pictor/kernel";
 import { versionText } from "@pictor/features/extensions";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";

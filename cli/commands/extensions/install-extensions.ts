@@ -1,6 +1,6 @@
 // `pictor extensions install` and `extensions update`.
 
-import type { ExtensionSpec } from "@pictor/host";
+import type { ExtensionSpec } from "@pictor/kernel";
 import { planInstall, planUpdate } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import type { ExitCode } from "../../base/exit-codes.js";

@@ -1,7 +1,7 @@
 // `pictor extensions list` and `extensions available`: the installed and the installable extensions of a backend.
 
 import { isSame } from "@pictor/extensions";
-import type { ExtensionsFacet } from "@pictor/host";
+import type { ExtensionsFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

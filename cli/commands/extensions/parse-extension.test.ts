@@ -1,7 +1,7 @@
 // The arguments `ID[@range]` and `ID#commit`.
 
 import { join, resolve } from "node:path";
-import { homeFolder } from "@pictor/host";
+import { homeFolder } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { parseExtension } from "./parse-extension.js";
 

@@ -1,7 +1,7 @@
 // Parses the arguments `ID[@range]` and `ID#commit`. Pure.
 
 import { problemOfRange, requireIdentity } from "@pictor/extensions";
-import { absolutePath, type ExtensionSpec } from "@pictor/host";
+import { absolutePath, type ExtensionSpec } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 
 /** Makes an id that is a relative path (`./`, `../` or `~/`) absolute, from `folder`; any other id is unchanged. */

@@ -1,6 +1,6 @@
 // `pictor generate` with a fake server: Ctrl-C and --detach.
 
-import { fault, type JobEvent } from "@pictor/host";
+import { fault, type JobEvent } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
 import { runGenerate } from "./generate.js";

@@ -1,7 +1,7 @@
 // `pictor generate`: runs a workflow on a backend, shows its progress, and saves the outputs.
 
 import { resolve } from "node:path";
-import type { GenerateRequest } from "@pictor/host";
+import type { GenerateRequest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";

@@ -1,6 +1,6 @@
 // `pictor generate --detach`: submits and exits; the server continues the jobs.
 
-import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/host";
+import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/kernel";
 import { keepsJobs } from "../../backends/job-commands.js";
 import { isRunning } from "@pictor/features/backends";
 import { UsageError } from "../../base/usage-error.js";

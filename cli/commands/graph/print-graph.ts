@@ -1,6 +1,6 @@
 // `pictor graph`: prints the graph that `generate` would submit.
 
-import { stringifyJson } from "@pictor/host";
+import { stringifyJson } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";

@@ -2,7 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { configuredJournal, journalFile, SavedImages } from "@pictor/features/gallery";
-import { thisMachine, PictorError, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/host";
+import { thisMachine, PictorError, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 
 /** The path of the journal in this configuration. Throws a UsageError if the path is not absolute. */

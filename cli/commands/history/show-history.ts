@@ -2,7 +2,7 @@
 
 import { access } from "node:fs/promises";
 import { wordsOf, type ImageFilter, type SavedImage } from "@pictor/features/gallery";
-import { didYouMean } from "@pictor/host";
+import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";

@@ -1,7 +1,7 @@
 // `pictor inspect`: shows the metadata of an image. Needs neither a kernel nor a backend.
 
 import { stat } from "node:fs/promises";
-import { didYouMean } from "@pictor/host";
+import { didYouMean } from "@pictor/kernel";
 import {
   parseParameters,
   projectFromImage,

@@ -1,6 +1,6 @@
 // `pictor jobs cancel`: cancels queued or running jobs on a server, and reports the outcome of each.
 
-import type { CancelOutcome } from "@pictor/host";
+import type { CancelOutcome } from "@pictor/kernel";
 import { rememberRemoved } from "../../backends/removed-prompts.js";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -1,6 +1,6 @@
 // Finds jobs by their whole id or by a unique prefix.
 
-import type { Backend, PromptSummary } from "@pictor/host";
+import type { Backend, PromptSummary } from "@pictor/kernel";
 import { jobRows } from "../../backends/jobs-table.js";
 import { UsageError } from "../../base/usage-error.js";
 import { table } from "../../text/table.js";

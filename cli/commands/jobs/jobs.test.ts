@@ -1,7 +1,7 @@
 // `pictor jobs` with a fake server.
 
 import { resolve } from "node:path";
-import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/host";
+import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/kernel";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CommandHost } from "../../session/command-host.js";
 import { info, runWithServer, type FakeServer } from "../../testing/fake-server.js";

@@ -1,6 +1,7 @@
 // Opens the backend for the `jobs` commands, with the same time limit for each answer that a generation has.
 
-import { withLimit, realClock, type Backend, type BackendInstance } from "@pictor/host";
+import { realClock, type Backend, type BackendInstance } from "@pictor/kernel";
+import { withLimit } from "@pictor/services";
 import type { CommandHost } from "../../session/command-host.js";
 
 /** Time limit for one answer in milliseconds; an answer may take several requests to the server. */

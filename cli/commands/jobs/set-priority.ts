@@ -1,6 +1,6 @@
 // `pictor jobs priority`: gives a waiting job of a queue another priority.
 
-import { priorities, type Priority } from "@pictor/host";
+import { priorities, type Priority } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

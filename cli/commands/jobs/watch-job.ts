@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { jobTitle } from "../../backends/job-title.js";
-import type { GenerationResult } from "@pictor/host";
+import type { GenerationResult } from "@pictor/kernel";
 import { wasRemoved } from "../../backends/removed-prompts.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { reasonOf } from "@pictor/host";
+import { reasonOf } from "@pictor/kernel";
 import { readEventData } from "./read-event-data.js";
 
 export interface RelayOptions {

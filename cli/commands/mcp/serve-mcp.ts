@@ -3,7 +3,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPictor, discard, type LoadedConfiguration } from "@pictor/host";
+import { createPictor } from "@pictor/host";
+import { discard, type LoadedConfiguration } from "@pictor/kernel";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";

@@ -7,7 +7,7 @@ import {
   fault,
   hookNames,
   type PluginRecord,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

@@ -1,6 +1,6 @@
 // `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
 
-import type { PluginRecord } from "@pictor/host";
+import type { PluginRecord } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { errorFields } from "../../output/error-report.js";

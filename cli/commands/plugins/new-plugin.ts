@@ -2,14 +2,9 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  builtinPackages,
-  didYouMean,
-  ensureFolder,
-  fileFault,
-  systemCode,
-  type Manifest,
-} from "@pictor/host";
+import { builtinPackages } from "@pictor/host";
+import { didYouMean, ensureFolder, systemCode, type Manifest } from "@pictor/kernel";
+import { fileFault } from "@pictor/services";
 import { readContributions, type ContributionKind } from "@pictor/host/manifests";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -1,7 +1,13 @@
 // One plugin as a page of text: its manifest, its state, and the positions of its taps in the chains.
 
-import { declaredTaps } from "@pictor/host";
-import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
+import {
+  declaredTaps,
+  type ChainEntry,
+  type HookName,
+  type Manifest,
+  type PluginRecord,
+  type SettingsSchema,
+} from "@pictor/kernel";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 import { settingsTable } from "../../text/settings-table.js";

@@ -1,6 +1,7 @@
 // The file with the types of a plugin's settings, which `plugins types` and `plugins new` write.
 
-import { settingsTypes, type Manifest } from "@pictor/host";
+import { settingsTypes } from "@pictor/host/settings-schema";
+import type { Manifest } from "@pictor/kernel";
 
 export const settingsFile = "settings.gen.ts";
 

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { reasonOf, type Manifest, type Params } from "@pictor/host";
+import { reasonOf, type Manifest, type Params } from "@pictor/kernel";
 import { pluginContract, type ContractCheck } from "@pictor/host/testing";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -2,7 +2,8 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { changedError, checkPluginFolder, type PictorError, type PluginFolderReport } from "@pictor/host";
+import { checkPluginFolder, type PluginFolderReport } from "@pictor/host";
+import { changedError, type PictorError } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { validatePluginFolder, withoutByteOrderMark, type Manifest } from "@pictor/host";
+import { validatePluginFolder, withoutByteOrderMark, type Manifest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

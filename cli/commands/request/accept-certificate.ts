@@ -1,6 +1,7 @@
 // Asks whether a certificate that no known authority has signed is trusted, after a request was refused because of it.
 
-import { isRecord, PictorError, type RequestInput, type ServerCertificate } from "@pictor/host";
+import { isRecord, PictorError, type RequestInput } from "@pictor/kernel";
+import type { ServerCertificate } from "@pictor/services";
 import type { CommandHost } from "../../session/command-host.js";
 import { askForCertificate } from "../trust/trust-certificate.js";
 

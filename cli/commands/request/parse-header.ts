@@ -1,6 +1,6 @@
 // Parses `-H name:value` and the method of a request.
 
-import { isToken, type HeaderPair } from "@pictor/host";
+import { isToken, type HeaderPair } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 
 /** Splits at the first colon; the kernel checks names and values before anything is sent. */

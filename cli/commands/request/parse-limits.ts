@@ -1,6 +1,6 @@
 // Parses `--timeout`, `--max-bytes`, `--compressed` and `--redirect-keep-post`.
 
-import type { PostRedirect } from "@pictor/host";
+import type { PostRedirect } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 
 /** One day, which is far below the limit of timers. */

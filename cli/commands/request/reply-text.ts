@@ -1,7 +1,8 @@
 // Replies and sent requests as text. The header values in hops are already redacted.
 
 import { STATUS_CODES } from "node:http";
-import { encodingOf, type Hop, type Reply } from "@pictor/host";
+import type { Hop, Reply } from "@pictor/kernel";
+import { encodingOf } from "@pictor/services";
 import { oneLine } from "../../text/plain-text.js";
 
 /** The status as text, such as `200 OK`, with the standard reason phrase, because HTTP/2 sends none. */

@@ -1,7 +1,7 @@
 // The credentials of a curl command: used for this request only, or saved as a profile.
 
 import { secretName } from "@pictor/features/profiles";
-import { didYouMean, fault, type RequestInput } from "@pictor/host";
+import { didYouMean, fault, type RequestInput } from "@pictor/kernel";
 import type { CurlAuth } from "@pictor/features/curl";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";

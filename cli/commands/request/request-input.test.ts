@@ -3,7 +3,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { homeFolder } from "@pictor/host";
+import { homeFolder } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { parseBody } from "../../input/request-body.js";
 import { parseHeader, parseMethod } from "./parse-header.js";

@@ -1,7 +1,7 @@
 // The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
 
 import { readFileSync } from "node:fs";
-import { headerValues, type RequestInput, type SendOptions } from "@pictor/host";
+import { headerValues, type RequestInput, type SendOptions } from "@pictor/kernel";
 import type { Streams } from "../../base/streams.js";
 import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";

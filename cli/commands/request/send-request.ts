@@ -1,6 +1,6 @@
 // `pictor request`: sends one request through the plugins and streams the reply's body to stdout or to a file.
 
-import type { Problem, Reply } from "@pictor/host";
+import type { Problem, Reply } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

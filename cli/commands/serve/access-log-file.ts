@@ -1,7 +1,7 @@
 // The file of `serve --access-log`: a line of JSON for each request and each handshake.
 
 import { open } from "node:fs/promises";
-import { fileFault } from "@pictor/host";
+import { fileFault } from "@pictor/services";
 import type { AccessRecord } from "@pictor/server";
 
 export interface AccessLogFile {

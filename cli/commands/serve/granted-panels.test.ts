@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Question } from "@pictor/host";
+import type { Question } from "@pictor/kernel";
 import { grantPanels } from "./granted-panels.js";
 
 let folder: string;

@@ -1,7 +1,8 @@
 // Asks the user at the terminal which scopes each panel may have, before it is served; the answer is stored.
 
 import { join } from "node:path";
-import { builtinSources, didYouMean, fault, type Interaction, type Pictor } from "@pictor/host";
+import { builtinSources, type Pictor } from "@pictor/host";
+import { didYouMean, fault, type Interaction } from "@pictor/kernel";
 import { isGranted, saveGrant, type Scope, type ServedPanel } from "@pictor/server";
 import { oneLine } from "../../text/plain-text.js";
 import type { PanelPort } from "./serve-plan.js";

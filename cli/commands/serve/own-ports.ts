@@ -1,6 +1,7 @@
 // The ports of their own that `serve` opens: for the ComfyUI of a backend, and for the APIs of plugins.
 
-import { didYouMean, fault, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import { didYouMean, fault } from "@pictor/kernel";
 import type { DedicatedPort } from "@pictor/server";
 import type { ServeApiPlan } from "./serve-plan.js";
 

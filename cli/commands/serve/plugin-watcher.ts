@@ -2,7 +2,8 @@
 
 import { existsSync, readdirSync, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { isInside, type Clock } from "@pictor/host";
+import { isInside } from "@pictor/host/trust";
+import type { Clock } from "@pictor/kernel";
 
 /** Calls `changed` after something in the folder itself, not below it, has changed. Returns what ends that. */
 export type WatchFolder = (folder: string, changed: () => void) => () => void;

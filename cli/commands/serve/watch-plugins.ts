@@ -1,6 +1,7 @@
 // `serve --watch`: plugins that are being worked on are loaded anew after each change of their files.
 
-import { isInside, realClock } from "@pictor/host";
+import { isInside } from "@pictor/host/trust";
+import { realClock } from "@pictor/kernel";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import type { PictorServer, PluginsReload } from "@pictor/server";
 import { describeError, renderError } from "../../output/error-report.js";

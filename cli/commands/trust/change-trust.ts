@@ -8,7 +8,7 @@ import {
   trustedFolders,
   type TrustedFolder,
   type TrustMode,
-} from "@pictor/host";
+} from "@pictor/host/trust";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

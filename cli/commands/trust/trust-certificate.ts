@@ -1,6 +1,7 @@
 // `trust --certificate`: shows the certificate of a server that no known authority has signed, and trusts it for its origin.
 
-import { certificatesOf, type ServerCertificate } from "@pictor/host";
+import { certificatesOf } from "@pictor/host/trust";
+import type { ServerCertificate } from "@pictor/services";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";

@@ -2,7 +2,7 @@
 // without it.
 
 import { resolve } from "node:path";
-import { PictorError, type Problem, type ValidateRequest } from "@pictor/host";
+import { PictorError, type Problem, type ValidateRequest } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { readGraph } from "./read-graph.js";

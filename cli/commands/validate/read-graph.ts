@@ -10,7 +10,7 @@ import {
   type Graph,
   type GraphNode,
   type InputValue,
-} from "@pictor/host";
+} from "@pictor/kernel";
 import { isRecord } from "@pictor/host/records";
 import type { InputStream } from "../../base/streams.js";
 import { UsageError } from "../../base/usage-error.js";

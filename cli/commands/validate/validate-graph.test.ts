@@ -4,7 +4,7 @@ import { posixPath } from "@pictor/host/testing";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, homeFolder, stringifyJson } from "@pictor/host";
+import { fault, homeFolder, stringifyJson } from "@pictor/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { graph, info, runWithServer, type FakeServer } from "../../testing/fake-server.js";

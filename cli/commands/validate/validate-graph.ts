@@ -1,6 +1,6 @@
 // `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
 
-import type { PictorError, Problem, ValidateRequest } from "@pictor/host";
+import type { PictorError, Problem, ValidateRequest } from "@pictor/kernel";
 import { expandHome } from "@pictor/host/records";
 import { backendLabel } from "../../backends/backend-label.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";

@@ -1,7 +1,8 @@
 // `pictor worker`: runs the prompts of a queue on a backend of this machine until it is drained.
 
 import { hostname } from "node:os";
-import { createPictor, realClock, rejectionOwner, type Pictor } from "@pictor/host";
+import { createPictor, rejectionOwner, type Pictor } from "@pictor/host";
+import { realClock } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";

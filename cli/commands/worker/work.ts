@@ -1,6 +1,7 @@
 // Opens both instances of a worker, serves its health address, and works until it is drained.
 
-import type { Clock, Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { withFacet } from "@pictor/features/backends";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";

@@ -1,6 +1,7 @@
 // The log of a worker: a line for people, and a record of `--json`, for each event. Pure.
 
-import { errorToJson, type Redact, type WorkEvent } from "@pictor/host";
+import { errorToJson, type Redact } from "@pictor/host";
+import type { WorkEvent } from "@pictor/kernel";
 import { oneLine } from "../../text/plain-text.js";
 import { countOf } from "../../text/count-of.js";
 import type { WorkerPlan } from "./worker-plan.js";

@@ -1,6 +1,6 @@
 // The numbers of a worker for Prometheus.
 
-import type { MembersFacet, WorkEvent } from "@pictor/host";
+import type { MembersFacet, WorkEvent } from "@pictor/kernel";
 import {
   createCounter,
   createHistogram,

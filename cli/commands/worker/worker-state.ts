@@ -1,6 +1,6 @@
 // Derives the present state of a worker from its events. Pure.
 
-import type { WorkEvent } from "@pictor/host";
+import type { WorkEvent } from "@pictor/kernel";
 
 export interface WorkerState {
   readonly phase: "starting" | "ready" | "draining";

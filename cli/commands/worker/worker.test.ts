@@ -1,7 +1,7 @@
 // `pictor worker` with a queue whose events the test reports.
 
 import { EventEmitter } from "node:events";
-import { fault, type WorkEvent } from "@pictor/host";
+import { fault, type WorkEvent } from "@pictor/kernel";
 import {
   createFakeClock,
   fakeMembers,

@@ -1,6 +1,7 @@
 // `pictor workflows show` and `pictor features show`: one workflow or feature as a page.
 
-import { didYouMean, fault, featureFits, type Contribution, type SettingsSchema } from "@pictor/host";
+import { featureFits } from "@pictor/host/settings-schema";
+import { didYouMean, fault, type Contribution, type SettingsSchema } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { findWorkflow } from "../../generation-request/find-workflow.js";

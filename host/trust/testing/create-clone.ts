@@ -5,12 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
   loadPictorConfiguration,
-  openTrustedFolder,
   type HostConfigurationOptions,
   type LoadedConfiguration,
-  type TrustedFolder,
-  type TrustMode,
 } from "@pictor/host";
+import { openTrustedFolder, type TrustedFolder, type TrustMode } from "@pictor/host/trust";
 import { expect } from "vitest";
 import { userVariables } from "../../testing/every-system.js";
 

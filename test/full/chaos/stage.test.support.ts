@@ -4,13 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createPictor,
-  loadConfiguration,
-  type Clock,
-  type GenerationResult,
-  type Pictor,
-} from "@pictor/host";
+import { createPictor, loadConfiguration, type GenerationResult, type Pictor } from "@pictor/host";
+import type { Clock } from "@pictor/kernel";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
