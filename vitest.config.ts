@@ -69,7 +69,7 @@ export default defineConfig({
           name: "full",
           sequence: { groupOrder: 1 },
           // Half of the time of many files is waiting: for a server that ends, a lock that expires, a page that draws.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism() + 2,
           include: ["test/full/**/*.test.ts", `${folders}/**/*.{slow,rounds}.test.ts`],
           exclude: ["**/node_modules/**", "**/*.nightly.test.ts", "cli/templates/**"],
           testTimeout: 300_000,

@@ -1,10 +1,9 @@
 // Commands of curl, run by curl itself and read by Pictor: the same bytes arrive, or Pictor says what it leaves out.
 
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { knownOptions } from "../../../features/requests/curl/known-options.js";
@@ -12,6 +11,7 @@ import { planCurl } from "../../../cli/commands/request/request-plan.js";
 import { commands, commandsWithInput } from "./commands.js";
 import { exporters, requests, type Exported } from "./exporters.js";
 import { record, type Recorder } from "./recorder.test.support.js";
+import { quoted, Shell } from "./shell.test.support.js";
 
 function hasCurl(): boolean {
   try {
@@ -24,6 +24,7 @@ const isMissing = !hasCurl();
 if (isMissing) console.warn("curl is missing, so the commands are not compared.");
 
 let recorder: Recorder;
+let shell: Shell;
 let test: Awaited<ReturnType<typeof createTestPictor>>;
 const plugins = ["auth-basic", "auth-bearer", "auth-digest", "auth-aws-sigv4"].map((id) =>
   join(import.meta.dirname, "../../../plugins", id),
@@ -37,27 +38,24 @@ beforeAll(async () => {
   writeFileSync(join(folder, "page.html"), "<p>");
   mkdirSync(join(folder, "sub"));
   writeFileSync(join(folder, "sub", "inner.svg"), "<svg/>");
+  shell = new Shell(folder);
   [recorder, test] = await Promise.all([record(), createTestPictor({ plugins })]);
 });
 afterAll(async () => {
   await test.dispose();
   recorder.close();
+  shell.close();
 });
 
-const execute = promisify(execFile);
-
 async function curlSends({ text, args }: Exported): Promise<string> {
-  const silent = ["-sS", "--noproxy", "*", "-o", "/dev/null"];
-  const [program, given] =
+  const silent = "-sS --noproxy '*' -o /dev/null";
+  const script =
     args === undefined
-      ? (["bash", ["-c", text.replace(/^curl|(?<=\| )curl/, "curl -sS --noproxy '*' -o /dev/null")]] as const)
-      : (["curl", [...silent, ...args]] as const);
+      ? text.replace(/^curl|(?<=\| )curl/, `curl ${silent}`)
+      : `curl ${silent} ${args.map(quoted).join(" ")}`;
   const count = recorder.count();
-  const problem = await execute(program, [...given], { cwd: folder }).then(
-    () => "",
-    (error: unknown) => String(error).split("\n").slice(-2).join(" "),
-  );
-  return recorder.since(count) ?? `nothing: ${problem}`;
+  const { code, output } = await shell.run(script);
+  return recorder.since(count) ?? `nothing: ${code} ${output.trim()}`;
 }
 
 async function pictorSends(
