@@ -1,7 +1,7 @@
 // The list of a pool's prompts: what runs and waits, then what has ended, the newest first, with those of other programs.
 
 import { expect, it } from "vitest";
-import type { PromptSummary } from "@pictor/kernel/plugin";
+import type { BackendEvent, PromptSummary } from "@pictor/kernel/plugin";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
 import { poolOf, type TestPool } from "./testing/test-pool.js";
 
@@ -83,4 +83,13 @@ it("lists what the members that answer have, and fails if none does", async () =
   const none = test.pool.prompts().catch((error: unknown) => error);
   await test.pass(60_000);
   expect(await none).toMatchObject({ code: "BACKEND_UNREACHABLE" });
+});
+
+it("a new listener is told first how many prompts there are", async () => {
+  const { pool, submit } = await poolOf(["one"]);
+  for (const id of ["a", "b"]) await submit(id);
+  const heard: BackendEvent[] = [];
+  const stop = await pool.events((event) => heard.push(event));
+  expect(heard).toEqual([{ type: "status", queueRemaining: 2 }]);
+  stop();
 });

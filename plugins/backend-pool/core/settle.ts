@@ -9,12 +9,16 @@ import type { Core } from "./core.js";
 
 type Ending = Extract<PromptInput, { readonly type: "record" | "lose" | "rejected" | "removed" }>;
 
-/** Announces how many prompts the pool has. */
-export function announceCount({ hub, members, table }: Core): void {
-  let count = table.waiting().length;
-  for (const name of members.keys()) count += table.on(name).length;
-  hub.emit({ type: "status", queueRemaining: count });
+/** How many prompts the pool has. */
+export function statusOf({ members, table }: Core): BackendEvent {
+  let queueRemaining = table.waiting().length;
+  for (const name of members.keys()) queueRemaining += table.on(name).length;
+  return { type: "status", queueRemaining };
 }
+
+export const announceCount = (core: Core): void => {
+  core.hub.emit(statusOf(core));
+};
 
 function measure(core: Core, entry: Entry, ending: Ending): void {
   const { state, models, notes } = entry;
