@@ -10,8 +10,19 @@ import type { Instance } from "../../instance.js";
 import { modelPathsFile } from "../../models/write-model-paths.js";
 import { scanCustomNodes, type CustomNodeEntry } from "./scan-custom-nodes.js";
 
+type Machine = Pick<Instance, "env" | "platform">;
+
+/** Replaces variables as `os.path.expandvars` of Python does: those that are not set stay as they are. */
+function expandVariables(path: string, { env, platform }: Machine): string {
+  const form = platform === "win32" ? /\$\{(\w+)\}|\$(\w+)|%([^%]+)%/g : /\$\{(\w+)\}|\$(\w+)/g;
+  return path.replace(form, (found, ...names: readonly (string | undefined)[]) => {
+    const name = names.slice(0, 3).find((one) => typeof one === "string");
+    return (name === undefined ? undefined : env[name]) ?? found;
+  });
+}
+
 /** The folders that a file of paths adds, as utils/extra_config.py of ComfyUI reads them. `file` is its absolute path. Pure. */
-export function customNodesIn(text: string, file: string): readonly string[] {
+export function customNodesIn(text: string, file: string, machine: Machine): readonly string[] {
   let sections: unknown;
   try {
     sections = parse(text, { uniqueKeys: false });
@@ -21,7 +32,10 @@ export function customNodesIn(text: string, file: string): readonly string[] {
   }
   return Object.values(recordOrEmpty(sections)).flatMap((section) => {
     const { base_path: base, custom_nodes: lines } = recordOrEmpty(section);
-    const start = resolve(dirname(file), typeof base === "string" ? expandHome(base) : ".");
+    const start = resolve(
+      dirname(file),
+      typeof base === "string" ? expandVariables(expandHome(base), machine) : ".",
+    );
     if (typeof lines !== "string") return [];
     return lines.split("\n").flatMap((line) => (line.trim() === "" ? [] : [resolve(start, line.trim())]));
   });
@@ -39,7 +53,7 @@ export async function customNodesFolders(instance: Instance): Promise<readonly s
   const files = await Promise.all(
     pathsFiles(instance).map(async (file) => {
       const text = await readFile(file, "utf8").catch(() => "");
-      return customNodesIn(text, file);
+      return customNodesIn(text, file, instance);
     }),
   );
   return [...new Set([instance.layout.customNodes, ...files.flat()].map((folder) => join(folder)))];

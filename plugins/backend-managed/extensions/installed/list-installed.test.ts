@@ -275,8 +275,23 @@ it.each([
     "a:\n  custom_nodes: /p\nb:\n  custom_nodes: |\n    /q\n    /r\n",
     ["/p", "/q", "/r"],
   ],
+  [
+    "below a base with variables, of which one is not set",
+    "a:\n  base_path: ${PACKS}/$HOME/$NONE\n  custom_nodes: c\n",
+    ["/packs/h/$NONE/c"],
+  ],
   ["none in a section without a value", "a:\nb:\n  custom_nodes:\n", []],
   ["none in a file that is not valid", "a: [", []],
 ])("the folders of extensions in a file of paths: %s", (_name, text, expected) => {
-  expect(customNodesIn(text, "/x/extra.yaml").map((path) => posixPath(path))).toEqual(expected);
+  const machine = { platform: "linux", env: { HOME: "/h", PACKS: "/packs" } } as const;
+  expect(customNodesIn(text, "/x/extra.yaml", machine).map((path) => posixPath(path))).toEqual(expected);
+});
+
+it("the variables of Windows count there only", () => {
+  const text = "a:\n  base_path: '%APPS%/%NONE%'\n  custom_nodes: c\n";
+  const env = { APPS: "/apps" };
+  const of = (platform: NodeJS.Platform) =>
+    customNodesIn(text, "/x/extra.yaml", { platform, env }).map(posixPath);
+  expect(of("win32")).toEqual(["/apps/%NONE%/c"]);
+  expect(of("linux")).toEqual(["/x/%APPS%/%NONE%/c"]);
 });
