@@ -1,6 +1,6 @@
 // Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`, which looks at the disk.
 
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** A program, and its first arguments. */
@@ -20,6 +20,15 @@ export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...
 export const pythonInVenv = (venv: string, platform: NodeJS.Platform): string =>
   join(venv, ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
 
+/** Whether there is such an entry: the Python of an environment is often a link, and to a Python that has been removed since. */
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The Python of a ComfyUI that somebody else installed, if one is in or beside one of its folders: that of a virtual environment, or of the
  * portable ComfyUI for Windows.
@@ -27,7 +36,7 @@ export const pythonInVenv = (venv: string, platform: NodeJS.Platform): string =>
 export const pythonBeside = (
   folders: readonly string[],
   platform: NodeJS.Platform,
-  exists: (path: string) => boolean = existsSync,
+  exists: (path: string) => boolean = isThere,
 ): string | undefined =>
   folders
     .flatMap((folder) => [

@@ -1,11 +1,12 @@
 // Tests of the check whether a ComfyUI that Pictor did not install can be started.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exited, scriptedInstance, type ScriptedInstanceOptions } from "../testing/fake-instance.js";
 import { temporaryFolder } from "../testing/local-machine.js";
 import { checkStartable } from "./check-startable.js";
+import { installedState } from "./installed-state.js";
 
 function put(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -22,7 +23,11 @@ describe("a ComfyUI that Pictor did not install", () => {
     const instance = theirs(() => "");
     await checkStartable(instance);
     expect(instance.calls).toMatchObject([
-      { file: "python3", args: ["-c", "import torch"], cwd: instance.layout.comfy },
+      {
+        file: "python3",
+        args: ["-c", expect.stringMatching(/; import torch$/) as string],
+        cwd: instance.layout.comfy,
+      },
     ]);
   });
 
@@ -45,6 +50,40 @@ describe("a ComfyUI that Pictor did not install", () => {
     });
   });
 
+  it.skipIf(process.platform === "win32")(
+    "cannot be started if its environment has lost its Python",
+    async () => {
+      const comfyDirectory = temporaryFolder();
+      put(join(comfyDirectory, "main.py"));
+      const python = join(comfyDirectory, "venv", "bin", "python");
+      mkdirSync(dirname(python), { recursive: true });
+      symlinkSync(join(comfyDirectory, "gone"), python);
+      await expect(checkStartable(scriptedInstance({ comfyDirectory }))).rejects.toMatchObject({
+        code: "MANAGED_PYTHON_UNFIT",
+        what: expect.stringContaining(
+          `cannot run with ${python}: it is a link to a Python that is no longer there`,
+        ),
+        hint: expect.stringContaining(join(".venv", "bin", "python")),
+      });
+    },
+  );
+
+  it.each<[string, ReturnType<typeof exited>, string]>([
+    ["an old Python with torch", exited(0, "Python 3.8.18\n"), "it is Python 3.8.18, and ComfyUI needs 3.10"],
+    [
+      "an old Python",
+      exited(1, "Python 2.7.18\nImportError: No module named torch\n"),
+      "it is Python 2.7.18",
+    ],
+    ["a torch that ends its Python", exited(139, "Python 3.11.7\n"), "it ended with exit code 139"],
+    ["the Store's", exited(9009, "Python was not found; run without\n"), "Python was not found; run without"],
+  ])("cannot be started with %s", async (_name, end, reason) => {
+    await expect(checkStartable(theirs(() => end))).rejects.toMatchObject({
+      code: "MANAGED_PYTHON_UNFIT",
+      what: expect.stringContaining(`python3: ${reason}`),
+    });
+  });
+
   it("cannot be started without main.py, and runs no Python", async () => {
     const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
     await expect(checkStartable(instance)).rejects.toMatchObject({
@@ -52,6 +91,19 @@ describe("a ComfyUI that Pictor did not install", () => {
       what: expect.stringContaining("main.py"),
     });
     expect(instance.calls).toEqual([]);
+  });
+});
+
+it.each([
+  ["around the ComfyUI", ["ComfyUI/main.py"], /no main\.py in .*, but there is one in .*ComfyUI$/],
+  ["of the data of ComfyUI Desktop", ["custom_nodes/a.py"], /--base-directory in launch\.arguments$/],
+  ["without either", [], /there is no main\.py in [^,]*$/],
+])("the folder %s is no ComfyUI, and the reason says so", async (_name, files, reason) => {
+  const comfyDirectory = temporaryFolder();
+  for (const file of files) put(join(comfyDirectory, file));
+  expect(await installedState(scriptedInstance({ comfyDirectory }))).toMatchObject({
+    state: "absent",
+    reason: expect.stringMatching(reason) as string,
   });
 });
 

@@ -1,12 +1,42 @@
 // Checks whether an instance can be started, without a start.
 
+import { readlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
 import { pythonInVenv } from "../python-paths.js";
+import {
+  isSupportedPython,
+  minPythonText,
+  parseVersion,
+  torchScript,
+  versionText,
+} from "../python/python-version.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
+
+function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. */
+function unfitReason(end: ProcessExit, python: string): string | undefined {
+  if (end.kind === "not-started" && end.code === "ENOENT" && isLink(python))
+    return "it is a link to a Python that is no longer there, so its virtual environment has to be made again";
+  if (end.kind === "not-started") return `it ${describeExit(end)}`;
+  const version = parseVersion(end.output);
+  if (version !== undefined && !isSupportedPython(version))
+    return `it is Python ${versionText(version)}, and ComfyUI needs ${minPythonText} or newer`;
+  if (end.kind === "exited" && end.exitCode === 0) return undefined;
+  const lines = end.output.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^Python \d/.test(line));
+  return errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`;
+}
 
 /**
  * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_NOT_INSTALLED`, or
@@ -19,13 +49,14 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   if (layout.isOurs) return;
   logger.info(`${name}: checking whether ${layout.python} has torch`);
   // Runs Python without -I, as the server does, so that packages of the user count.
-  const end = await runPython(instance, ["-c", "import torch"], { cwd: layout.comfy, signal });
-  if (end.kind === "exited" && end.exitCode === 0) return;
-  const lines = end.kind === "not-started" ? [] : end.output.split(/\r?\n/).filter((line) => line.trim());
+  const end = await runPython(instance, ["-c", torchScript], { cwd: layout.comfy, signal });
+  const reason = unfitReason(end, layout.python);
+  if (reason === undefined) return;
+  const usual = pythonInVenv(join(layout.comfy, "venv"), platform);
   throw managedFault("MANAGED_PYTHON_UNFIT", {
     folder: layout.comfy,
     python: layout.python,
-    reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`,
-    example: pythonInVenv(join(layout.comfy, "venv"), platform),
+    reason,
+    example: usual === layout.python ? pythonInVenv(join(layout.comfy, ".venv"), platform) : usual,
   });
 }

@@ -28,10 +28,19 @@ const absent = (reason: string): InstalledState => ({ state: "absent", reason })
 const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
+/** Why a folder is no ComfyUI: people name the folder around it, or that of ComfyUI Desktop's data. */
+function noComfy(folder: string): string {
+  const reason = `there is no main.py in ${folder}`;
+  const inside = join(folder, "ComfyUI");
+  if (existsSync(join(inside, "main.py"))) return `${reason}, but there is one in ${inside}`;
+  if (!existsSync(join(folder, "custom_nodes"))) return reason;
+  return `${reason}, which has custom_nodes, as the data of ComfyUI Desktop: name the folder of its program (resources/ComfyUI of the app), and this one with --base-directory in launch.arguments`;
+}
+
 /** The state of a ComfyUI that Pictor did not install. */
 async function foreignState(instance: Instance): Promise<InstalledState> {
   const { comfy } = instance.layout;
-  if (!existsSync(join(comfy, "main.py"))) return absent(`there is no main.py in ${comfy}`);
+  if (!existsSync(join(comfy, "main.py"))) return absent(noComfy(comfy));
   const isRepository = existsSync(join(comfy, ".git"));
   const head = isRepository ? await readHead(instance, { folder: comfy }).catch(() => undefined) : undefined;
   return {

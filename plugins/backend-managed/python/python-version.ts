@@ -28,6 +28,9 @@ print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.execu
     "missing": [name for name in ("venv", "ensurepip") if lacks(name)]}))
 `;
 
+/** A script, which every Python understands, that prints the version and imports torch. */
+export const torchScript = 'import sys; print("Python %d.%d.%d" % sys.version_info[:3]); import torch';
+
 /** Parses the output of `probeScript`; a startup file of the user may print lines before it. */
 export function parseProbe(output: string): PythonFacts | undefined {
   const line = output.split(/\r?\n/).findLast((text) => text.startsWith("{"));
