@@ -160,6 +160,18 @@ describe("the arguments of settings", () => {
     expect(made({}, { torchDevice: "nvidia" }).argv).not.toContain("--cpu");
   });
 
+  it("name the file of model folders that ComfyUI does not read by itself", () => {
+    const known = new Set([...every, "--extra-model-paths-config"]);
+    expect(made({}, { known, modelPaths: "/data/own paths.yaml" }).argv).toEqual([
+      ...usual,
+      "--preview-method",
+      "auto",
+      "--extra-model-paths-config",
+      "/data/own paths.yaml",
+      "--enable-manager",
+    ]);
+  });
+
   it("omit flags that the version does not know, with a note", () => {
     const known = new Set(["--port", "--preview-method"]);
     expect(made({}, { known })).toEqual({

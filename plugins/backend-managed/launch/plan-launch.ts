@@ -8,6 +8,7 @@ import { argumentsOf, withPort } from "./server-arguments.js";
 import { readFlags } from "./known-flags.js";
 import type { KnownFlags } from "../arguments/parse-options.js";
 import { choosePort } from "./choose-port.js";
+import { passedPathsFile } from "../models/write-model-paths.js";
 import { splitArguments } from "../arguments/split-arguments.js";
 
 export interface LaunchPlan {
@@ -46,7 +47,13 @@ export async function planLaunch(
   const typed = typedArguments(instance);
   const known = await readFlags(instance, { signal, onLine });
   const { launch } = instance.settings;
-  const { argv: wanted, notes } = argumentsOf({ launch, typed, torchDevice, known });
+  const { argv: wanted, notes } = argumentsOf({
+    launch,
+    typed,
+    torchDevice,
+    known,
+    modelPaths: passedPathsFile(instance),
+  });
   const first = requireAddress(instance.name, wanted, known);
   const { port, releasePort } = await choosePort(instance, first, { auth, signal });
   if (port === first.port) return { argv: wanted, address: first, notes, releasePort };

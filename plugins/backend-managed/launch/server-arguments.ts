@@ -10,6 +10,8 @@ export interface ArgumentsSource {
   /** The device that torch was installed for, such as `cpu`; undefined if unknown. */
   readonly torchDevice: string | undefined;
   readonly known: KnownFlags;
+  /** A file of model folders that ComfyUI does not read by itself. */
+  readonly modelPaths?: string | undefined;
 }
 
 export interface Arguments {
@@ -29,6 +31,7 @@ const exclusiveFlags: readonly (readonly string[])[] = [
     "--use-pytorch-cross-attention",
     "--use-sage-attention",
     "--use-flash-attention",
+    "--use-ck-attention",
   ],
 ];
 const vramFlags = { "gpu-only": "--gpu-only", high: "--highvram", low: "--lowvram", none: "--novram" };
@@ -38,7 +41,7 @@ interface WantedFlag {
   readonly value?: string;
 }
 
-function wantedBy({ launch, torchDevice }: ArgumentsSource): readonly WantedFlag[] {
+function wantedBy({ launch, torchDevice, modelPaths }: ArgumentsSource): readonly WantedFlag[] {
   const { host, port, device, vram, reserveVramGB, previewMethod, attention, precision, vaePrecision } =
     launch;
   const isCpu = device === "cpu" || (device === "auto" && torchDevice === "cpu");
@@ -57,6 +60,7 @@ function wantedBy({ launch, torchDevice }: ArgumentsSource): readonly WantedFlag
       : [{ flag: `--use-${attention}${["sage", "flash"].includes(attention) ? "" : "-cross"}-attention` }]),
     ...(precision === "auto" ? [] : [{ flag: `--force-${precision}` }]),
     ...(vaePrecision === "auto" ? [] : [{ flag: `--${vaePrecision}-vae` }]),
+    ...(modelPaths === undefined ? [] : [{ flag: "--extra-model-paths-config", value: modelPaths }]),
     ...(launch.manager ? [{ flag: "--enable-manager" }] : []),
   ];
 }

@@ -1,12 +1,12 @@
 // Tests of the model folders in extra_model_paths.yaml.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { scriptedInstance } from "../testing/fake-instance.js";
 import { temporaryFolder } from "../testing/local-machine.js";
-import { modelPathsFile, modelPathsState, writeModelPaths } from "./write-model-paths.js";
+import { modelPathsFile, modelPathsState, passedPathsFile, writeModelPaths } from "./write-model-paths.js";
 import { buildSection } from "./paths-section.js";
 
 type Models = NonNullable<Parameters<typeof scriptedInstance>[0]>["models"];
@@ -56,6 +56,33 @@ describe("model folders", () => {
     expect(modelPathsFile(instance)).toBe(newer);
     expect(read(instance)).toContain("/data/lora");
     expect(existsSync(join(instance.layout.comfy, "extra_model_paths.yaml"))).toBe(false);
+  });
+
+  it("of a ComfyUI that somebody else installed are in a file of the instance, of which ComfyUI is told", async () => {
+    const comfyDirectory = temporaryFolder();
+    const root = join(temporaryFolder(), "instance");
+    const of = (folders: readonly string[]) =>
+      scriptedInstance({ comfyDirectory, root, models: { folders } });
+    const instance = of(["loras=/data/lora"]);
+    expect(passedPathsFile(instance)).toBe(undefined);
+    await writeModelPaths(instance);
+    expect(readdirSync(comfyDirectory)).toEqual([]);
+    const file = join(root, "extra_model_paths.yaml");
+    expect(passedPathsFile(instance)).toBe(file);
+    expect(readFileSync(file, "utf8")).toContain("/data/lora");
+    await writeModelPaths(of([]));
+    expect(passedPathsFile(instance)).toBe(undefined);
+  });
+
+  it("that cannot be written name the folder", async () => {
+    const root = join(temporaryFolder(), "instance");
+    writeFileSync(root, "");
+    const instance = scriptedInstance({
+      comfyDirectory: temporaryFolder(),
+      root,
+      models: { folders: ["loras=/l"] },
+    });
+    await expect(writeModelPaths(instance)).rejects.toMatchObject({ code: "MANAGED_FOLDER_NOT_WRITABLE" });
   });
 
   it("are removed with the settings, and so is an otherwise empty file", async () => {

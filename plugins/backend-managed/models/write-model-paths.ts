@@ -1,11 +1,12 @@
-// extra_model_paths.yaml next to main.py: compares its section `pictor` with the settings and updates it.
+// The file of paths for the model folders of the settings: compares its section `pictor` with the settings and updates it.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { absolutePath, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { absolutePath, ensureFolder, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
+import { toFolderFault } from "../folder-faults.js";
 import type { Instance } from "../instance.js";
 import { editSection, sectionIn } from "./edit-section.js";
 import { buildSection, type Section } from "./paths-section.js";
@@ -15,17 +16,30 @@ type ModelSettings = Pick<Instance, "layout" | "settings">;
 /** `none`: neither the settings nor the file have model folders of Pictor. */
 export type ModelPathsState = "none" | "current" | "stale";
 
-/** Newer versions ignore extra_model_paths.yaml beside an extra_paths.yaml, which an owner of the folder may have made. */
-export function modelPathsFile({ layout }: Pick<Instance, "layout">): string {
+/**
+ * The file of paths that ComfyUI reads without being told. Newer versions ignore extra_model_paths.yaml beside an extra_paths.yaml, which an
+ * owner of the folder may have made.
+ */
+export function comfyPathsFile({ layout }: Pick<Instance, "layout">): string {
   const newer = join(layout.comfy, "extra_paths.yaml");
   return existsSync(newer) ? newer : join(layout.comfy, "extra_model_paths.yaml");
+}
+
+/** The file that Pictor writes: of a ComfyUI that somebody else installed, whose folder may be a signed app, one of the instance's own. */
+export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
+  layout.isOurs ? comfyPathsFile({ layout }) : join(layout.root, "extra_model_paths.yaml");
+
+/** The written file, if ComfyUI must be told of it. */
+export function passedPathsFile({ layout }: Pick<Instance, "layout">): string | undefined {
+  const file = modelPathsFile({ layout });
+  return !layout.isOurs && existsSync(file) ? file : undefined;
 }
 
 async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return undefined;
     throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
   }
 }
@@ -72,8 +86,9 @@ export async function writeModelPaths(source: ModelSettings): Promise<void> {
   }
   try {
     const { replaceFile } = await import("@pictor/locks");
+    await ensureFolder(dirname(file));
     await replaceFile(await realpath(file).catch(() => file), edited.text);
   } catch (error) {
-    throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
+    throw toFolderFault(error, dirname(file));
   }
 }

@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { parseOptions } from "../../arguments/parse-options.js";
 import { wordsOf } from "../../arguments/split-arguments.js";
 import type { Instance } from "../../instance.js";
-import { modelPathsFile } from "../../models/write-model-paths.js";
+import { comfyPathsFile } from "../../models/write-model-paths.js";
 import { scanCustomNodes, type CustomNodeEntry } from "./scan-custom-nodes.js";
 
 type Machine = Pick<Instance, "env" | "platform">;
@@ -45,7 +45,7 @@ export function customNodesIn(text: string, file: string, machine: Machine): rea
 function pathsFiles({ layout, settings, platform }: Instance): readonly string[] {
   const options = parseOptions(wordsOf(settings.launch.arguments, platform));
   const named = options.flatMap(({ flag, values }) => (flag === "--extra-model-paths-config" ? values : []));
-  return [modelPathsFile({ layout }), ...named.map((file) => resolve(layout.comfy, expandHome(file)))];
+  return [comfyPathsFile({ layout }), ...named.map((file) => resolve(layout.comfy, expandHome(file)))];
 }
 
 /** Absolute paths, that of ComfyUI itself first. A file that cannot be read adds none. */
