@@ -69,6 +69,11 @@ describe("the index of torch", () => {
     expect(indexOf("amd")).toEqual(known("rocm7.2"));
     expect(indexOf("intel")).toEqual(known("xpu"));
     expect(indexOf("cpu")).toEqual(known("cpu"));
+    expect(indexOf("nvidia", { architecture: "arm64" })).toEqual(known("cu130"));
+    expect(indexOf("directml", { platform: "win32" }).kind).toBe("known");
+    expect(indexOf("nvidia", { nvidia: { driver: "525.60.13", capabilities: [8.6] } })).toEqual(
+      known("cu126"),
+    );
   });
   it("on a Mac is that of the other packages", () => {
     const install = { index: "https://own/simple", extraIndexes: ["https://more/simple"] };
@@ -92,6 +97,26 @@ describe("the index of torch", () => {
   it.each([
     ["AMD on Windows", "amd", { platform: "win32" }, "on Linux only"],
     ["a Mac with Intel's processor", "cpu", { platform: "darwin" }, "Intel processor"],
+    ["Apple's device elsewhere", "mps", {}, "Macs with Apple's processor"],
+    ["NVIDIA on a Mac", "nvidia", { platform: "darwin", architecture: "arm64" }, "the device is mps"],
+    [
+      "DirectML on Windows for Arm",
+      "directml",
+      { platform: "win32", architecture: "arm64" },
+      "x64 processors",
+    ],
+    [
+      "Intel on Linux for Arm",
+      "intel",
+      { architecture: "arm64" },
+      "Intel cards in a machine with the processor arm64",
+    ],
+    [
+      "a driver of 2021",
+      "nvidia",
+      { nvidia: { driver: "470.82", capabilities: [] } },
+      "470.82 of NVIDIA is too old",
+    ],
     [
       "cards before Maxwell",
       "nvidia",

@@ -78,7 +78,7 @@ describe("a machine without an installation", () => {
       "/s: 79.7 GB free, 8 GB asked for",
       "git clone --depth 1 --branch <newest release> https://github.com/Comfy-Org/ComfyUI.git /s/ComfyUI",
       "/usr/bin/python3 -I -u -m venv /s/venv",
-      "device: cpu",
+      expect.stringMatching(/^device: cpu; no graphics card was found/),
       "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input torch torchvision torchaudio --index-url https://download.pytorch.org/whl/cpu",
       "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input -r /s/ComfyUI/requirements.txt",
       "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input -r /s/ComfyUI/manager_requirements.txt (where the version brings that file)",
@@ -123,7 +123,19 @@ describe("a machine without an installation", () => {
   it("mentions a large torch only for a graphics card", () => {
     const large = planSteps(snapshot({ facts: { device: "nvidia" } }));
     expect(stepDetails(large, "torch")[0]).toBe("device: nvidia; torch for it is several gigabytes");
-    expect(stepDetails(planSteps(snapshot()), "torch")[0]).toBe("device: cpu");
+    const asked = snapshot({ install: { device: "cpu" } });
+    expect(stepDetails(planSteps(asked), "torch")[0]).toBe("device: cpu");
+  });
+
+  it.each<[string, boolean, Changes]>([
+    ["a version that requires it", true, { disk: { hasTree: true }, tree: { requirements: "torch\n" } }],
+    ["a version that does not", false, { disk: { hasTree: true }, tree: { requirements: "aiohttp\n" } }],
+    ["ComfyUI's own repository", true, {}],
+    ["another repository, of which that is not known yet", false, { install: { source: "/src" } }],
+  ])("reports that PyTorch has no packages, for %s", (_name, isReported, changes) => {
+    const torch = { kind: "unknown", reason: "no packages for this Mac" } as const;
+    const step = planSteps(snapshot({ ...changes, facts: { torch } })).find(({ id }) => id === "torch");
+    expect(step?.problem?.code).toBe(isReported ? "MANAGED_TORCH_INDEX" : undefined);
   });
 
   it("has exactly the steps that the settings require", () => {

@@ -32,9 +32,16 @@ function packages(snapshot: Snapshot, what: readonly string[], indexes: readonly
 /** Devices whose torch packages include the libraries of the card. */
 const isLarge: ReadonlySet<Device> = new Set<Device>(["nvidia", "amd", "intel"]);
 
+/** What the choice of the device means: a card that was not found, or that PyTorch has nothing for, is not used. */
+function deviceNote({ facts: { device }, settings: { install } }: Snapshot): string {
+  if (isLarge.has(device)) return "; torch for it is several gigabytes";
+  if (device !== "cpu" || install.device !== "auto") return "";
+  return "; no graphics card was found that PyTorch has packages for (to use one all the same, set install.device, such as directml for AMD on Windows)";
+}
+
 function torchDetail(snapshot: Snapshot): readonly string[] {
   const { facts, tree } = snapshot;
-  const device = `device: ${facts.device}${isLarge.has(facts.device) ? "; torch for it is several gigabytes" : ""}`;
+  const device = `device: ${facts.device}${deviceNote(snapshot)}`;
   if (facts.torch.kind === "unknown") return [device, facts.torch.reason];
   const lines = torchRequirements(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
   if (lines.length === 0) return ["the requirements of this version name no torch"];

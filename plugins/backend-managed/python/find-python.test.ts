@@ -52,6 +52,18 @@ describe("finding Python", () => {
     });
   });
 
+  it("names what Windows has instead of a Python", async () => {
+    const stub = exited(
+      9009,
+      "Python was not found; run without arguments to install from the Microsoft Store\n",
+    );
+    const instance = scriptedInstance({ python: "python", answer: () => stub });
+    expect(await findPython(instance)).toEqual({
+      kind: "none",
+      found: "python is not a Python, but leads to the Microsoft Store",
+    });
+  });
+
   it("rejects another program", async () => {
     const instance = scriptedInstance({ python: "echo", ...answering({ echo: "-I -c" }) });
     expect(await findPython(instance)).toEqual({

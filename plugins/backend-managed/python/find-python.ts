@@ -41,6 +41,8 @@ async function tryPython(
   if (end.kind === "not-started") {
     return end.code === "ENOENT" ? `${shown} was not found` : `${shown} could not be started (${end.code})`;
   }
+  if (end.output.includes("Microsoft Store"))
+    return `${shown} is not a Python, but leads to the Microsoft Store`;
   // Python 2 does not know the arguments of the first call.
   const asked = await runToEnd(instance, file, [...args, "--version"], { signal, env });
   const version = asked.kind === "exited" ? parseVersion(asked.output) : undefined;
