@@ -12,8 +12,9 @@ export const serverFaults = {
   MANAGED_PORT_IN_USE: {
     class: "conflict",
     message: 'Port {port} on {host}, where the server of "{name}" would listen, is used by {who}.',
-    fix: "End that program, choose another port (`launch.port`), or take the next free one (`launch.portInUse`: next).",
-    pageFix: "End that program, or choose another port in the settings, or the next free one.",
+    fix: "End that program, choose another port (`launch.port`), or take the next free one (`launch.portInUse`: next). A ComfyUI that runs there can be used as it is, as a backend of the kind remote.",
+    pageFix:
+      "End that program, or choose another port in the settings, or the next free one. A ComfyUI that runs there can be used as it is, as a backend of the kind remote.",
   },
   MANAGED_ADDRESS_UNUSABLE: {
     class: "upstream",

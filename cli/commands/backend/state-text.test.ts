@@ -17,6 +17,14 @@ it("describes an instance that is not installed", () => {
   expect(stateRows(absent, { stop }, 0)).toEqual([["state", "not installed: nothing was begun"]]);
 });
 
+it.each([
+  [{ signal: "SIGKILL" }, "crashed (ended by SIGKILL)"],
+  [{ exitCode: 3 }, "crashed (exit code 3)"],
+  [{}, "crashed (no known exit code)"],
+])("describes a crash: %j", (ending, text) => {
+  expect(stateText({ state: "crashed", lastLines: [], ...ending })).toBe(text);
+});
+
 it("tells what a restart, an update or a crash did last", () => {
   const found: InstanceState = {
     state: "stopped",

@@ -24,7 +24,7 @@ const crashText = ({
   readonly signal?: string;
 }): string => {
   if (signal !== undefined) return `ended by ${oneLine(signal)}`;
-  return exitCode === undefined ? "it exited by itself" : `exit code ${exitCode}`;
+  return exitCode === undefined ? "no known exit code" : `exit code ${exitCode}`;
 };
 
 /** The state in a few words, for a table of instances. */

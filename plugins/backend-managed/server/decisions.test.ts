@@ -110,7 +110,7 @@ describe("readiness", () => {
 describe("the description of an ending", () => {
   it.each([
     [{ exitCode: 0 }, "exit code 0"],
-    [{ signal: "SIGSEGV" }, "killed by SIGSEGV"],
+    [{ signal: "SIGSEGV" }, "ended by SIGSEGV"],
     [{}, "no known exit code"],
   ])("%j is %s", (ending, words) => {
     expect(describeEnding(ending)).toBe(words);

@@ -13,7 +13,7 @@ export const toProcessEnding = (end: ProcessExit): ProcessEnding =>
   end.kind === "exited" ? { exitCode: end.exitCode } : end.kind === "killed" ? { signal: end.signal } : {};
 
 export function describeEnding({ exitCode, signal }: ProcessEnding): string {
-  if (signal !== undefined) return `killed by ${signal}`;
+  if (signal !== undefined) return `ended by ${signal}`;
   return exitCode === undefined ? "no known exit code" : `exit code ${exitCode}`;
 }
 

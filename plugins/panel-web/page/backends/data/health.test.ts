@@ -47,7 +47,7 @@ describe("the health of a backend", () => {
       "it was killed",
       { status: status({ state: "crashed", signal: "SIGKILL" }) },
       "error",
-      "Crashed: SIGKILL",
+      "Crashed: ended by SIGKILL",
     ],
     ["it does not answer", { state: failed("BACKEND_UNREACHABLE") }, "error", "Does not answer"],
     ["it refuses", { state: failed("AUTH_REJECTED") }, "error", "Refuses the credentials"],

@@ -37,7 +37,12 @@ function serverHealth({ server }: BackendStatus): Health | undefined {
       return { tone: "warning", text: "Starting" };
     case "crashed": {
       const { exitCode, signal } = server;
-      const how = exitCode === undefined ? (signal ?? "without an exit code") : `exit code ${exitCode}`;
+      const how =
+        exitCode === undefined
+          ? signal === undefined
+            ? "no known exit code"
+            : `ended by ${signal}`
+          : `exit code ${exitCode}`;
       return {
         tone: "error",
         text: `Crashed: ${how}`,
