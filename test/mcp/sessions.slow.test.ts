@@ -99,7 +99,8 @@ describe("a request", () => {
   });
 
   it("opens a stream for messages of the server only as events", async () => {
-    expect((await test.call("GET", "/mcp", { headers: { Accept: "application/json" } })).status).toBe(406);
+    const headers = { Accept: "application/json", "Mcp-Session-Id": "one" };
+    expect((await test.call("GET", "/mcp", { headers })).status).toBe(406);
     expect((await test.call("PUT", "/mcp", { body: {} })).status).toBe(405);
   });
 

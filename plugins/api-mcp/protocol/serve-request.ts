@@ -18,10 +18,22 @@ export interface ServeDependencies {
 
 const sessionHeader = "mcp-session-id";
 
-const refused = (status: number, message: string): Response =>
+const refused = (status: number, message: string, allow = "GET, POST, DELETE"): Response =>
   Response.json(
     { jsonrpc: "2.0", error: { code: -32_000, message }, id: null },
-    { status, headers: { Allow: "GET, POST, DELETE" } },
+    { status, headers: { Allow: allow } },
+  );
+
+/**
+ * A client of the older transport opens its stream first, and would wait for an event that never comes. To a client of this transport that
+ * omits its session id, 405 means that there is no stream.
+ */
+const withoutSession = (): Response =>
+  refused(
+    405,
+    "A stream is opened after initialize, with the header Mcp-Session-Id of its reply. " +
+      "If the client has several transports, choose streamable HTTP; Pictor does not have the older one, HTTP with server-sent events.",
+    "POST, DELETE",
   );
 
 export async function serveRequest(
@@ -35,6 +47,7 @@ export async function serveRequest(
     return new Response(null, { status: 204 });
   }
   if (request.method === "GET") {
+    if (session === undefined) return withoutSession();
     if (request.headers.get("accept")?.includes("text/event-stream") !== true)
       return refused(406, "The stream of messages is text/event-stream; the header Accept has to name it.");
     return messageStream(clientOf(context), clock, AbortSignal.any([request.signal, context.signal]));
