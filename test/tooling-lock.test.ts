@@ -79,6 +79,7 @@ describe("package-lock.json", () => {
 describe.each([
   ["of the clients that bench compares with", "bench/peers"],
   ["of the programs that the full tests connect", "test/full/programs"],
+  ["of the programs that the nightly tests start", "test/full/programs/nightly"],
 ])("the lock %s", (_what, place) => {
   const folder = join(root, place);
   const own = readJson(join(folder, "package-lock.json")) as Lock;

@@ -2,11 +2,11 @@
 // each on a port of its own, and the APIs of OpenAI and MCP.
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { exampleGraph } from "@pictor/comfyui-nodes";
 import { userVariables } from "@pictor/host/testing";
@@ -14,8 +14,9 @@ import { startTestServer, type TestServer } from "../../../server/testing/start-
 
 const run = promisify(execFile);
 
-/** The folder with the packages of package.json beside this file. A test installs nothing. */
+/** The folder with the packages of package.json beside this file, and, below it, those of the nightly tests. A test installs nothing. */
 const folder = process.env["PICTOR_PROGRAMS"] ?? import.meta.dirname;
+const folders = [folder, join(folder, "nightly")];
 const python = process.env["PICTOR_PYTHON"] ?? "python3";
 
 const skipped = (what: string, how: string): boolean => {
@@ -23,12 +24,16 @@ const skipped = (what: string, how: string): boolean => {
   return false;
 };
 
+const packageIn = (place: string, name: string): string => join(place, "node_modules", name);
+const placeOf = (name: string): string | undefined =>
+  folders.find((place) => existsSync(join(packageIn(place, name), "package.json")));
+
 /** Whether a package of npm is there. Says so if it is not. */
 export const hasPackage = (name: string): boolean =>
-  existsSync(join(folder, "node_modules", name, "package.json")) ||
+  placeOf(name) !== undefined ||
   skipped(
     `the npm package ${name}`,
-    "`npm ci --ignore-scripts` in test/full/programs installs it, and PICTOR_PROGRAMS names another folder",
+    "`npm ci --ignore-scripts` in test/full/programs, or in its folder nightly, installs it, and PICTOR_PROGRAMS names another folder",
   );
 
 /** Whether a module of Python is there. Says so if it is not. */
@@ -50,20 +55,51 @@ export const runNode = async (script: string, env: Variables): Promise<unknown> 
 };
 
 /** The path of a program that a package of npm brings. */
-export const programOf = (name: string, file: string): string => join(folder, "node_modules", name, file);
+export const programOf = (name: string, file: string): string =>
+  join(packageIn(placeOf(name) ?? folder, name), file);
 
-/** Runs a program of a package with a home folder of its own. Resolves to what it prints. */
-export const runProgram = async (path: string, words: readonly string[]): Promise<string> => {
+interface Home {
+  readonly folder: string;
+  /** For `execFile` and `spawn`: the program runs in its home folder, which has variables of its own. */
+  readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly maxBuffer: number };
+  close(): void;
+}
+
+/** A home folder for a program, with these files. */
+export function openHome(files: Variables = {}): Home {
   const home = mkdtempSync(join(tmpdir(), "pictor-program-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), text);
+  }
+  const env = { ...process.env, ...userVariables(home), NODE_OPTIONS: "" };
+  return {
+    folder: home,
+    options: { cwd: home, env, maxBuffer: 64 * 2 ** 20 },
+    close() {
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Runs a program with a home folder of its own, which has these files first. Resolves to what it prints. */
+async function runAtHome(program: string, words: readonly string[], files: Variables): Promise<string> {
+  const home = openHome(files);
   try {
-    const variables = { ...userVariables(home), NODE_OPTIONS: "" };
-    const options = { cwd: home, env: { ...process.env, ...variables }, maxBuffer: 64 * 2 ** 20 };
-    const { stdout } = await run(process.execPath, [path, ...words], options);
+    const { stdout } = await run(program, words, home.options);
     return stdout;
   } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    home.close();
   }
-};
+}
+
+/** Runs a program of a package. */
+export const runProgram = (path: string, words: readonly string[], files: Variables = {}): Promise<string> =>
+  runAtHome(process.execPath, [path, ...words], files);
+
+/** Runs a module of Python as a program. */
+export const runModule = (name: string, words: readonly string[], files: Variables = {}): Promise<string> =>
+  runAtHome(python, ["-m", name, ...words], files);
 
 /** Runs a program of Python. Resolves to what it prints as JSON. */
 export const runPython = async (script: string, env: Variables): Promise<unknown> => {
@@ -73,8 +109,8 @@ export const runPython = async (script: string, env: Variables): Promise<unknown
 
 export interface Workplace {
   readonly test: TestServer;
-  /** Addresses of the ports for ComfyUI's clients, without a slash at the end. */
-  readonly ports: { readonly one: string; readonly pool: string };
+  /** Addresses of the ports for clients of ComfyUI and of the web UI, without a slash at the end. */
+  readonly ports: { readonly one: string; readonly pool: string; readonly web: string };
 }
 
 export async function startWorkplace(): Promise<Workplace> {
@@ -88,10 +124,10 @@ export async function startWorkplace(): Promise<Workplace> {
         farm: { kind: "pool", members: ["left", "right"] },
       },
     },
-    ports: () => ["play", "farm"].map((name) => ({ port: 0, path: `/comfy/${name}` })),
+    ports: () => ["/comfy/play", "/comfy/farm", "/sdapi/v1"].map((path) => ({ port: 0, path })),
   });
-  const [one = "", pool = ""] = test.server.ports.map(({ url }) => url.replace(/\/$/, ""));
-  return { test, ports: { one, pool } };
+  const [one = "", pool = "", web = ""] = test.server.ports.map(({ url }) => url.replace(/\/$/, ""));
+  return { test, ports: { one, pool, web } };
 }
 
 const size = { width: 64, height: 64 };
