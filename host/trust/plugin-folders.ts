@@ -64,7 +64,9 @@ function addFiles(path: string, name: string, project: string, hash: Hash, seen:
 }
 
 const codeFile = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".node", ".wasm"]);
-const isCode = (name: string): boolean => codeFile.has(extname(name)) || name === "package.json";
+/** Letter case does not count: where file systems ignore it, `x.js` is imported from a file `X.JS`. */
+const isCode = (name: string): boolean =>
+  codeFile.has(extname(name).toLowerCase()) || name.toLowerCase() === "package.json";
 const isIgnored = (name: string): boolean => name === ".git" || name === ".hg";
 
 /**
