@@ -113,6 +113,7 @@ describe("the journal", () => {
       entry(3, { params: null }),
     );
     expect(await seeds({ words: ["FÜCHSE", "schnee"] })).toEqual(["2"]);
+    expect(await seeds({ words: ["füchse".normalize("NFD"), "schnee"] })).toEqual(["2"]);
     expect(await seeds({ words: ["3"] })).toEqual(["3"]);
     expect(await seeds({ words: ["seed:2", "schnee"] })).toEqual(["2"]);
     expect(await seeds({ words: ["seed:2", "sdxl"] })).toEqual([]);

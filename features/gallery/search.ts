@@ -15,7 +15,7 @@ export interface HistoryFilter {
   readonly to?: string | undefined;
 }
 
-/** The searchable values of an entry. Texts other than the workflow and the owner are in lower case. */
+/** The searchable values of an entry. Texts other than the workflow and the owner are as `compared` returns them. */
 export interface SearchKey {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -29,6 +29,9 @@ export interface SearchKey {
   /** Empty if the entry has none. */
   readonly seed: string;
 }
+
+/** A text as it is compared: in lower case, and with its accents composed, which macOS stores apart from their letters. */
+const compared = (text: string): string => text.normalize("NFC").toLocaleLowerCase();
 
 const modelOf = ({ params }: HistoryEntry): string => {
   const model = (params as { readonly model?: unknown } | null | undefined)?.model;
@@ -47,10 +50,10 @@ export const searchKeyOf = (
   id,
   timeMs: Date.parse(entry.time),
   workflow: shared(entry.workflow),
-  model: shared(modelOf(entry).toLocaleLowerCase()),
+  model: shared(compared(modelOf(entry))),
   owner: shared(typeof entry["owner"] === "string" ? entry["owner"] : ""),
-  prompt: shared(entry.prompt.toLocaleLowerCase()),
-  negative: shared(entry.negative.toLocaleLowerCase()),
+  prompt: shared(compared(entry.prompt)),
+  negative: shared(compared(entry.negative)),
   seed: typeof entry["seed"] === "string" ? entry["seed"] : "",
 });
 
@@ -64,8 +67,8 @@ export const isEmptyFilter = ({ words = [], workflow, model, owner, from, to }: 
 
 /** Whether an entry matches the filter. */
 export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
-  const words = (filter.words ?? []).map((word) => word.toLocaleLowerCase());
-  const model = filter.model?.toLocaleLowerCase() ?? "";
+  const words = (filter.words ?? []).map(compared);
+  const model = compared(filter.model ?? "");
   const earliest = filter.from === undefined ? -Infinity : Date.parse(filter.from);
   const latest = filter.to === undefined ? Infinity : Date.parse(filter.to);
   return (key) =>
@@ -77,9 +80,7 @@ export function matcherOf(filter: HistoryFilter): (key: SearchKey) => boolean {
     words.every(
       (word) =>
         (key.seed !== "" && (word === key.seed || word === `seed:${key.seed}`)) ||
-        [key.prompt, key.negative, key.model, key.workflow.toLocaleLowerCase()].some((text) =>
-          text.includes(word),
-        ),
+        [key.prompt, key.negative, key.model, compared(key.workflow)].some((text) => text.includes(word)),
     );
 }
 
