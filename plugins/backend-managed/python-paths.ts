@@ -1,19 +1,26 @@
 // Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`, which looks at the disk.
 
 import { lstatSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 
 /** A program, and its first arguments. */
 export type Command = readonly [file: string, ...args: readonly string[]];
 
 /**
  * The commands of a Python of the system, in the order in which they are tried. On Windows, the launcher `py` comes first: `python3` may
- * be a stub that opens the Store.
+ * be a stub that opens the Store. On macOS, a program that was not started in a terminal has a PATH without the folders of Homebrew and
+ * of python.org, so these are looked at too.
  */
 export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...Command[]] {
   if (platform === "win32") return [["py", "-3"], ["python"], ["python3"]];
   const exact = ["3.13", "3.12", "3.11", "3.10"].map((version): Command => [`python${version}`]);
-  return [["python3"], ["python"], ...exact];
+  const elsewhere = platform === "darwin" ? ["/opt/homebrew/bin", "/usr/local/bin"] : [];
+  return [
+    ["python3"],
+    ["python"],
+    ...exact,
+    ...elsewhere.flatMap((folder) => exact.map(([name]): Command => [posix.join(folder, name)])),
+  ];
 }
 
 /** The Python of a virtual environment. */

@@ -17,6 +17,7 @@ describe("the commands that are tried", () => {
   it("are the usual ones, also on Windows", () => {
     expect(pythonCandidates("", "linux").slice(0, 2)).toEqual([["python3"], ["python"]]);
     expect(pythonCandidates("", "win32")[0]).toEqual(["py", "-3"]);
+    expect(pythonCandidates("", "linux").flat()).not.toContainEqual(expect.stringContaining("/"));
   });
   it("are only that of the settings, if they name one", () => {
     expect(pythonCandidates("/opt/python", "linux")).toEqual([["/opt/python"]]);
@@ -28,6 +29,17 @@ describe("finding Python", () => {
     const instance = scriptedInstance(
       answering({ python3: pythonProbe([3, 9, 2]), "python3.12": pythonProbe([3, 12, 4]) }),
     );
+    expect(await findPython(instance)).toMatchObject({ kind: "found", python: { version: [3, 12, 4] } });
+  });
+
+  it("finds that of Homebrew on macOS, where PATH may have that of Apple only", async () => {
+    const instance = scriptedInstance({
+      platform: "darwin",
+      ...answering({
+        python3: pythonProbe([3, 9, 6]),
+        "/opt/homebrew/bin/python3.12": pythonProbe([3, 12, 4]),
+      }),
+    });
     expect(await findPython(instance)).toMatchObject({ kind: "found", python: { version: [3, 12, 4] } });
   });
 
