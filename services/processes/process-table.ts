@@ -14,7 +14,10 @@ export interface ProcessEntry {
   readonly start: string;
 }
 
-/** Parses a line of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`; undefined for a zombie. */
+/** One `-o` for each column: in a list, FreeBSD takes what follows the first `=` for the heading of the first column. */
+const columns = ["pid", "ppid", "pgid", "stat", "lstart"].flatMap((name) => ["-o", `${name}=`]);
+
+/** Parses a line of `ps` with these columns; undefined for a zombie. */
 export function parsePs(line: string): ProcessEntry | undefined {
   const [pid, parent, group, state, ...start] = line.trim().split(/\s+/);
   if (start.length === 0 || state?.startsWith("Z") === true) return undefined;
@@ -31,23 +34,33 @@ function readStat(pid: string): ProcessEntry | undefined {
   }
 }
 
-function listByPs(): readonly ProcessEntry[] {
-  const columns = ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="];
+/** Writes the table of all processes. Throws if `ps` is missing. */
+export type Ps = (parameters: readonly string[]) => string;
+
+const runPs: Ps = (parameters) =>
+  execFileSync("ps", parameters, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    // The start of a process stays the same text if the time zone changes.
+    env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
+    maxBuffer: 1 << 26,
+  });
+
+function listByPs(ps: Ps): readonly ProcessEntry[] {
   try {
-    const text = execFileSync("ps", columns, {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      env: { ...process.env, LC_ALL: "C" },
-      maxBuffer: 1 << 26,
-    });
-    return text.split("\n").flatMap((line) => parsePs(line) ?? []);
+    return ps(["-A", ...columns])
+      .split("\n")
+      .flatMap((line) => parsePs(line) ?? []);
   } catch {
     return [];
   }
 }
 
 /** All processes except zombies. Empty if the system cannot list them. */
-export const listProcesses = (): readonly ProcessEntry[] =>
-  process.platform === "linux"
+export const listProcesses = (
+  platform: NodeJS.Platform = process.platform,
+  ps: Ps = runPs,
+): readonly ProcessEntry[] =>
+  platform === "linux"
     ? readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []))
-    : listByPs();
+    : listByPs(ps);

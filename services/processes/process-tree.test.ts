@@ -1,8 +1,8 @@
 // Which processes belong to a program, by hand-written tables.
 
 import { describe, expect, it } from "vitest";
-import { parsePs, type ProcessEntry } from "./process-table.js";
-import { membersOf } from "./process-tree.js";
+import { listProcesses, parsePs, type ProcessEntry } from "./process-table.js";
+import { createProcessTree, membersOf, type ProcessSystem } from "./process-tree.js";
 
 const entry = (pid: number, parent: number, group: number, session = group): ProcessEntry => ({
   pid,
@@ -59,5 +59,84 @@ describe("the table", () => {
       start: "Sun Nov 22 07:47:54 2026",
     });
     expect(parsePs("")).toBeUndefined();
+  });
+
+  it.each<NodeJS.Platform>(["darwin", "freebsd"])(
+    "is asked of ps on %s, one option for a column",
+    (platform) => {
+      const asked: (readonly string[])[] = [];
+      const table = listProcesses(platform, (parameters) => {
+        asked.push(parameters);
+        return "   50    10    50 Ss   Sun Nov 22 07:47:54 2026\n   51    50    50 Z    Sun Nov 22 07:47:55 2026\n";
+      });
+      const columns = "-A -o pid= -o ppid= -o pgid= -o stat= -o lstart=".split(" ");
+      expect([asked, pids(table)]).toEqual([[columns], [50]]);
+    },
+  );
+
+  it("is empty without ps", () => {
+    const missing = (): never => {
+      throw new Error("spawn ps ENOENT");
+    };
+    expect(listProcesses("darwin", missing)).toEqual([]);
+  });
+});
+
+describe("signals", () => {
+  const absent = Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
+  /** A system whose processes and groups are in `living`. */
+  function system(platform: NodeJS.Platform, living: readonly number[], table: readonly ProcessEntry[] = []) {
+    const sent: (readonly [number, string | number])[] = [];
+    const ran: string[] = [];
+    const options = {
+      platform,
+      list: () => table,
+      signal: (pid, name) => {
+        sent.push([pid, name]);
+        if (!living.includes(pid)) throw absent;
+      },
+      run: (program, parameters) => {
+        ran.push([program, ...parameters].join(" "));
+        if (!living.includes(50)) throw new Error("128");
+      },
+    } satisfies ProcessSystem;
+    return { sent, ran, options };
+  }
+
+  it.each<NodeJS.Platform>(["linux", "darwin"])("on %s reach the group, and what has left it", (platform) => {
+    const { sent, ran, options } = system(platform, [-50, 52], [host, root, entry(52, 50, 52)]);
+    const tree = createProcessTree(50, options);
+    expect([tree.kill("SIGTERM"), tree.hasGroup(), tree.isLeft()]).toEqual([true, true, true]);
+    expect([sent, ran]).toEqual([
+      [
+        [-50, "SIGTERM"],
+        [52, "SIGTERM"],
+        [-50, 0],
+      ],
+      [],
+    ]);
+  });
+
+  it("on macOS without a table reach the group", () => {
+    const { sent, options } = system("darwin", [-50]);
+    const tree = createProcessTree(50, options);
+    expect([tree.kill("SIGTERM"), sent]).toEqual([true, [[-50, "SIGTERM"]]]);
+    tree.ended();
+    expect(tree.kill("SIGTERM")).toBe(false);
+  });
+
+  it("on Windows end the program and its descendants by a program of Windows itself", () => {
+    const { sent, ran, options } = system("win32", [50]);
+    const tree = createProcessTree(50, options);
+    expect([tree.kill("SIGTERM"), tree.hasGroup(), tree.isLeft()]).toEqual([true, false, true]);
+    expect(ran).toEqual([expect.stringMatching(/^[A-Z]:\\.*\\System32\\taskkill\.exe \/PID 50 \/T \/F$/i)]);
+    expect(sent).toEqual([[50, 0]]);
+    tree.ended();
+    expect([tree.kill("SIGTERM"), tree.isLeft(), ran.length]).toEqual([false, false, 1]);
+  });
+
+  it("on Windows end the program alone if that program fails", () => {
+    const { sent, options } = system("win32", []);
+    expect([createProcessTree(50, options).kill("SIGTERM"), sent]).toEqual([false, [[50, "SIGKILL"]]]);
   });
 });

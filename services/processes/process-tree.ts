@@ -24,15 +24,28 @@ export interface ProcessTree {
  */
 const maxRounds = 5;
 
-/** Sends a signal; 0 only checks. Returns whether the process or group exists. */
-function send(pid: number, signal: KillSignal | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch (error) {
-    return systemCode(error) === "EPERM";
-  }
+/** What a tree needs of the system; the defaults are those of this machine. */
+export interface ProcessSystem {
+  readonly platform?: NodeJS.Platform;
+  /** Sends a signal; 0 only checks. Throws the error of the system. */
+  readonly signal?: (pid: number, signal: KillSignal | 0) => void;
+  readonly list?: () => readonly ProcessEntry[];
+  /** Runs a program of Windows to its end. Throws if it fails. */
+  readonly run?: (program: string, parameters: readonly string[]) => void;
 }
+type Send = (pid: number, signal: KillSignal | 0) => boolean;
+
+/** Whether the process or group exists. */
+const sender =
+  (signal: NonNullable<ProcessSystem["signal"]>): Send =>
+  (pid, name) => {
+    try {
+      signal(pid, name);
+      return true;
+    } catch (error) {
+      return systemCode(error) === "EPERM";
+    }
+  };
 
 /**
  * The processes that belong to the program `root`, which leads its own process group and session: the members of this
@@ -57,14 +70,14 @@ export function membersOf(
   return [...found.values()];
 }
 
-function posixTree(root: number): ProcessTree {
+function posixTree(root: number, send: Send, list: () => readonly ProcessEntry[]): ProcessTree {
   /**
    * Start time by pid of the processes in the latest list, so that they are found again when their parent has ended.
    */
   const known = new Map<number, string>();
   let hasEnded = false;
   const members = (): readonly ProcessEntry[] => {
-    const found = membersOf(root, listProcesses(), known, hasEnded);
+    const found = membersOf(root, list(), known, hasEnded);
     known.clear();
     for (const { pid, start } of found) known.set(pid, start);
     return found;
@@ -95,14 +108,13 @@ function posixTree(root: number): ProcessTree {
 }
 
 /** Windows has no process groups. `taskkill /T` finds the descendants while the program itself is running. */
-function windowsTree(root: number): ProcessTree {
+function windowsTree(root: number, send: Send, run: NonNullable<ProcessSystem["run"]>): ProcessTree {
   let hasEnded = false;
   return {
     kill() {
       if (hasEnded) return false;
       try {
-        const program = systemProgram("taskkill.exe");
-        execFileSync(program, ["/PID", String(root), "/T", "/F"], { stdio: "ignore", windowsHide: true });
+        run(systemProgram("taskkill.exe"), ["/PID", String(root), "/T", "/F"]);
         return true;
       } catch {
         return send(root, "SIGKILL");
@@ -116,5 +128,19 @@ function windowsTree(root: number): ProcessTree {
   };
 }
 
-export const createProcessTree = (root: number): ProcessTree =>
-  process.platform === "win32" ? windowsTree(root) : posixTree(root);
+const runHidden = (program: string, parameters: readonly string[]): void => {
+  execFileSync(program, parameters, { stdio: "ignore", windowsHide: true });
+};
+
+export function createProcessTree(
+  root: number,
+  {
+    platform = process.platform,
+    signal = (pid, name) => void process.kill(pid, name),
+    list = () => listProcesses(platform),
+    run = runHidden,
+  }: ProcessSystem = {},
+): ProcessTree {
+  const send = sender(signal);
+  return platform === "win32" ? windowsTree(root, send, run) : posixTree(root, send, list);
+}

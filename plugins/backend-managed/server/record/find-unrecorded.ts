@@ -50,8 +50,10 @@ async function findInProc(
 /** `ps` shows no working folder; the port among the arguments distinguishes instances. */
 async function findByPs(commandLine: readonly string[], { run }: ProcessTools): Promise<number | undefined> {
   const lines: string[] = [];
-  await run("ps", ["-A", "-ww", "-o", "pid=,pgid=,command="], {
-    env: { LC_ALL: "C" },
+  // One `-o` for each column: in a list, FreeBSD takes what follows the first `=` for the heading of the first column. In the locale C,
+  // ps escapes the letters of a path that are not ASCII.
+  await run("ps", ["-A", "-ww", "-o", "pid=", "-o", "pgid=", "-o", "command="], {
+    env: { LC_ALL: "en_US.UTF-8" },
     onLine: (line) => lines.push(line),
   }).ended;
   const found = lines
