@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { execa, type Options, type ResultPromise } from "execa";
+import { execa, type ResultPromise } from "execa";
 import {
   reasonOf,
   type Clock,
@@ -14,6 +14,7 @@ import {
   type RunProgram,
 } from "@pictor/kernel";
 import { findProgram, lookAt } from "./find-program.js";
+import { startOptions } from "./start-options.js";
 import { StartedProgram } from "./started-program.js";
 
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -26,6 +27,8 @@ const disposedKillAfterMs = 2_000;
 export interface RunDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Default: the platform of this machine. */
+  readonly platform?: NodeJS.Platform;
 }
 
 const notStarted = (code: string, reason: string): RunningProcess => ({
@@ -74,44 +77,24 @@ function guarded(
 }
 
 /** The absolute path of a program, or undefined if there is none. */
-const programOf = (file: string, { cwd = ".", env = {} }: RunOptions): string | undefined =>
-  findProgram(file, {
-    platform: process.platform,
-    env: { ...process.env, ...env },
-    cwd: resolve(cwd),
-    look: lookAt,
-  });
-
-function startOptions({ cwd, env = {}, input, outputTo, detached = false }: RunOptions): Options {
-  // execa accepts every file descriptor, but its types list only the first few.
-  const output = (outputTo as 3 | undefined) ?? (detached ? "ignore" : "pipe");
-  return {
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(input === undefined ? { stdin: "ignore" as const } : { input }),
-    // Node leaves out variables whose value is undefined.
-    env,
-    stdout: output,
-    stderr: output,
-    buffer: false,
-    encoding: "buffer",
-    reject: false,
-    cleanup: false,
-    verbose: "none",
-    windowsHide: true,
-    // `detached` creates a process group. On Windows it would open a window instead.
-    detached: detached || process.platform !== "win32",
-  };
-}
+const programOf = (
+  file: string,
+  { cwd = ".", env = {} }: RunOptions,
+  platform: NodeJS.Platform,
+): string | undefined =>
+  findProgram(file, { platform, env: { ...process.env, ...env }, cwd: resolve(cwd), look: lookAt });
 
 export class Programs implements Runner {
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #platform: NodeJS.Platform;
   readonly #running = new Set<StartedProgram>();
   #isOver = false;
 
-  constructor({ clock, logger }: RunDependencies) {
+  constructor({ clock, logger, platform = process.platform }: RunDependencies) {
     this.#clock = clock;
     this.#logger = logger;
+    this.#platform = platform;
   }
 
   // Plugins receive the two functions without their object.
@@ -143,9 +126,9 @@ export class Programs implements Runner {
 
   #start(file: string, args: readonly string[], options: RunOptions): RunningProcess {
     const { cwd, detached = false } = options;
-    const path = programOf(file, options);
+    const path = programOf(file, options, this.#platform);
     if (path === undefined) return notStarted("ENOENT", explainStartFailure(file, "ENOENT", cwd));
-    const child = execa(path, args, startOptions(options));
+    const child = execa(path, args, startOptions(options, this.#platform));
     const { pid } = child;
     if (pid === undefined) return { pid, ended: startFailure(child, file, cwd), kill: () => false };
     if (detached) child.unref();
