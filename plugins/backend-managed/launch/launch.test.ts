@@ -288,3 +288,15 @@ it("the PATH begins with the venv, and variables of other installations are remo
       .map(([name]) => name),
   ).toEqual(expect.arrayContaining(["PYTHONHOME", "UV_BUILD_CONSTRAINT"]));
 });
+
+it.each<[NodeJS.Platform, Record<string, string>, string]>([
+  ["linux", { Path: "/other", PATH: "/usr/bin" }, "PATH"],
+  ["darwin", { PATH: "/usr/bin" }, "PATH"],
+  ["win32", { Path: "/usr/bin" }, "Path"],
+  ["win32", {}, "Path"],
+])("on %s with %j, the venv comes first in %s", (platform, env, name) => {
+  const layout = { venv: "/i/venv", python: "/i/venv/bin/python" } as never;
+  const made = serverEnvironment({ layout, env, platform });
+  expect(Object.keys(made).filter((each) => /^path$/i.test(each))).toEqual([name]);
+  expect(made[name]).toBe(["/i/venv/bin", ...(env[name] === undefined ? [] : [env[name]])].join(delimiter));
+});

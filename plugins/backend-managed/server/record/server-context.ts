@@ -5,7 +5,7 @@ import { managedFault } from "../../faults.js";
 import type { Installation } from "../../installation/installation.js";
 import type { Instance } from "../../instance.js";
 import { identifyProcess, type ProcessIdentity } from "../process/process-identity.js";
-import type { Owner, RunRecord } from "./run-record.js";
+import type { Owner, Ownership, RunRecord } from "./run-record.js";
 import type { WatchedProcess } from "../process/watch-process.js";
 
 export interface ServerContext {
@@ -47,6 +47,16 @@ export function createServerContext(
 
 /** ComfyUI-Manager requests a restart by creating `<session>.reboot` and ending the server with exit code 0. */
 export const sessionFile = ({ layout }: Pick<Instance, "layout">): string => join(layout.root, "session");
+
+/**
+ * The session file that a server gets. A kept server gets none, because no process watches it to restart it for ComfyUI-Manager: without a
+ * session, a server replaces its own process, which it cannot do on Windows.
+ */
+export const sessionFor = (
+  instance: Pick<Instance, "layout" | "platform">,
+  { keep }: Pick<Ownership, "keep">,
+): string | undefined => (keep && instance.platform !== "win32" ? undefined : sessionFile(instance));
+
 export const rebootFile = (instance: Pick<Instance, "layout">): string => `${sessionFile(instance)}.reboot`;
 
 export const endpointOf = ({ record, owner }: Pick<TrackedServer, "record" | "owner">) => ({

@@ -5,7 +5,7 @@ import { managedFault } from "../../faults.js";
 import { serverEnvironment } from "../../launch/server-environment.js";
 import type { LaunchPlan } from "../../launch/plan-launch.js";
 import { openServerLog } from "../../logs/server-log.js";
-import { rebootFile, sessionFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import { rebootFile, sessionFor, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { withFolderFaults } from "../../folder-faults.js";
 import { resolveOwner } from "../record/find-server.js";
 import { identifyProcess } from "../process/process-identity.js";
@@ -23,12 +23,9 @@ export async function spawnServer(
   ownership: Ownership,
 ): Promise<TrackedServer> {
   const { instance } = context;
-  const { layout, name, platform } = instance;
+  const { layout, name } = instance;
   await rm(rebootFile(instance), { force: true });
   const log = await withFolderFaults(layout.logs, () => openServerLog(layout.logs));
-  // A kept server gets no session, because no process watches the server to restart it for ComfyUI-Manager. Without a session, the server
-  // replaces its own process (not on Windows).
-  const session = ownership.keep && platform !== "win32" ? undefined : sessionFile(instance);
   const launching: RunRecord = {
     phase: "starting",
     process: await context.ownIdentity(),
@@ -44,7 +41,7 @@ export async function spawnServer(
   });
   const child = instance.run(layout.python, ["main.py", ...plan.argv], {
     cwd: layout.comfy,
-    env: serverEnvironment(instance, session),
+    env: serverEnvironment(instance, sessionFor(instance, ownership)),
     outputTo: log.fd,
     detached: true,
   });
