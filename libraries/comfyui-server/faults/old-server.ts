@@ -51,7 +51,7 @@ function reply({ path }: RoutedRequest, answer: Reply): Reply | undefined {
   const stats = parseJson(answer.body);
   if (!isRecord(stats) || !isRecord(stats["system"])) return undefined;
   const kept = Object.entries(stats["system"]).filter(([name]) => !NEWER_STATS.includes(name));
-  const os = process.platform === "win32" ? "nt" : "posix";
+  const os = stats["system"]["os"] === "win32" ? "nt" : "posix";
   const system = { ...Object.fromEntries(kept), comfyui_version: VERSION, os };
   return { ...answer, body: stringifyJson({ ...stats, system }) };
 }

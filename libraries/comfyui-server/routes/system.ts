@@ -2,12 +2,16 @@
 import os from "node:os";
 import { featureFlags } from "./feature-flags.js";
 import { json } from "../http/reply.js";
-import type { Route, RouteRequest } from "./route.js";
+import type { Route } from "./route.js";
 
 /** The version of ComfyUI whose protocol is implemented, with a suffix that identifies this server. */
 const SERVER_VERSION = "0.8.0+pictor.embedded";
 
-function systemStats({ context }: RouteRequest): Record<string, unknown> {
+/** The reply to `/system_stats`; ComfyUI names the systems as Node does. */
+export function systemStats(
+  argv: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, unknown> {
   const memory = { vram_total: os.totalmem(), vram_free: os.freemem() };
   const device = {
     name: "cpu (simulated sampler)",
@@ -19,7 +23,7 @@ function systemStats({ context }: RouteRequest): Record<string, unknown> {
   };
   return {
     system: {
-      os: process.platform,
+      os: platform,
       ram_total: os.totalmem(),
       ram_free: os.freemem(),
       comfyui_version: SERVER_VERSION,
@@ -30,14 +34,14 @@ function systemStats({ context }: RouteRequest): Record<string, unknown> {
       python_version: "",
       pytorch_version: "",
       embedded_python: false,
-      argv: context.argv,
+      argv,
     },
     devices: [device],
   };
 }
 
 export const systemRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/system_stats$/, answer: (request) => json(systemStats(request)) },
+  { method: "GET", path: /^\/system_stats$/, answer: ({ context }) => json(systemStats(context.argv)) },
   {
     method: "GET",
     path: /^\/features$/,

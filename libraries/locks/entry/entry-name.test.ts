@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { formatEntry, parseEntry } from "./entry-name.js";
-import { livenessOf, ownIdentity } from "./process-identity.js";
+import { identifySelf, livenessOf, ownIdentity } from "./process-identity.js";
 
 const owner = { pid: 12, start: "3456", machine: "ab12", id: "0f", host: "box.local" };
 
@@ -33,3 +33,13 @@ it("a process is known by its start, not by its pid alone", async () => {
   expect(await livenessOf(self)).toBe("alive");
   expect(await livenessOf({ ...self, start: `${self.start}1` })).toBe("dead");
 });
+
+it.each<NodeJS.Platform>(["darwin", "win32"])(
+  "on %s a machine is known by its network cards",
+  async (platform) => {
+    const [one, other] = [await identifySelf(platform), await identifySelf(platform)];
+    expect(one.machine).toMatch(/^[0-9a-f]{16}$/);
+    expect(other).toEqual(one);
+    expect((await identifySelf("linux")).machine).not.toBe(one.machine);
+  },
+);

@@ -19,8 +19,8 @@ const startOf = async (pid: number): Promise<string> => (await readStat(pid))?.s
  * Two machines may share a folder and a name, and two containers a boot: a pid only means something if all of this is equal. The
  * addresses of network cards may change, which is harmless: a process of the "other" machine is then judged by its renewals.
  */
-async function machineParts(): Promise<readonly string[] | undefined> {
-  if (process.platform !== "linux") {
+async function machineParts(platform: NodeJS.Platform): Promise<readonly string[] | undefined> {
+  if (platform !== "linux") {
     const cards = Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ mac }) => mac));
     return [...new Set(cards)].sort();
   }
@@ -32,8 +32,9 @@ async function machineParts(): Promise<readonly string[] | undefined> {
   }
 }
 
-async function identifySelf(): Promise<ProcessIdentity> {
-  const parts = await machineParts();
+/** Looks again; `ownIdentity` does so once. */
+export async function identifySelf(platform: NodeJS.Platform = process.platform): Promise<ProcessIdentity> {
+  const parts = await machineParts(platform);
   const machine =
     parts === undefined
       ? ""
