@@ -5,12 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 
 it("gives lines of the published form", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-events-"));
-  for (const name of ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, join(folder, name));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   onTestFinished(() => {
     vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pictor } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
@@ -36,7 +37,7 @@ it("a generation fails before its first batch, and the text names folder and rea
 it("the command ends with exit code 2", async () => {
   const settings = ["width=64", "height=64", "steps=1"].flatMap((setting) => ["--set", setting]);
   const words = ["generate", "txt2img", "a kite", ...settings, "--backend", "embedded"];
-  const streams = fakeStreams(false, { HOME: folder, PATH: "" });
+  const streams = fakeStreams(false, { ...userVariables(folder), PATH: "" });
   expect(await run([...words, "--out", join(folder, "file")], streams)).toBe(2);
   expect(streams.written.err).toContain("nothing was submitted");
 });

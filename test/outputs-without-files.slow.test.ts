@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { JobEvent, Pictor } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
@@ -96,7 +97,7 @@ describe("a displayed text", () => {
     const file = join(folder, "graph.json");
     writeFileSync(file, JSON.stringify(show));
     const words = ["generate", "custom", "--set", `graph=${file}`, "--backend", "embedded", "--out", folder];
-    const streams = fakeStreams(false, { HOME: folder, PATH: "" });
+    const streams = fakeStreams(false, { ...userVariables(folder), PATH: "" });
     expect(await run([...words, "--save-text"], streams)).toBe(0);
     expect(streams.written.err).toContain("Text of node 2: a\nlighthouse");
     expect(streams.written.out.trim()).toMatch(/\.txt$/);

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { vi } from "vitest";
+import { userConfigurationFile, userVariables } from "@pictor/host/testing";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { commandLine } from "../cli/testing/command-line.js";
@@ -159,14 +160,7 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
   const at = (name: string): string => join(folder, name);
   const cwd = at("project");
   mkdirSync(cwd);
-  const own = {
-    HOME: at("home"),
-    XDG_CONFIG_HOME: at("config"),
-    XDG_DATA_HOME: at("data"),
-    BROWSER: "none",
-    PICTOR_CONFIG: "",
-    PICTOR_ENVIRONMENT: "",
-  };
+  const own = { ...userVariables(at("home")), BROWSER: "none", PICTOR_CONFIG: "", PICTOR_ENVIRONMENT: "" };
   const env = { ...process.env, ...own };
 
   const here = async (words: readonly string[], typed: string): Promise<Ended> => {
@@ -205,7 +199,7 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
   };
 
   return {
-    saved: () => readFileSync(join(own.XDG_CONFIG_HOME, "pictor/pictor.json"), "utf8"),
+    saved: () => readFileSync(userConfigurationFile(at("home")), "utf8"),
     pictor(command, typed, isProcess) {
       const [program, ...words] = shellWords(command, variables);
       if (program !== "pictor") throw new Error(`the page has a command of something else: ${command}`);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
+import { userVariables } from "@pictor/host/testing";
 import { encodedPixels } from "./pixels.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
@@ -20,7 +21,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-readme-images-"));
   const configuration = { backend: "here", backends: { here: { kind: "embedded" } } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify(configuration));
-  for (const name of ["XDG_CONFIG_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, join(folder, name));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   process.chdir(folder);
 });
 afterAll(() => {

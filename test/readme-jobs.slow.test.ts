@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
+import { userVariables } from "@pictor/host/testing";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
@@ -23,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-readme-jobs-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backends }));
-  vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   process.chdir(folder);
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { shellWords } from "../features/requests/curl/shell-command.js";
@@ -34,7 +35,7 @@ export const commandsOf = (heading: string): readonly string[] =>
 export function newcomersFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pictor-readme-"));
   const before = process.cwd();
-  for (const name of ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, join(folder, name));
+  for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   process.chdir(folder);
   onTestFinished(() => {
     process.chdir(before);

@@ -18,6 +18,6 @@ export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";
 export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";
-export { posixPath, userDataFile, userVariables } from "./every-system.js";
+export { posixPath, userConfigurationFile, userDataFile, userVariables } from "./every-system.js";
 export { rsaKeys } from "./rsa-keys.js";
 export { fakeWork, type FakeWork } from "./fake-work.js";

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../cli/testing/command-line.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-completion-"));
@@ -32,12 +33,7 @@ const completed = (...words: readonly string[]): readonly string[] => {
   const out = execFileSync("bash", ["--norc", "-c", script, "bash", ...words], {
     cwd: folder,
     encoding: "utf8",
-    env: {
-      ...process.env,
-      PATH: `${folder}:${process.env["PATH"] ?? ""}`,
-      XDG_CONFIG_HOME: folder,
-      XDG_DATA_HOME: folder,
-    },
+    env: { ...process.env, PATH: `${folder}:${process.env["PATH"] ?? ""}`, ...userVariables(folder) },
   }).trim();
   const lines = out.split("\n");
   expect(lines.at(-1)).toBe("complete -o default -F _pictor pictor");

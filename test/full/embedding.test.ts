@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { GenerationResult } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 import { eventTypes } from "../event-types.test.support.js";
 import { packageOptions, packagesFolder } from "../packages.test.support.js";
@@ -30,7 +31,7 @@ it("the program makes and saves an image, with nothing but installed packages", 
   symlinkSync(join(packagesFolder, "node_modules"), join(folder, "node_modules"));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...packageOptions, "panel.mjs"], {
     cwd: folder,
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: join(folder, "data") },
+    env: { ...process.env, ...userVariables(folder) },
   });
   expect([stderr, stdout.includes("100 %"), stdout.includes("finished")]).toEqual(["", true, true]);
   expect(readdirSync(join(folder, "outputs"))).toHaveLength(1);

@@ -4,12 +4,14 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { userDataFile, userVariables } from "@pictor/host/testing";
 import { beforeAll, expect, it } from "vitest";
 import { readImage, run, type Ran } from "./packed.test.support.js";
 
 /** The tests, in a folder below `scratch` and with a copy of the project in which the packages are installed. */
 export function createsTestsAndAdds(scratch: string, installed: () => string): void {
   const project = join(scratch, "authors");
+  const home = join(scratch, "home-of-authors");
   beforeAll(() => {
     cpSync(join(installed(), "node_modules"), join(project, "node_modules"), {
       recursive: true,
@@ -20,12 +22,7 @@ export function createsTestsAndAdds(scratch: string, installed: () => string): v
 
   /** The user's folders are those of the test. The test trusts the project as its user would. */
   async function pictor(...parameters: readonly string[]): Promise<Ran> {
-    const env = {
-      XDG_CONFIG_HOME: join(project, "config"),
-      XDG_DATA_HOME: join(project, "data"),
-      PICTOR_TRUST: "1",
-      ACME_KEY: "the-key-of-acme",
-    };
+    const env = { ...userVariables(home), PICTOR_TRUST: "1", ACME_KEY: "the-key-of-acme" };
     const ran = await run(join(project, "node_modules/.bin/pictor"), parameters, { cwd: project, env });
     expect([parameters[0], ran.code], ran.stderr).toEqual([parameters[0], 0]);
     return ran;
@@ -71,7 +68,7 @@ export function createsTestsAndAdds(scratch: string, installed: () => string): v
   it("a panel is known to the command", async () => {
     await createAndAdd("panel", "wall");
     expect((await pictor("plugins", "inspect", "panel-wall")).stdout).toContain("valid");
-    const lock = readFileSync(join(project, "data/pictor/plugins/plugins.lock.json"), "utf8");
+    const lock = readFileSync(userDataFile(home, "plugins/plugins.lock.json"), "utf8");
     expect(Object.keys((JSON.parse(lock) as { plugins: object }).plugins)).toContain("panel-wall");
   });
 }

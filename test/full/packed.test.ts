@@ -15,6 +15,7 @@ import type { AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { createsTestsAndAdds } from "./packed-authors.test.support.js";
 import {
   filesIn,
@@ -110,11 +111,11 @@ describe("the installed command", () => {
     if (impossible !== undefined) skip(impossible);
   });
 
-  /** XDG_CONFIG_HOME excludes the configuration of the person who runs the test, who trusts the project. */
+  /** The user is another than the person who runs the test, and trusts the project. */
   const pictor = (...parameters: readonly string[]): Promise<Ran> =>
     run(join(project, "node_modules/.bin/pictor"), parameters, {
       cwd: project,
-      env: { XDG_CONFIG_HOME: join(scratch, "home"), PICTOR_TRUST: "1" },
+      env: { ...userVariables(join(scratch, "home")), PICTOR_TRUST: "1" },
     });
   const lines = ({ stdout }: Ran): readonly Record<string, unknown>[] =>
     stdout

@@ -21,12 +21,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-mcp-command-"));
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
-  env = {
-    ...userVariables(folder),
-    XDG_CACHE_HOME: join(folder, "cache"),
-    TMPDIR: temporary,
-    PICTOR_TRUST: "1",
-  };
+  env = { ...userVariables(folder), TMPDIR: temporary, PICTOR_TRUST: "1" };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
 afterEach(() => {

@@ -18,11 +18,7 @@ afterEach(() => {
 });
 
 async function connect(...words: readonly string[]) {
-  const env = {
-    ...userVariables(folder),
-    XDG_CACHE_HOME: join(folder, "cache"),
-    PATH: process.env["PATH"] ?? "",
-  };
+  const env = { ...userVariables(folder), PATH: process.env["PATH"] ?? "" };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...commandLine, "mcp", ...words],

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 const manifest = {
@@ -64,7 +65,7 @@ function start() {
   const words = ["worker", "--backend", "studio", "--queue", "farm", "--name", "gpu-1", "--json"];
   child = spawn(process.execPath, [...[...commandLine, ...words, "--health", "127.0.0.1:0"]], {
     cwd: folder,
-    env: { ...process.env, PICTOR_TRUST: "1", XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+    env: { ...process.env, PICTOR_TRUST: "1", ...userVariables(folder) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));

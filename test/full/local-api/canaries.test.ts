@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { userDataFile } from "@pictor/host/testing";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { endServed, serve } from "./serve.test.support.js";
@@ -138,5 +139,5 @@ it("tokens, tickets, codes and signatures are in no file, no output, and no repl
   }
   // What is kept of a token is its digest.
   const digest = createHash("sha256").update(kept).digest("hex");
-  expect(readFileSync(join(folder, "pictor/server/tokens.json"), "utf8")).toContain(digest);
+  expect(readFileSync(userDataFile(folder, "server/tokens.json"), "utf8")).toContain(digest);
 });

@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createClient, type Client } from "@pictor/client";
+import { userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../../cli/testing/command-line.js";
 
 const children = new Set<ChildProcess>();
@@ -21,8 +22,7 @@ export interface Served {
 /** Starts it with its data and its configuration in `folder`, on a free port. */
 export async function serve(folder: string, ...options: readonly string[]): Promise<Served> {
   const parameters = [...commandLine, "serve", "--port", "0", "--json", ...options];
-  const folders = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
-  const env = { ...process.env, PICTOR_TRUST: "1", ...folders };
+  const env = { ...process.env, PICTOR_TRUST: "1", ...userVariables(folder) };
   const child = spawn(process.execPath, parameters, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   children.add(child);
   child.once("exit", () => children.delete(child));

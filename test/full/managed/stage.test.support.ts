@@ -17,6 +17,7 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { userVariables } from "@pictor/host/testing";
 import { run } from "../../../cli/program/run.js";
 import { fakeStreams, piped } from "../../../cli/testing/fake-streams.js";
 import { makeComfyRepository, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
@@ -98,10 +99,7 @@ export function createStage({
   mkdirSync(home, { recursive: true });
   replaceEnvironment({
     ...cleanEnvironment(),
-    HOME: home,
-    XDG_DATA_HOME: join(home, "data"),
-    XDG_CONFIG_HOME: join(home, "config"),
-    XDG_CACHE_HOME: join(home, "cache"),
+    ...userVariables(home),
     PIP_NO_CACHE_DIR: "1",
     // The project is written by the test.
     PICTOR_TRUST: "1",

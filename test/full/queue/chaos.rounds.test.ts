@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Backend, PromptState } from "@pictor/kernel";
 import type { Pictor } from "@pictor/host";
+import { userVariables } from "@pictor/host/testing";
 import { Redis } from "ioredis";
 import { bundleFarm } from "./bundle.test.support.js";
 import { startCutProxy, type CutProxy } from "./cut-proxy.test.support.js";
@@ -53,8 +54,7 @@ describe.skipIf(!hasRedis)(`a farm in trouble${withoutRedis}`, { retry: 0 }, () 
       ...process.env,
       PICTOR_TEST_REDIS_URL: proxy.url,
       PICTOR_FARM_TASK: JSON.stringify(task),
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
+      ...userVariables(folder),
     };
     const child = spawn(process.execPath, [bundle.script], { env, stdio: ["ignore", "ignore", "inherit"] });
     children.add(child);
