@@ -23,6 +23,7 @@ import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
 import { isHeadless, openBrowser } from "./browser.js";
 import { boxAround, clipboardSequence, remainingText } from "./device-code.js";
 import { HostInteraction, type InteractionOptions } from "./interaction.js";
+import { redirectFolder } from "./redirect-file.js";
 
 const noTicker = { now: () => 0, every: () => () => undefined };
 
@@ -439,6 +440,18 @@ describe("the browser", () => {
   );
   it("passes the address itself to a program of Windows, which finds no file of this system", async () => {
     expect((await opened(url, { WSL_DISTRO_NAME: "Debian" })).started).toEqual([[url, undefined]]);
+  });
+  it.each<[NodeJS.Platform, string]>([
+    ["linux", "snap/firefox/common/pictor"],
+    ["darwin", "Library/Application Support/pictor/runtime"],
+  ])("on %s the file lies in ~/%s", (platform, folder) => {
+    mkdirSync(join(runtime, "snap/firefox/common"), { recursive: true });
+    expect(redirectFolder({}, platform, runtime)).toBe(join(runtime, folder));
+  });
+  it("passes the address itself on Windows, where nobody else reads the arguments of a program", async () => {
+    const started: string[] = [];
+    const start = (shown: string) => Promise.resolve(started.push(shown) > 0);
+    expect([await openBrowser(url, {}, "win32", start), started]).toEqual([true, [url]]);
   });
   it.each(["javascript:alert(1)", "file:///etc/passwd", "vscode://x", "& calc.exe", ""])(
     "never opens %j",
