@@ -34,6 +34,13 @@ describe("an input file", () => {
     expect(await textOf(file.open())).toBe("meow");
   });
 
+  it("has one name, whether its accents stand apart from their letters or not", async () => {
+    const input = createInputFiles();
+    const names = ["Größe é.png".normalize("NFC"), "Größe é.png".normalize("NFD")];
+    const files = await Promise.all(names.map((name) => input(write(name, "x"))));
+    expect(new Set(files.map(({ name }) => name))).toEqual(new Set(["Größe-é-2d711642b726.png"]));
+  });
+
   it("with other contents has another name", async () => {
     const input = createInputFiles();
     const [a, b] = [await input(write("a.png", "1")), await input(write("b.png", "2"))];
