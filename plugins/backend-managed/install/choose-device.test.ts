@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
-import { chooseDevice, parseNvidia, type DeviceFacts } from "./choose-device.js";
+import { chooseDevice, machineArchitecture, parseNvidia, type DeviceFacts } from "./choose-device.js";
 import { torchRequirements, torchSource } from "./torch-source.js";
 
 const bare: DeviceFacts = { platform: "linux", architecture: "x64", hasAmd: false, hasIntel: false };
@@ -24,6 +24,15 @@ describe("the device", () => {
   it("is that of the settings, if they name one", () => {
     expect(chooseDevice("cpu", { ...bare, nvidia })).toBe("cpu");
   });
+});
+
+it.each<[NodeJS.Platform, string, string, string]>([
+  ["darwin", "arm64", "Apple M2", "arm64"],
+  ["darwin", "x64", "VirtualApple @ 2.50GHz", "arm64"],
+  ["darwin", "x64", "Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "x64"],
+  ["linux", "x64", "", "x64"],
+])("on %s, a Node for %s and the processor %j mean a machine of %s", (platform, ofNode, processor, found) => {
+  expect(machineArchitecture(platform, ofNode, processor)).toBe(found);
 });
 
 describe("the output of nvidia-smi", () => {

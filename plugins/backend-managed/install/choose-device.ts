@@ -14,7 +14,7 @@ export interface NvidiaCards {
 /** Facts about the hardware, which machine-facts.ts detects. */
 export interface DeviceFacts {
   readonly platform: NodeJS.Platform;
-  /** The architecture as `process.arch` names it: x64, arm64. */
+  /** The architecture of the machine as `process.arch` names it: x64, arm64. */
   readonly architecture: string;
   /** The cards that nvidia-smi reports; undefined when it does not run. */
   readonly nvidia?: NvidiaCards | undefined;
@@ -23,6 +23,13 @@ export interface DeviceFacts {
   /** Whether a card is usable by oneAPI, as not every integrated one is. */
   readonly hasIntel: boolean;
 }
+
+/**
+ * The architecture of the machine. A Node for Intel that Rosetta translates on a Mac with Apple's processor reports its own; the name of the
+ * processor is then "VirtualApple".
+ */
+export const machineArchitecture = (platform: NodeJS.Platform, ofNode: string, processor: string): string =>
+  platform === "darwin" && processor.includes("Apple") ? "arm64" : ofNode;
 
 export function chooseDevice(wanted: CompleteSettings["install"]["device"], facts: DeviceFacts): Device {
   if (wanted !== "auto") return wanted;

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { arch } from "node:os";
+import { arch, cpus } from "node:os";
 import { dirname, isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PictorError } from "@pictor/kernel/plugin";
@@ -16,6 +16,7 @@ import { findPython, shouldUseUv, type PythonSearch } from "../python/find-pytho
 import { runToEnd } from "../python/run-tool.js";
 import {
   chooseDevice,
+  machineArchitecture,
   parseNvidia,
   type Device,
   type DeviceFacts,
@@ -74,7 +75,7 @@ async function deviceFacts(instance: Instance, options: WorkOptions): Promise<De
   const amd = looks && (await hasAmd(instance, options));
   return {
     platform: instance.platform,
-    architecture: arch(),
+    architecture: machineArchitecture(instance.platform, arch(), cpus()[0]?.model ?? ""),
     nvidia: card,
     hasAmd: amd,
     hasIntel: looks && !amd && (await hasIntel(instance, options)),
