@@ -18,6 +18,12 @@ export interface PackedPackage extends Workspace {
   readonly files: NpmPacked["files"];
 }
 
+/** The npm that runs this tool, as a script of Node: that of Windows is a command file, which needs a shell. */
+const npmCommand = (): readonly [string, ...string[]] => {
+  const script = process.env["npm_execpath"] ?? "";
+  return /npm-cli\.[cm]?js$/.test(script) ? [process.execPath, script] : ["npm"];
+};
+
 /** Packs `out/<folder>` of each workspace into the folder `destination`. Throws npm's error output if it fails. */
 export function pack(
   out: string,
@@ -26,11 +32,12 @@ export function pack(
 ): readonly PackedPackage[] {
   mkdirSync(destination, { recursive: true });
   const folders = workspaces.map(({ folder }) => join(out, folder));
-  const run = spawnSync("npm", ["pack", "--json", "--pack-destination", destination, ...folders], {
-    cwd: out,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const [program, ...first] = npmCommand();
+  const run = spawnSync(
+    program,
+    [...first, "pack", "--json", "--pack-destination", destination, ...folders],
+    { cwd: out, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
   if (run.error) throw run.error;
   if (run.status !== 0) throw new Error(`npm pack failed: ${run.stderr}`);
   // Older versions of npm print a list, newer ones an object by package name.

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { artefactOf, artefacts } from "./artefacts.js";
+import { artefactOf, artefactOfStep, artefacts } from "./artefacts.js";
 
 const root = join(import.meta.dirname, "../..");
 const known = [
@@ -29,3 +29,13 @@ it.each(artefacts.map((artefact) => [artefact.file, artefact] as const))(
     expect(readFileSync(join(root, file), "utf8")).toContain(start.split(" ").slice(0, 2).join(" "));
   },
 );
+
+it("a step is explained by its name and the beginning of its error", () => {
+  const known = [{ step: "install", error: "nothing", reason: "r" }];
+  const explained = (name: string, failure: string) => artefactOfStep({ name, failure }, known)?.reason;
+  expect([
+    explained("install", "nothing is there"),
+    explained("install", "all"),
+    explained("stop", "nothing"),
+  ]).toEqual(["r", undefined, undefined]);
+});

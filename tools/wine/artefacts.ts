@@ -26,6 +26,27 @@ export const artefacts: readonly Artefact[] = [
   },
 ];
 
+/** A step of the path of a new user, by its name and the beginning of its error. */
+export interface StepArtefact {
+  readonly step: string;
+  readonly error: string;
+  readonly reason: string;
+}
+
+export const stepArtefacts: readonly StepArtefact[] = [
+  {
+    step: "install",
+    error: 'the command in node_modules/.bin says ""',
+    reason:
+      "the cmd.exe of Wine ends npm's command file at a jump to a label that is not there; that of Windows goes on",
+  },
+];
+
+export const artefactOfStep = (
+  { name, failure }: { readonly name: string; readonly failure: string },
+  known: readonly StepArtefact[] = stepArtefacts,
+): StepArtefact | undefined => known.find(({ step, error }) => step === name && failure.startsWith(error));
+
 /** The artefact that explains a failure: the file, a colon, and the name of the test, or the error if no test began. */
 export const artefactOf = (failure: string, known: readonly Artefact[] = artefacts): Artefact | undefined =>
   known.find((artefact) =>
