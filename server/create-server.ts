@@ -5,7 +5,7 @@ import { createOpenApi } from "./apis/open-api.js";
 import { createServeApi } from "./apis/serve-api.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
 import { bodyValidator } from "./contract/schema-files.js";
-import { scopes } from "./contract/scopes.js";
+import { scopes } from "@pictor/features/base";
 import { createAccessLog } from "./http/access-log.js";
 import { createApp } from "./http/app.js";
 import { createRespond } from "./http/respond.js";

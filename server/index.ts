@@ -9,4 +9,4 @@ export type { ServedPanel } from "./panels/panels.js";
 export type { CallApi, InProcessCaller } from "./apis/open-api.js";
 export type { DedicatedPort } from "./apis/own-port.js";
 export type { AccessLog, AccessRecord } from "./http/access-log.js";
-export { scopes, type Scope } from "./contract/scopes.js";
+export { scopes, type Scope } from "@pictor/features/base";

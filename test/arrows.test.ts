@@ -29,7 +29,9 @@ const order = [
   "host/user-plugins",
   "host/.",
   "host/testing",
+  "client/.",
   ...[
+    "base",
     "catalog",
     "profiles",
     "configuration",
@@ -41,7 +43,6 @@ const order = [
     "backends",
     "extensions",
   ].map((room) => `features/${room}`),
-  "client/.",
   ...[
     "contract",
     "files",
@@ -73,12 +74,12 @@ const layers = [
   "@pictor/kernel",
   "@pictor/services",
   "@pictor/host",
-  "@pictor/features",
   "@pictor/client",
+  "@pictor/features",
   "@pictor/server",
   "pictor",
 ];
-const folderOfLayer = ["kernel", "services", "host", "features", "client", "server", "cli"];
+const folderOfLayer = ["kernel", "services", "host", "client", "features", "server", "cli"];
 
 const rankOf = (path: string): number => {
   const folder = dirname(path);

@@ -1,14 +1,14 @@
 // Generates parts of the client: its calls from the routes of the local API, and what it shares with the kernel.
 
 import { build } from "esbuild";
-import type { RouteSpec } from "../server/contract/route-spec.js";
+import type { OperationSpec } from "../features/base/operation-spec.js";
 import { variablePattern } from "../kernel/config/variables.js";
 import { routes } from "../server/routes/table.js";
 
-const specs: Readonly<Record<string, RouteSpec>> = routes;
+const specs: Readonly<Record<string, OperationSpec>> = routes;
 
 /** Members of a type for a group of parameters: query or headers. */
-function membersOf(parameters: RouteSpec["query"] = {}): string {
+function membersOf(parameters: OperationSpec["query"] = {}): string {
   return Object.entries(parameters)
     .map(([name, { type, required, description }]) => {
       const optional = required === true ? "" : "?";
@@ -20,7 +20,7 @@ function membersOf(parameters: RouteSpec["query"] = {}): string {
 
 function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: readonly [
   string,
-  RouteSpec,
+  OperationSpec,
 ]): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `readonly ${name ?? ""}: string;`);
   const isNeeded = Object.values(query ?? {}).some(({ required }) => required === true);
@@ -42,7 +42,7 @@ function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: r
 }
 
 /** A line with the path relative to `/v1/`, the method, the id, and `raw` for a reply that is not JSON. */
-function lineOf([id, { method, path, replies }]: readonly [string, RouteSpec]): string {
+function lineOf([id, { method, path, replies }]: readonly [string, OperationSpec]): string {
   const isJson = Object.values(replies).some(({ body }) => body !== undefined);
   const relative = path.startsWith("/v1/") ? path.slice("/v1/".length) : `..${path}`;
   return `${relative} ${method} ${id}${isJson ? "" : " raw"}`;

@@ -42,6 +42,7 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
   const found = [
     ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
     "features/backends",
+    "features/base",
     "features/extensions",
     "features/presets",
     "host/user-plugins",

@@ -39,7 +39,7 @@ function apiTypes(): readonly (readonly [path: string, text: string])[] {
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
     ["client/api.gen.ts", header(api) + imports + definitions(schema)],
     [
-      "server/contract/bodies.gen.ts",
+      "features/base/bodies.gen.ts",
       `${header(api)}import type * as api from "@pictor/client";\n\nexport interface Bodies { ${bodies.join("\n")} }\n`,
     ],
   ];

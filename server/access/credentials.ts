@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@pictor/kernel";
-import { fault, inputInvalid } from "../contract/faults.js";
-import type { Scope } from "../contract/scopes.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid, type Caller, type Scope } from "@pictor/features/base";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
 import { isSameDigest, newToken, tokenDigest } from "./new-token.js";
 import { MadeTokens, Revocations } from "./revocations.js";
@@ -11,11 +11,7 @@ import { StoredTokens, useIntervalMs } from "./stored-tokens.js";
 import type { readTokens, TokenRecord } from "./token-file.js";
 
 /** The holder of the token with which a request was sent or a socket was opened. */
-export interface Holder {
-  readonly tokenId: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-}
+export type Holder = Caller;
 
 interface IssuedToken {
   readonly token: string;

@@ -2,7 +2,7 @@
 
 import { isRecord, parseJson, type Clock } from "@pictor/kernel";
 import { ExpiringFiles } from "@pictor/services";
-import { scopes, type Scope } from "../contract/scopes.js";
+import { scopes, type Scope } from "@pictor/features/base";
 
 export interface KeptSession {
   readonly id: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -135,8 +135,8 @@ it("ends with the token that has asked for it, also when another process has rev
   expect(await codeOf(link?.href ?? "")).toBe("401 API_LINK_REFUSED");
 });
 
-const all = (Object.entries(routes) as [string, RouteSpec][]).map(([id, spec]) => ({ id, spec }));
-const pathOf = ({ path }: RouteSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
+const all = (Object.entries(routes) as [string, OperationSpec][]).map(([id, spec]) => ({ id, spec }));
+const pathOf = ({ path }: OperationSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
 
 describe("of all routes", () => {
   it("those of images have links", () => {

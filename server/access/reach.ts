@@ -1,7 +1,7 @@
 // Whose work the holder of a token sees and changes: its own. With the scope `read` it sees the work of all, with `admin` it changes it too.
 
 import { fault } from "../contract/faults.js";
-import { includesScope } from "../contract/scopes.js";
+import { includesScope } from "@pictor/features/base";
 import type { Holder } from "./credentials.js";
 
 /** The parts of a holder that decide. Work belongs to the name of the token that has asked for it. */

@@ -1,7 +1,7 @@
 // Who may call: each rule against every route, for requests and for the handshake of the event socket alike.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
 import {
   codeOf,
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const all = (Object.entries(routes) as [string, RouteSpec][]).map(([id, spec]) => ({ id, spec }));
-const pathOf = ({ path }: RouteSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
+const all = (Object.entries(routes) as [string, OperationSpec][]).map(([id, spec]) => ({ id, spec }));
+const pathOf = ({ path }: OperationSpec): string => path.replaceAll(/\{\w+\}/g, "unknown");
 
 const handshake = (headers: Readonly<Record<string, string>>, path?: string): Promise<Handshake> =>
   handshakeAt(test.port, headers, path);

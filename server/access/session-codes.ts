@@ -1,7 +1,7 @@
 // The codes with which pages open their sessions: each opens one, and ends it when somebody presents it again.
 
 import { keepNewest, type Clock } from "@pictor/kernel";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import type { Credentials } from "./credentials.js";
 import { tokenDigest } from "./new-token.js";
 import { createOneTimeCodes } from "./one-time-codes.js";

@@ -1,7 +1,7 @@
 // The tokens that outlive the server, as digests, in the user's data folder.
 
 import { isRecord } from "@pictor/kernel";
-import { scopes, type Scope } from "../contract/scopes.js";
+import { scopes, type Scope } from "@pictor/features/base";
 import { readJsonFile } from "../files/json-file.js";
 
 /** A token without its text. */

@@ -2,7 +2,7 @@
 
 import type { Pictor } from "@pictor/host";
 import type { Credentials } from "../access/credentials.js";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import { requireScope } from "../http/authenticate.js";
 import { createApiContext, type ApiContextDependencies } from "./api-context.js";
 

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { listenerNames } from "../access/caller.js";
 import { fault } from "../contract/faults.js";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { addressOf } from "../http/web-request.js";
 import type { FindMount } from "./mounts.js";

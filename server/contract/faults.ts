@@ -1,8 +1,9 @@
 // The errors of the local API itself, and the HTTP status of every error that it replies with.
 
+import { catalog as ofOperations } from "@pictor/features/base";
 import { defineErrors, type ErrorClass, type PictorError } from "@pictor/kernel";
 
-/** The errors, which docs/errors.md lists. */
+/** The errors, which docs/errors.md lists. Those of all operations are in features/base. */
 export const catalog = {
   API_BACKEND_NOT_DIRECT: {
     class: "input",
@@ -84,11 +85,6 @@ export const catalog = {
       "The scheme {scheme} sends requests of its own, so only a token with the scope admin may give its fields in a request.",
     fix: "Save the fields as a profile, and use its name as auth.",
   },
-  API_INPUT_INVALID: {
-    class: "input",
-    message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
-    fix: "Correct the request; GET /v1/openapi.json describes it.",
-  },
   API_JOB_NOT_SUBMITTED: {
     class: "fault",
     message: "The server ended before the backend had accepted the job.",
@@ -168,16 +164,6 @@ export const catalog = {
     message: "The body was read for {readMs} ms, and had not come to its end.",
     fix: "Give `readMs` to read longer, or follow the reply with POST /v1/requests/stream.",
   },
-  API_STATE_CONFLICT: {
-    class: "conflict",
-    message: "{what}.",
-    fix: "Read the current state, and decide again.",
-  },
-  API_THING_UNKNOWN: {
-    class: "unknown",
-    message: "There is no {kind} {id}.",
-    fix: "List what exists with GET {list}.",
-  },
   API_THUMBNAIL_IMPOSSIBLE: {
     class: "input",
     message: "There is no thumbnail of the image {id}: {reason}.",
@@ -208,15 +194,7 @@ export const catalog = {
   },
 } as const;
 
-export const fault = defineErrors(catalog);
-
-/** A value of a request that is not what it must be. */
-export const inputInvalid = (
-  pointer: string,
-  expected: string,
-  found: string,
-  suggestion = "",
-): PictorError => fault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
+export const fault = defineErrors({ ...ofOperations, ...catalog });
 
 /** The HTTP status of an error whose definition names none. Part of the interface: clients may rely on it. */
 const byClass: Readonly<Record<ErrorClass, number>> = {

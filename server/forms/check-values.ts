@@ -4,7 +4,7 @@ import type { FormValues } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { checkForm, didYouMean, type SettingsSchema, type Violation } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import { requestOf } from "./job-request.js";
 import { settingsSchemasOf } from "./settings-schemas-of.js";
 import type { Uploads } from "../uploads/uploads.js";

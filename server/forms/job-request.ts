@@ -3,7 +3,7 @@
 import type { JobRequest } from "@pictor/client";
 import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { includesScope, type Scope } from "../contract/scopes.js";
+import { includesScope, type Scope } from "@pictor/features/base";
 import { requireFewValues } from "./value-count.js";
 import { resolveUploads } from "../uploads/references.js";
 import type { Uploads } from "../uploads/uploads.js";

@@ -1,6 +1,6 @@
 // Bounds the values of a job: each of them is looked at several times before the job is built or refused.
 
-import { inputInvalid } from "../contract/faults.js";
+import { inputInvalid } from "@pictor/features/base";
 
 /** A form has a few hundred values, and a body of a megabyte has room for a hundred thousand. */
 const maxValues = 10_000;

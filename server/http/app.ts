@@ -10,7 +10,7 @@ import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/
 import type { Credentials, Holder } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { fault } from "../contract/faults.js";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import { StatusReply } from "./status-reply.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
@@ -22,7 +22,7 @@ import { goneSignal } from "./web-request.js";
 import { textResponse } from "./write-response.js";
 
 /** A route with its function, which gets the checked request that the specification describes. */
-export interface Route extends RouteSpec {
+export interface Route extends OperationSpec {
   run(call: never): unknown;
 }
 
@@ -32,7 +32,7 @@ export interface AppOptions {
   readonly attempts: AttemptLimiter;
   readonly links: Links;
   readonly routes: readonly Route[];
-  readonly routesOf: (path: string) => readonly RouteSpec[];
+  readonly routesOf: (path: string) => readonly OperationSpec[];
   /** The validator of a body of schemas/api.schema.json. */
   readonly validatorOf: (name: string) => Validate;
   readonly redact: Redact;
@@ -74,7 +74,7 @@ const commonHeaders = { "Cache-Control": "no-store", ...inertHeaders } as const;
 const changes = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH";
 
 /** The response with what the function of a route has returned. */
-function toResponse(reply: unknown, { replies }: RouteSpec): Response {
+function toResponse(reply: unknown, { replies }: OperationSpec): Response {
   if (reply instanceof Response) return reply;
   const own = reply instanceof StatusReply;
   const status = own ? reply.status : Number(Object.keys(replies)[0]);
@@ -156,7 +156,7 @@ async function handle(spec: Route, context: AppContext, options: AppOptions): Pr
     body,
     bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
     bodyText,
-    holder,
+    caller: holder,
     address: incoming?.socket.remoteAddress ?? "",
     request,
     // The signal of the adapter's request is not used, because the adapter would also begin to read the body.

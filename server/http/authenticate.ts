@@ -6,7 +6,7 @@ import type { Credentials, Holder } from "../access/credentials.js";
 import type { LinkVerification } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
-import { includesScope, type Scope } from "../contract/scopes.js";
+import { includesScope, type Scope } from "@pictor/features/base";
 
 /** The token in `Authorization: Bearer`; undefined without one. */
 export function bearerOf(header: string | null | undefined): string | undefined {

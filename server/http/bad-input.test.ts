@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
 import { headOf, sendBytes } from "../testing/raw-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
@@ -44,7 +44,7 @@ it.each([
   expect([reply.status, reply.json()["code"]]).toEqual([status, code]);
 });
 
-const withBody = Object.values(routes as Readonly<Record<string, RouteSpec>>).filter(
+const withBody = Object.values(routes as Readonly<Record<string, OperationSpec>>).filter(
   ({ body }) => body !== undefined,
 );
 it.each(withBody.map(({ method, path }) => [method, path]))(
@@ -61,7 +61,7 @@ it.each(withBody.map(({ method, path }) => [method, path]))(
   },
 );
 
-const withId = Object.values(routes as Readonly<Record<string, RouteSpec>>).filter(({ path }) =>
+const withId = Object.values(routes as Readonly<Record<string, OperationSpec>>).filter(({ path }) =>
   path.includes("{"),
 );
 it.each(withId.filter(({ method }) => method !== "PUT").map(({ method, path }) => [method, path]))(

@@ -1,8 +1,7 @@
 // Converts the parameters of the query and of headers from text to their types.
 
 import { didYouMean } from "@pictor/kernel";
-import { inputInvalid } from "../contract/faults.js";
-import type { Parameter } from "../contract/route-spec.js";
+import { inputInvalid, type Parameter } from "@pictor/features/base";
 
 type Specs = Readonly<Record<string, Parameter>>;
 

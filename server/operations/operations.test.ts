@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "@pictor/client";
 import { PictorError } from "@pictor/kernel";
 import { createFakeClock } from "@pictor/host/testing";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import { createEventLog } from "../events/event-log.js";
 import { ClientInteraction } from "../people/people.js";
 import { Operations, type NewOperation, type OperationContext } from "./operations.js";

@@ -1,7 +1,7 @@
 // The scopes that the person has granted to panels, kept in a file that only the owner reads.
 
 import { isRecord } from "@pictor/kernel";
-import { scopes, type Scope } from "../contract/scopes.js";
+import { scopes, type Scope } from "@pictor/features/base";
 import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 /**

@@ -5,7 +5,7 @@ import type { Contribution } from "@pictor/kernel";
 import { join } from "node:path";
 import type { SessionCodes } from "../access/session-codes.js";
 import { fault } from "../contract/faults.js";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import type { OpenPort } from "../http/listen.js";
 import { openPanelPort, type PanelPortDependencies } from "./panel-port.js";
 

@@ -6,7 +6,8 @@ import type { Answer, Question } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
 import { receives, type Audience, type Reader } from "../access/reach.js";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 
 export interface QuestionOptions {

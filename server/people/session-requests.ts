@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { SessionRequest } from "@pictor/client";
 import type { Clock } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import type { Scope } from "../contract/scopes.js";
+import type { Scope } from "@pictor/features/base";
 import type { ClientInteraction } from "./people.js";
 import type { Credentials } from "../access/credentials.js";
 import { tokenDigest } from "../access/new-token.js";

@@ -5,7 +5,7 @@ import type { Environment, EnvironmentDraft, EnvironmentList, Variable } from "@
 import { formatReference, parseReference } from "@pictor/features/profiles";
 import type { Pictor, Redact } from "@pictor/host";
 import { secretNamePattern, type EnvironmentVariables } from "@pictor/kernel";
-import { inputInvalid } from "../contract/faults.js";
+import { inputInvalid } from "@pictor/features/base";
 
 /** An address without user and query has no secret, whatever its name is. */
 const isPlainAddress = (name: string, value: string): boolean => /ur[li]$/i.test(name) && !/[?@]/.test(value);

@@ -10,7 +10,8 @@ import {
   type RequestInput,
 } from "@pictor/kernel";
 import type { HostRequest } from "@pictor/services";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid } from "@pictor/features/base";
 
 function bytesOf(base64: string, pointer: string): Uint8Array {
   if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(base64))

@@ -5,7 +5,7 @@ import type { LogPage } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { cutText } from "@pictor/kernel";
 import { tokenDigest } from "../access/new-token.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { openRequestedBackend } from "./opened-backend.js";
 

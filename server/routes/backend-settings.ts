@@ -7,7 +7,7 @@ import { PictorError, type BackendSettings } from "@pictor/kernel";
 import { defaultName } from "./default-name.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { backendTarget, instanceOf, publishBackend, requireInstance } from "./opened-backend.js";
 

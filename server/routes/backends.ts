@@ -6,7 +6,7 @@ import { errorToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { PictorError, type Backend, type Catalog, type LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { cursor, limit, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { defaultName } from "./default-name.js";
@@ -124,10 +124,10 @@ export const backendRoutes = {
       limit: { type: "integer", minimum: 0, maximum: 1000, description: "Number of results; default 50" },
     },
     replies: ok("BackendPromptList", "The prompts"),
-  }).handle(async ({ params: { name }, query: { limit }, holder, signal }, { pictor, jobs }) => {
+  }).handle(async ({ params: { name }, query: { limit }, caller, signal }, { pictor, jobs }) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const all = await backend.prompts({ signal, ...(limit !== undefined && { limit }) });
-    const seen = jobs.seenBy(holder);
+    const seen = jobs.seenBy(caller);
     const found = all.filter(({ promptId }) => seen.seesPrompt(promptId));
     const prompts = found.map(
       ({ promptId, state, ahead, waitMs, wait, createdAt, record }): BackendPrompt => ({
@@ -153,8 +153,8 @@ export const backendRoutes = {
       "Cancel a prompt of a job of the token's name on a backend; for the scope admin, whoever has submitted it",
     body: "Nothing",
     replies: ok("PromptCancellation", "What became of it"),
-  }).handle(async ({ params: { name, id }, holder, signal }, { pictor, jobs }) => {
-    jobs.seenBy(holder).requireOwnPrompt(id);
+  }).handle(async ({ params: { name, id }, caller, signal }, { pictor, jobs }) => {
+    jobs.seenBy(caller).requireOwnPrompt(id);
     const { backend } = await openRequestedBackend(pictor, name);
     return { outcome: await backend.cancel(id, { signal }) };
   }),

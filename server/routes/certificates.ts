@@ -1,8 +1,8 @@
 // Routes: the certificates that the user trusts though no known authority has signed them.
 
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid, ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 
 const list = async ({ pictor }: RouteDependencies) => {

@@ -2,7 +2,7 @@
 
 import type { CookieJar } from "@pictor/client";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 const jar = async ({ pictor }: RouteDependencies) => {

@@ -10,7 +10,7 @@ import type { RevocationSignals } from "../access/lifetimes.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { SessionCodes } from "../access/session-codes.js";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
@@ -75,7 +75,7 @@ export interface RouteDependencies {
   /** The tickets for the handshake of the event socket. */
   readonly tickets: OneTimeCodes<Holder>;
   /** The routes with a path, one for each method. */
-  routesOf(path: string): readonly RouteSpec[];
+  routesOf(path: string): readonly OperationSpec[];
   /** The text of schemas/openapi.json. */
   openapi(): Promise<string>;
 }

@@ -7,7 +7,7 @@ import { featureFits } from "@pictor/host/settings-schema";
 import { nearest, type ChainEntry, type Contribution, type PluginRecord } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, backend, ok } from "../contract/route-parameters.js";
+import { cursor, limit, backend, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { pageOf } from "./page.js";
 

@@ -4,7 +4,7 @@ import type { Token } from "@pictor/client";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 const viewOf = ({ digest: _digest, ...token }: TokenRecord): Token => token;
@@ -39,9 +39,9 @@ export const entryRoutes = {
     group: "entry",
     summary: "The server, its limits, and what the token may do",
     replies: ok("Entry", "The server"),
-  }).handle(({ holder }, deps) => {
+  }).handle(({ caller }, deps) => {
     const { version, serverId, log, limits } = deps;
-    const { scopes } = holder;
+    const { scopes } = caller;
     const json = {
       product: "pictor",
       version,
@@ -91,8 +91,8 @@ export const entryRoutes = {
     summary: "A ticket for the handshake of the event socket",
     body: "Nothing",
     replies: ok("Ticket", "The ticket"),
-  }).handle(({ holder }, deps) => {
-    const ticket = deps.tickets.issue(holder);
+  }).handle(({ caller }, deps) => {
+    const ticket = deps.tickets.issue(caller);
     return { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] };
   }),
   listTokens: route({
@@ -111,8 +111,8 @@ export const entryRoutes = {
     summary: "Create a token that outlives the server",
     body: "TokenRequest",
     replies: { 201: { description: "The token, whose text is shown here only", body: "NewToken" } },
-  }).handle(async ({ body, holder }, deps) => {
-    const { token, record } = await deps.credentials.create(body.name, body.scopes, holder.tokenId);
+  }).handle(async ({ body, caller }, deps) => {
+    const { token, record } = await deps.credentials.create(body.name, body.scopes, caller.tokenId);
     return { token, record: viewOf(record) };
   }),
   revokeToken: route({

@@ -4,7 +4,7 @@ import type { EnvironmentsEvent } from "@pictor/client";
 import { fault } from "../contract/faults.js";
 import { environmentsOf, variablesOf } from "../requests/environments.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 const changed = async (

@@ -21,19 +21,19 @@ export const eventRoutes = {
       "last-event-id": { type: "string", description: "Id of the last event that the client has seen" },
     },
     replies: { 200: { description: "The stream", media: ["text/event-stream"], items: "ApiEvent" } },
-  }).handle(({ query, headers, holder, signal: gone }, deps) => {
+  }).handle(({ query, headers, caller, signal: gone }, deps) => {
     const { log, serverId, credentials, streamLifetimes, admission } = deps;
     // The holder of a call without a network was checked when its request began. An empty stream would be opened again and again.
-    if (credentials.isRevoked(holder.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
-    const release = admission.admit("events", holder.tokenId);
-    const signal = AbortSignal.any([gone, streamLifetimes.signalOf(holder)]);
+    if (credentials.isRevoked(caller.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
+    const release = admission.admit("events", caller.tokenId);
+    const signal = AbortSignal.any([gone, streamLifetimes.signalOf(caller)]);
     const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });
     const stream = serverSentStream(log, serverId, {
       signal,
       ended: release,
-      reader: holder,
+      reader: caller,
       ...(since !== undefined && { since }),
       ...(query.types !== undefined && { types: query.types.split(",") }),
       ...(query.job !== undefined && { jobId: query.job }),

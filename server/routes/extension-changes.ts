@@ -6,10 +6,9 @@ import { errorToJson } from "@pictor/host";
 import { errorOf, type ExtensionSpec } from "@pictor/kernel";
 import type { OpenedBackend, OpenedInstance } from "@pictor/features/backends";
 import type { ChangePlan, Switch } from "@pictor/features/extensions";
-import { inputInvalid } from "../contract/faults.js";
+import { inputInvalid, accepted } from "@pictor/features/base";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { accepted } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
 import { startBackendOperation, type BackendWork } from "./servers.js";
@@ -86,7 +85,7 @@ const switchRoute = (action: Switch, verb: string, summary: string) =>
     summary,
     body: "ExtensionSwitchRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: `extensions.${action}`,
       title: `${verb} ${body.ids.join(", ")} on ${name}`,
@@ -114,7 +113,7 @@ export const extensionChangeRoutes = {
     summary: "Install extensions, after a question",
     body: "ExtensionInstallRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "extensions.install",
       title: `Install ${idsOf(body.extensions)} on ${name}`,
@@ -140,7 +139,7 @@ export const extensionChangeRoutes = {
     summary: "Update extensions, after a question",
     body: "ExtensionUpdateRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "extensions.update",
       title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
@@ -173,7 +172,7 @@ export const extensionChangeRoutes = {
     summary: "Do what the check asks for, after a question, and check again",
     body: "ExtensionCheckRequest",
     replies: accepted,
-  }).handle(async ({ params: { name }, body, holder: caller }, deps) => {
+  }).handle(async ({ params: { name }, body, caller }, deps) => {
     const { pictor } = deps;
     const request = await checkedRequest(deps, name, body, caller);
     if ("graph" in request) throw refuseGraph();
@@ -199,7 +198,7 @@ export const extensionChangeRoutes = {
     summary: "Write the versions that a workflow uses now into the lock file of the project",
     body: "ExtensionCheckRequest",
     replies: accepted,
-  }).handle(async ({ params: { name }, body, holder: caller }, deps) => {
+  }).handle(async ({ params: { name }, body, caller }, deps) => {
     const { pictor } = deps;
     const request = await checkedRequest(deps, name, body, caller);
     return startBackendOperation(deps, name, {

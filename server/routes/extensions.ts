@@ -6,9 +6,8 @@ import { isRecord, type ExtensionsFacet, type Graph } from "@pictor/kernel";
 import type { OpenedInstance } from "@pictor/features/backends";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import type { Holder } from "../access/credentials.js";
-import { inputInvalid } from "../contract/faults.js";
+import { inputInvalid, cursor, limit, ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
 import { openRequestedBackend } from "./opened-backend.js";
@@ -28,7 +27,7 @@ export async function checkedRequest(
   deps: RouteDependencies,
   backend: string,
   { graph, workflow, params, features }: ExtensionCheckRequest,
-  holder: Holder,
+  caller: Holder,
 ): Promise<BuildRequest | GraphRequest> {
   if ((graph === undefined) === (workflow === undefined))
     throw inputInvalid(
@@ -43,7 +42,7 @@ export async function checkedRequest(
     ...(params !== undefined && { params }),
     ...(features !== undefined && { features }),
   };
-  return requestOf(request, settingsSchemasOf(deps.pictor), holder.scopes, deps.uploads);
+  return requestOf(request, settingsSchemasOf(deps.pictor), caller.scopes, deps.uploads);
 }
 
 /** The result of a check as clients see it. */
@@ -131,8 +130,8 @@ export const extensionRoutes = {
     summary: "Which extensions a workflow or a graph needs, and which of them the backend lacks",
     body: "ExtensionCheckRequest",
     replies: ok("ExtensionCheck", "A step for each extension"),
-  }).handle(async ({ params: { name }, body, holder, signal }, deps) => {
-    const request = await checkedRequest(deps, name, body, holder);
+  }).handle(async ({ params: { name }, body, caller, signal }, deps) => {
+    const request = await checkedRequest(deps, name, body, caller);
     await openRequestedBackend(deps.pictor, name);
     return await checkBackend(deps, request, signal);
   }),

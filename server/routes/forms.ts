@@ -6,7 +6,7 @@ import { plainRecord } from "@pictor/host/records";
 import type { Holder } from "../access/credentials.js";
 import { requireFormValues } from "../forms/check-values.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 /** The values as JSON. Integers beyond 2^53 become texts, as seeds do, because many JSON parsers round them. */
@@ -57,15 +57,15 @@ export const formRoutes = {
     summary: "Create or replace a preset",
     body: "PresetDraft",
     replies: ok("Preset", "The preset as it is now"),
-  }).handle(async ({ params: { name }, body, holder }, deps) => {
+  }).handle(async ({ params: { name }, body, caller }, deps) => {
     const { presets, clock } = deps;
     const draft = plain(body);
-    await requireFormValues(draft, holder.scopes, deps);
+    await requireFormValues(draft, caller.scopes, deps);
     const { params = {}, features = [], count = 1, seed = "random", owned = false, ...rest } = draft;
     const used = features.map(({ id, settings = {} }) => ({ id, settings }));
-    const owner = owned && { owner: holder.tokenId };
+    const owner = owned && { owner: caller.tokenId };
     const preset = { name, ...rest, ...owner, params, features: used, count, seed, savedAtMs: clock.now() };
-    await presets.save(preset as StoredPreset, changerOf(holder));
+    await presets.save(preset as StoredPreset, changerOf(caller));
     publish(deps, name, "saved");
     return await shown(deps, name);
   }),
@@ -76,9 +76,9 @@ export const formRoutes = {
     group: "forms",
     summary: "Delete a preset",
     replies: ok("Nothing", "It is deleted"),
-  }).handle(async ({ params: { name }, holder }, deps) => {
+  }).handle(async ({ params: { name }, caller }, deps) => {
     const { presets } = deps;
-    await presets.remove(name, changerOf(holder));
+    await presets.remove(name, changerOf(caller));
     publish(deps, name, "deleted");
     return {};
   }),
@@ -91,11 +91,11 @@ export const formRoutes = {
       "Put values into the open forms of the token's name, and of the scopes read and admin, with the event `recall`",
     body: "FormValues",
     replies: ok("Recalled", "The values were sent to the clients that read events"),
-  }).handle(async ({ body, holder }, deps) => {
+  }).handle(async ({ body, caller }, deps) => {
     const { log } = deps;
     const form: FormValues = plain(body);
-    await requireFormValues(form, holder.scopes, deps);
-    const { name: owner } = holder;
+    await requireFormValues(form, caller.scopes, deps);
+    const { name: owner } = caller;
     const { seq } = log.publish({ type: "recall", form, by: owner }, { owner });
     return { seq };
   }),

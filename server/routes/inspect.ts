@@ -1,7 +1,7 @@
 // Routes: how an image was made, from its metadata; what a JSON file holds.
 
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
-import { givenFile, ok } from "../contract/route-parameters.js";
+import { givenFile, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const inspectRoutes = {

@@ -1,7 +1,7 @@
 // Routes: the images of jobs.
 
 import { fault } from "../contract/faults.js";
-import { thumbnail } from "../contract/route-parameters.js";
+import { thumbnail } from "@pictor/features/base";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
@@ -22,8 +22,8 @@ export const jobImageRoutes = {
       200: { description: "The image", media: ["image/jpeg", "image/png", "image/webp"] },
       304: { description: "The image has the ETag of If-None-Match" },
     },
-  }).handle(({ params: { id }, request, holder }, { jobs, log }) => {
-    jobs.seenBy(holder).get(id);
+  }).handle(({ params: { id }, request, caller }, { jobs, log }) => {
+    jobs.seenBy(caller).get(id);
     const preview = log.previewOf(id);
     if (preview === undefined)
       throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
@@ -44,8 +44,8 @@ export const jobImageRoutes = {
       206: { description: "The range", media: ["application/octet-stream"] },
       416: { description: "The range is outside of the file" },
     },
-  }).handle(({ params: { id, index }, request, holder }, { jobs }) =>
-    outputResponse(jobs.seenBy(holder).outputOf(id, indexOf(index)), request.headers.get("range")),
+  }).handle(({ params: { id, index }, request, caller }, { jobs }) =>
+    outputResponse(jobs.seenBy(caller).outputOf(id, indexOf(index)), request.headers.get("range")),
   ),
   readOutputThumbnail: route({
     method: "GET",
@@ -55,9 +55,9 @@ export const jobImageRoutes = {
     group: "jobs",
     summary: "A small image of a saved output that is a PNG, JPEG or WebP image, with an ETag",
     ...thumbnail,
-  }).handle(async ({ params: { id, index }, query: { size }, request, holder, signal }, deps) => {
+  }).handle(async ({ params: { id, index }, query: { size }, request, caller, signal }, deps) => {
     const { jobs, thumbnails } = deps;
-    const source = jobs.seenBy(holder).outputOf(id, indexOf(index));
+    const source = jobs.seenBy(caller).outputOf(id, indexOf(index));
     const { key, file } = await outputFile(id, source);
     return thumbnailResponse(thumbnails, key, file, { size, request, signal });
   }),

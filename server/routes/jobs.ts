@@ -7,7 +7,7 @@ import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { cursor, limit, ok } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
@@ -49,8 +49,8 @@ function isWanted(
   );
 }
 
-const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, holder: Holder) =>
-  requestOf(body, settingsSchemasOf(pictor), holder.scopes, uploads);
+const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Holder) =>
+  requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
 
 export const jobRoutes = {
   submitJob: route({
@@ -76,7 +76,7 @@ export const jobRoutes = {
       200: { description: "The job has ended while the request waited", body: "Job" },
       202: { description: "The job runs", body: "Job" },
     },
-  }).handle(async ({ body, bodyText, headers, holder, signal }, deps) => {
+  }).handle(async ({ body, bodyText, headers, caller, signal }, deps) => {
     const { jobs } = deps;
     const text = headers["idempotency-key"];
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
@@ -84,10 +84,10 @@ export const jobRoutes = {
     const request = plainRecord(body, (given) => given) as JobRequest;
     const submit = async (): Promise<Job> => {
       requireKnownNames(request, deps.pictor);
-      return jobs.submit(await kernelRequest(deps, request, holder), request, holder.name, key);
+      return jobs.submit(await kernelRequest(deps, request, caller), request, caller.name, key);
     };
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
-    const job = jobs.submitted(holder.name, key) ?? (await submit());
+    const job = jobs.submitted(caller.name, key) ?? (await submit());
     const seconds = waitSeconds(headers.prefer);
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
     return new StatusReply(isEnded(latest) ? 200 : 202, latest);
@@ -100,9 +100,9 @@ export const jobRoutes = {
     summary: "Do all that a job does before its first upload, and submit nothing",
     body: "JobRequest",
     replies: ok("CheckResult", "Whether the job could run; an error in the request is a result, too"),
-  }).handle(async ({ body, holder, signal }, deps) => {
+  }).handle(async ({ body, caller, signal }, deps) => {
     const { pictor } = deps;
-    const result = await pictor.check({ ...(await kernelRequest(deps, body, holder)), signal });
+    const result = await pictor.check({ ...(await kernelRequest(deps, body, caller)), signal });
     if (result.status === "ready") {
       const { status, backend, problems } = result;
       return { status, backend, problems };
@@ -129,9 +129,9 @@ export const jobRoutes = {
         media: ["application/json"],
       },
     },
-  }).handle(async ({ body, holder, signal }, deps) => {
+  }).handle(async ({ body, caller, signal }, deps) => {
     const { pictor } = deps;
-    const { graphs } = await pictor.build({ ...(await kernelRequest(deps, body, holder)), signal });
+    const { graphs } = await pictor.build({ ...(await kernelRequest(deps, body, caller)), signal });
     return graphsResponse(graphs, pictor.redact);
   }),
   attachJob: route({
@@ -143,9 +143,9 @@ export const jobRoutes = {
       "Follow a prompt that is already on a backend: one of the token's name, for the scopes read and admin any",
     body: "AttachRequest",
     replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
-  }).handle(({ body, holder }, { jobs }) => {
-    jobs.seenBy(holder).requireFollowable(body.promptId);
-    return jobs.attach(body, holder.name);
+  }).handle(({ body, caller }, { jobs }) => {
+    jobs.seenBy(caller).requireFollowable(body.promptId);
+    return jobs.attach(body, caller.name);
   }),
   cancelJobs: route({
     method: "POST",
@@ -155,8 +155,8 @@ export const jobRoutes = {
     summary: "Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody",
     body: "CancelRequest",
     replies: { 202: { description: "The jobs that are being cancelled", body: "CancelResult" } },
-  }).handle(({ body: { ids, except = [] }, holder }, { jobs }) => {
-    const seen = jobs.seenBy(holder);
+  }).handle(({ body: { ids, except = [] }, caller }, { jobs }) => {
+    const seen = jobs.seenBy(caller);
     for (const id of ids ?? []) seen.getOwn(id);
     for (const id of except) seen.get(id);
     const cancelled = seen
@@ -185,10 +185,10 @@ export const jobRoutes = {
       limit,
     },
     replies: ok("JobList", "The jobs"),
-  }).handle(({ query, holder }, { jobs, log }) => {
+  }).handle(({ query, caller }, { jobs, log }) => {
     const { entries, cursor } = pageOf(
       jobs
-        .seenBy(holder)
+        .seenBy(caller)
         .list()
         .filter((job) => isWanted(job, query)),
       query.cursor,
@@ -203,7 +203,7 @@ export const jobRoutes = {
     group: "jobs",
     summary: "A job as it is now",
     replies: ok("Job", "The job"),
-  }).handle(({ params: { id }, holder }, { jobs }) => jobs.seenBy(holder).get(id)),
+  }).handle(({ params: { id }, caller }, { jobs }) => jobs.seenBy(caller).get(id)),
   cancelJob: route({
     method: "POST",
     path: "/v1/jobs/{id}/cancel",
@@ -212,8 +212,8 @@ export const jobRoutes = {
     summary: "Cancel a job of the token's name; for the scope admin any job",
     body: "Nothing",
     replies: { 202: { description: "The job, which ends when the backend has confirmed", body: "Job" } },
-  }).handle(({ params: { id }, holder }, { jobs }) => {
-    jobs.seenBy(holder).getOwn(id);
+  }).handle(({ params: { id }, caller }, { jobs }) => {
+    jobs.seenBy(caller).getOwn(id);
     jobs.cancel(id);
     return jobs.get(id);
   }),
@@ -225,14 +225,14 @@ export const jobRoutes = {
     summary: "Submit the request of a job again, as a new job",
     body: "Nothing",
     replies: { 202: { description: "The new job", body: "Job" } },
-  }).handle(async ({ params: { id }, holder }, deps) => {
+  }).handle(async ({ params: { id }, caller }, deps) => {
     const { jobs } = deps;
-    const { request } = jobs.seenBy(holder).get(id);
+    const { request } = jobs.seenBy(caller).get(id);
     if (request === undefined)
       throw fault("API_STATE_CONFLICT", {
         what: `The job ${id} follows a prompt that this server has not submitted`,
       });
-    const again = await kernelRequest(deps, request, holder);
-    return jobs.submit(again, request, holder.name);
+    const again = await kernelRequest(deps, request, caller);
+    return jobs.submit(again, request, caller.name);
   }),
 } as const;

@@ -3,7 +3,7 @@
 import { cutText } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { readQuery } from "../http/read-parameters.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 
@@ -39,13 +39,13 @@ export const linkRoutes = {
     summary: "Addresses of images that work for a limited time without the token, for <img src>",
     body: "LinkRequest",
     replies: ok("LinkList", "The signed links, which end with the token and with the server"),
-  }).handle(({ body: { paths, seconds = standardSeconds }, holder }, deps) => {
+  }).handle(({ body: { paths, seconds = standardSeconds }, caller }, deps) => {
     const { links, clock } = deps;
     const addresses = paths.map((path, index) => addressOf(path, index, deps));
     const expiresAtMs = clock.now() + seconds * 1000;
     const signed = addresses.map((address, index) => ({
       path: paths[index] ?? "",
-      href: links.sign(address, holder.tokenId, expiresAtMs),
+      href: links.sign(address, caller.tokenId, expiresAtMs),
       expiresAtMs,
     }));
     return { links: signed };

@@ -7,7 +7,7 @@ import type { MembersFacet } from "@pictor/kernel";
 import { sees, type Reader } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { openRequestedBackend, publishBackend } from "./opened-backend.js";
 
@@ -36,13 +36,13 @@ const open = async ({ pictor }: RouteDependencies, name: string): Promise<Member
 const change = async (
   deps: RouteDependencies,
   name: string,
-  { holder, signal }: { readonly holder: Reader; readonly signal: AbortSignal },
+  { caller, signal }: { readonly caller: Reader; readonly signal: AbortSignal },
   work: (facet: MembersFacet, options: { readonly signal: AbortSignal }) => Promise<void>,
 ) => {
   const facet = await open(deps, name);
   await work(facet, { signal });
   publishBackend(deps, name, "members");
-  return await listOf(facet, signal, holder, deps.redact);
+  return await listOf(facet, signal, caller, deps.redact);
 };
 
 export const memberRoutes = {
@@ -54,8 +54,8 @@ export const memberRoutes = {
     summary: "The servers behind a pool or a queue, and who waits for them",
     replies: ok("MemberList", "The members and the owners"),
   }).handle(
-    async ({ params: { name }, holder, signal }, deps) =>
-      await listOf(await open(deps, name), signal, holder, deps.redact),
+    async ({ params: { name }, caller, signal }, deps) =>
+      await listOf(await open(deps, name), signal, caller, deps.redact),
   ),
   drainMember: route({
     method: "POST",
@@ -88,8 +88,8 @@ export const memberRoutes = {
       "Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt",
     body: "PriorityChange",
     replies: ok("Nothing", "The prompt waits with it"),
-  }).handle(async ({ params: { name, id }, body: { priority }, holder, signal }, deps) => {
-    deps.jobs.seenBy(holder).requireOwnPrompt(id);
+  }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
+    deps.jobs.seenBy(caller).requireOwnPrompt(id);
     const facet = await open(deps, name);
     if (await facet.setPriority(id, priority, { signal })) return {};
     throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });

@@ -1,6 +1,6 @@
 // Routes: long work that requests have started.
 
-import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { cursor, limit, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { pageOf } from "./page.js";
 
@@ -45,8 +45,8 @@ export const operationRoutes = {
     replies: {
       202: { description: "The operation, which ends when its work has stopped", body: "Operation" },
     },
-  }).handle(({ params: { id }, holder }, { operations }) => {
-    operations.cancel(id, holder);
+  }).handle(({ params: { id }, caller }, { operations }) => {
+    operations.cancel(id, caller);
     return operations.get(id);
   }),
 } as const;

@@ -1,6 +1,6 @@
 // Routes: the panels of plugins.
 
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const panelRoutes = {
@@ -24,5 +24,5 @@ export const panelRoutes = {
     group: "panels",
     summary: "An address that opens a session of a served panel, once and within a minute",
     replies: ok("PanelAddress", "The address"),
-  }).handle(({ params: { id }, holder }, { panels }) => ({ url: panels().open(id, holder.tokenId) })),
+  }).handle(({ params: { id }, caller }, { panels }) => ({ url: panels().open(id, caller.tokenId) })),
 } as const;

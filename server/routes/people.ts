@@ -1,6 +1,6 @@
 // Routes: the open questions that a person has to answer.
 
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const questionRoutes = {
@@ -11,7 +11,7 @@ export const questionRoutes = {
     group: "people",
     summary: "The questions that wait for an answer",
     replies: ok("QuestionList", "The questions"),
-  }).handle(({ holder }, { people }) => ({ questions: people.questions.list(holder) })),
+  }).handle(({ caller }, { people }) => ({ questions: people.questions.list(caller) })),
   answerQuestion: route({
     method: "POST",
     path: "/v1/questions/{id}",
@@ -20,8 +20,8 @@ export const questionRoutes = {
     summary: "Answer a question",
     body: "Answer",
     replies: ok("Nothing", "The answer counts"),
-  }).handle(({ params: { id }, body, holder }, { people }) => {
-    people.questions.answer(id, body, holder);
+  }).handle(({ params: { id }, body, caller }, { people }) => {
+    people.questions.answer(id, body, caller);
     return {};
   }),
 } as const;

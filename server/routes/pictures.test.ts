@@ -69,7 +69,7 @@ it.each([
 ])("the query %j of a list chooses the images %j", async (text, names) => {
   const { run } = pictureRoutes.listPictures;
   const query = Object.fromEntries(new URLSearchParams(text));
-  const call = { query, holder: administrator } as unknown as Parameters<typeof run>[0];
+  const call = { query, caller: administrator } as unknown as Parameters<typeof run>[0];
   const deps = { gallery: await galleryOfFour() } as unknown as RouteDependencies;
   const { pictures, total } = (await run(call, deps)) as {
     readonly pictures: readonly Picture[];

@@ -1,10 +1,9 @@
 // Routes: the saved outputs of the journal as a gallery.
 
 import { wordsOf } from "@pictor/features/gallery";
-import { inputInvalid } from "../contract/faults.js";
+import { inputInvalid, cursor, limit, ok, thumbnail } from "@pictor/features/base";
 import type { ServedFile } from "../pictures/gallery.js";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
-import { cursor, limit, ok, thumbnail } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 import { pageOf } from "./page.js";
@@ -52,8 +51,8 @@ export const pictureRoutes = {
       limit,
     },
     replies: ok("PictureList", "The images; one whose file was moved has the state `missing`"),
-  }).handle(async ({ query, holder }, { gallery }) => {
-    const images = gallery.seenBy(holder);
+  }).handle(async ({ query, caller }, { gallery }) => {
+    const images = gallery.seenBy(caller);
     const { search = "", workflow, model, owner, from, to, starred, deleted = "false" } = query;
     requireTime("from", from);
     requireTime("to", to);
@@ -78,7 +77,7 @@ export const pictureRoutes = {
     group: "pictures",
     summary: "An image with the settings that made it",
     replies: ok("Picture", "The image"),
-  }).handle(async ({ params: { id }, holder }, { gallery }) => await gallery.seenBy(holder).get(id)),
+  }).handle(async ({ params: { id }, caller }, { gallery }) => await gallery.seenBy(caller).get(id)),
   readPictureFile: route({
     method: "GET",
     path: "/v1/pictures/{id}/file",
@@ -97,8 +96,8 @@ export const pictureRoutes = {
       },
       416: { description: "The range is outside of the file" },
     },
-  }).handle(async ({ params: { id }, request, holder }, { gallery }) => {
-    const images = gallery.seenBy(holder);
+  }).handle(async ({ params: { id }, request, caller }, { gallery }) => {
+    const images = gallery.seenBy(caller);
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>
       mediaResponse(path, mime, name, request.headers.get("range"));
     const file = await images.fileOf(id);
@@ -119,8 +118,8 @@ export const pictureRoutes = {
     group: "pictures",
     summary: "A small image of a PNG, JPEG or WebP image, with an ETag",
     ...thumbnail,
-  }).handle(async ({ params: { id }, query: { size }, request, holder, signal }, { gallery, thumbnails }) => {
-    const file = await gallery.seenBy(holder).fileOf(id);
+  }).handle(async ({ params: { id }, query: { size }, request, caller, signal }, { gallery, thumbnails }) => {
+    const file = await gallery.seenBy(caller).fileOf(id);
     return thumbnailResponse(thumbnails, id, file, { size, request, signal });
   }),
   changePicture: route({
@@ -131,8 +130,8 @@ export const pictureRoutes = {
     summary: "Give an image of the token's name a star, or take it away; for the scope admin any image",
     body: "PictureChange",
     replies: ok("Picture", "The image"),
-  }).handle(async ({ params: { id }, body: { starred }, holder }, { gallery }) =>
-    gallery.seenBy(holder).star(id, starred),
+  }).handle(async ({ params: { id }, body: { starred }, caller }, { gallery }) =>
+    gallery.seenBy(caller).star(id, starred),
   ),
   deletePictures: route({
     method: "POST",
@@ -142,8 +141,8 @@ export const pictureRoutes = {
     summary: "Move images to the trash",
     body: "PictureIds",
     replies: ok("PictureList", "The images that are in the trash now"),
-  }).handle(async ({ body: { ids }, holder }, { gallery }) => {
-    const pictures = await gallery.seenBy(holder).remove(ids);
+  }).handle(async ({ body: { ids }, caller }, { gallery }) => {
+    const pictures = await gallery.seenBy(caller).remove(ids);
     return { pictures: [...pictures], total: pictures.length };
   }),
   restorePictures: route({
@@ -154,8 +153,8 @@ export const pictureRoutes = {
     summary: "Move images from the trash back to where they were",
     body: "PictureIds",
     replies: ok("PictureList", "The images"),
-  }).handle(async ({ body: { ids }, holder }, { gallery }) => {
-    const pictures = await gallery.seenBy(holder).restore(ids);
+  }).handle(async ({ body: { ids }, caller }, { gallery }) => {
+    const pictures = await gallery.seenBy(caller).restore(ids);
     return { pictures: [...pictures], total: pictures.length };
   }),
 } as const;

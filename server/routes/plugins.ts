@@ -5,7 +5,7 @@ import { plainRecord } from "@pictor/host/records";
 import { declaredTaps, hookNames, type ChainEntry, type PluginRecord } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { isAdministrator } from "../access/reach.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { pluginOf } from "./describe.js";
 
@@ -34,13 +34,13 @@ export const pluginRoutes = {
     group: "plugins",
     summary: "A plugin: its manifest, and the positions of its taps",
     replies: ok("PluginInspection", "The plugin"),
-  }).handle(({ params: { id }, holder }, { pictor }) => {
+  }).handle(({ params: { id }, caller }, { pictor }) => {
     const record = pictor.plugins().find((one) => one.id === id);
     if (record === undefined) throw fault("API_THING_UNKNOWN", { kind: "plugin", id, list: "/v1/plugins" });
     return {
       plugin: pluginOf(record),
       // Only an administrator sees the folder, which is a path on the machine of the server.
-      ...(isAdministrator(holder) && { origin: record.origin }),
+      ...(isAdministrator(caller) && { origin: record.origin }),
       manifest: plainRecord({ ...record.manifest }, pictor.redact) as Record<string, unknown>,
       taps: tapsOf(record, pictor),
     };

@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import type { ProfileAction } from "@pictor/client";
 import { removeProfileAndSecrets, secretNamesIn } from "@pictor/features/profiles";
 import { parseJson, stringifyJson, type Profile, type TokenClaims } from "@pictor/kernel";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid, ok, accepted } from "@pictor/features/base";
 import { checkDraft, faultText } from "../profiles/check-draft.js";
 import { authDraftOf, readDraft } from "../profiles/auth-draft.js";
 import { profileOf, readProfile, storedNames } from "../profiles/profile-of.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok, accepted } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 
 const list = "/v1/profiles";
@@ -174,7 +174,7 @@ export const profileRoutes = {
     replies: accepted,
   }).handle(
     async (
-      { params: { action }, body: { profile, name, input }, holder },
+      { params: { action }, body: { profile, name, input }, caller },
       { pictor, operations, profileChanges },
     ) => {
       const draft = await authDraftOf(profile, name, pictor);
@@ -187,7 +187,7 @@ export const profileRoutes = {
         // A setting that belongs to no profile is the target of nothing else.
         target: name === undefined ? { kind: "request", name: randomUUID() } : { kind: "profile", name },
         title: name === undefined ? declared.title : `${declared.title}: ${name}`,
-        caller: holder,
+        caller,
         run: async ({ signal, interaction }) => {
           try {
             const options = { signal, interaction, ...(input !== undefined && { input }) };
@@ -210,7 +210,7 @@ export const profileRoutes = {
     summary: "Run an action of a profile, such as login or refresh",
     body: "ProfileActionRequest",
     replies: accepted,
-  }).handle(async ({ params: { name, action }, body: { input }, holder }, deps) => {
+  }).handle(async ({ params: { name, action }, body: { input }, caller }, deps) => {
     const { pictor, operations, profileChanges } = deps;
     requireProfile(deps, name);
     const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
@@ -222,7 +222,7 @@ export const profileRoutes = {
       kind: `profile.${action}`,
       target: { kind: "profile", name },
       title: `${declared.title}: ${name}`,
-      caller: holder,
+      caller,
       run: async ({ signal, interaction }) => {
         try {
           const options = { signal, interaction, ...(input !== undefined && { input }) };

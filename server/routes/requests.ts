@@ -8,15 +8,15 @@ import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok } from "../contract/route-parameters.js";
+import { cursor, limit, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { pageOf } from "./page.js";
 
 /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
-const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, holder: Holder) => {
+const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Holder) => {
   const atMs = clock.now();
   const keep = (ending: Omit<RequestEnding, "ms">): void => {
-    history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, holder.name, {
+    history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, caller.name, {
       ...ending,
       ms: clock.now() - atMs,
     });
@@ -32,11 +32,11 @@ const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, holder
   };
 };
 
-const send = async (deps: RouteDependencies, body: HttpRequest, holder: Holder, signal: AbortSignal) => {
+const send = async (deps: RouteDependencies, body: HttpRequest, caller: Holder, signal: AbortSignal) => {
   const { requests } = deps;
-  const kept = keeper(deps, body, holder);
+  const kept = keeper(deps, body, caller);
   try {
-    const reply = await requests.send(body, holder, signal);
+    const reply = await requests.send(body, caller, signal);
     kept.reply(reply);
     return reply;
   } catch (error) {
@@ -49,12 +49,12 @@ const send = async (deps: RouteDependencies, body: HttpRequest, holder: Holder, 
 async function* stream(
   deps: RouteDependencies,
   body: HttpRequest,
-  holder: Holder,
+  caller: Holder,
   signal: AbortSignal,
 ): AsyncGenerator<HttpReplyPart> {
-  const kept = keeper(deps, body, holder);
+  const kept = keeper(deps, body, caller);
   try {
-    for await (const part of deps.requests.stream(body, holder, signal)) {
+    for await (const part of deps.requests.stream(body, caller, signal)) {
       if (part.type === "end") kept.reply(part.reply);
       yield part;
     }
@@ -73,7 +73,7 @@ export const requestRoutes = {
     summary: "Send a request to another server, and wait for its reply",
     body: "HttpRequest",
     replies: ok("HttpReply", "The reply of the other server, whatever its status"),
-  }).handle(async ({ body, holder, signal }, deps) => await send(deps, body, holder, signal)),
+  }).handle(async ({ body, caller, signal }, deps) => await send(deps, body, caller, signal)),
   streamRequest: route({
     method: "POST",
     path: "/v1/requests/stream",
@@ -84,9 +84,9 @@ export const requestRoutes = {
     replies: {
       200: { description: "The parts of the reply", media: ["text/event-stream"], items: "HttpReplyPart" },
     },
-  }).handle(async ({ body, holder, signal }, deps) => {
+  }).handle(async ({ body, caller, signal }, deps) => {
     const left = new AbortController();
-    const parts = stream(deps, body, holder, AbortSignal.any([signal, left.signal]));
+    const parts = stream(deps, body, caller, AbortSignal.any([signal, left.signal]));
     // Until the reply begins, an error is that of the call.
     const first = await parts.next();
     const headers = { "Content-Type": "text/event-stream" };
@@ -135,8 +135,8 @@ export const requestRoutes = {
       limit,
     },
     replies: ok("SentRequestList", "The requests"),
-  }).handle(({ query, holder }, { history }) => {
-    const all = history.list(holder, query.search);
+  }).handle(({ query, caller }, { history }) => {
+    const all = history.list(caller, query.search);
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
     const json = { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
     return json;
@@ -148,7 +148,7 @@ export const requestRoutes = {
     group: "requests",
     summary: "A request that was sent, to be sent again; without secrets",
     replies: ok("SentRequestDetails", "The request"),
-  }).handle(({ params: { id }, holder }, { history }) => history.get(id, holder)),
+  }).handle(({ params: { id }, caller }, { history }) => history.get(id, caller)),
   deleteSentRequest: route({
     method: "DELETE",
     path: "/v1/request-history/{id}",
@@ -156,8 +156,8 @@ export const requestRoutes = {
     group: "requests",
     summary: "Forget a request that was sent",
     replies: ok("Nothing", "It is forgotten"),
-  }).handle(async ({ params: { id }, holder }, { history }) => {
-    await history.remove(id, holder);
+  }).handle(async ({ params: { id }, caller }, { history }) => {
+    await history.remove(id, caller);
     return {};
   }),
   clearSentRequests: route({
@@ -168,8 +168,8 @@ export const requestRoutes = {
     summary: "Forget the requests that the token's name has sent; for the scope admin all",
     body: "Nothing",
     replies: ok("Nothing", "They are forgotten"),
-  }).handle(async ({ holder }, { history }) => {
-    await history.clear(holder);
+  }).handle(async ({ caller }, { history }) => {
+    await history.clear(caller);
     return {};
   }),
   readRequestBody: route({
@@ -180,8 +180,8 @@ export const requestRoutes = {
     summary: "The bytes of a reply, for five minutes; as a download, whatever their type",
     replies: { 200: { description: "The bytes", media: ["application/octet-stream"] } },
   }).handle(
-    ({ params: { id }, holder }, { requests }) =>
-      new Response(Uint8Array.from(requests.body(id, holder)), {
+    ({ params: { id }, caller }, { requests }) =>
+      new Response(Uint8Array.from(requests.body(id, caller)), {
         headers: {
           "Content-Type": "application/octet-stream",
           "Content-Disposition": 'attachment; filename="body"',
@@ -195,8 +195,8 @@ export const requestRoutes = {
     group: "requests",
     summary: "Abort a request that runs, or forget the body of its reply",
     replies: ok("Nothing", "It is aborted or forgotten"),
-  }).handle(({ params: { id }, holder }, { requests }) => {
-    requests.remove(id, holder);
+  }).handle(({ params: { id }, caller }, { requests }) => {
+    requests.remove(id, caller);
     return {};
   }),
 } as const;

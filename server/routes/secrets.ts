@@ -1,9 +1,9 @@
 // Routes: the configuration, and the named secrets, which can be written but not read.
 
 import { openTrustedFolder, type Power } from "@pictor/host/trust";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid, ok } from "@pictor/features/base";
 import { configurationFiles } from "./configuration-files.js";
-import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 
 /** The pattern of secret names that are valid in files and on command lines. */

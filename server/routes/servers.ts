@@ -7,7 +7,7 @@ import type * as Backends from "@pictor/features/backends";
 import type { Holder } from "../access/credentials.js";
 import { operationControls, type OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok, accepted } from "../contract/route-parameters.js";
+import { ok, accepted } from "@pictor/features/base";
 import { route } from "./route.js";
 import { backendTarget, openRequestedBackend, publishBackend } from "./opened-backend.js";
 
@@ -127,7 +127,7 @@ export const serverRoutes = {
     summary: "Install its server; finished steps are kept after a failure",
     body: "ConfirmedRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "backend.install",
       title: `Install ${name}`,
@@ -156,7 +156,7 @@ export const serverRoutes = {
     summary: "Start its server",
     body: "StartRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body: { keep = true }, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body: { keep = true }, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "backend.start",
       title: `Start ${name}`,
@@ -180,7 +180,7 @@ export const serverRoutes = {
     summary: "Stop its server, whoever has started it",
     body: "ConfirmedRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "backend.stop",
       title: `Stop ${name}`,
@@ -206,7 +206,7 @@ export const serverRoutes = {
     summary: "Restart its server, or start one that does not run",
     body: "ConfirmedRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "backend.restart",
       title: `Restart ${name}`,
@@ -228,7 +228,7 @@ export const serverRoutes = {
     summary: "Change the version of ComfyUI; the old one is restored if the new one does not start",
     body: "UpdateRequest",
     replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed, to }, holder: caller }, deps) =>
+  }).handle(({ params: { name }, body: { confirmed, to }, caller }, deps) =>
     startBackendOperation(deps, name, {
       kind: "backend.update",
       title: `Update ${name}`,

@@ -2,7 +2,7 @@
 
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
-import { ok } from "../contract/route-parameters.js";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 /** The family of a browser by its User-Agent; the text itself is a stranger's, and is not shown. */

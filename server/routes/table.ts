@@ -31,7 +31,7 @@ import { settingsSchemaRoutes } from "./settings-schemas.js";
 import { uploadRoutes } from "./uploads.js";
 import { workflowRoutes } from "./workflows.js";
 import { createMatcher } from "../contract/match-route.js";
-import type { RouteSpec } from "../contract/route-spec.js";
+import type { OperationSpec } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 
 export const routes = {
@@ -67,9 +67,9 @@ export const routes = {
   ...eventRoutes,
 } as const;
 
-export const routesOf = createMatcher(Object.values<RouteSpec>(routes));
+export const routesOf = createMatcher(Object.values<OperationSpec>(routes));
 
-interface AnyRoute extends RouteSpec {
+interface AnyRoute extends OperationSpec {
   run(call: never, deps: RouteDependencies): unknown;
 }
 

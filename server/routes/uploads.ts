@@ -5,7 +5,7 @@ import { isEnded } from "@pictor/client";
 import { sees } from "../access/reach.js";
 import { fault } from "../contract/faults.js";
 import { uploadsOf } from "../uploads/references.js";
-import { givenFile, ok } from "../contract/route-parameters.js";
+import { givenFile, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 
@@ -60,10 +60,10 @@ export const uploadRoutes = {
     group: "uploads",
     summary: "Delete an upload that no running job uses",
     replies: ok("Nothing", "The upload is deleted"),
-  }).handle(async ({ params: { id }, holder }, { uploads, jobs }) => {
+  }).handle(async ({ params: { id }, caller }, { uploads, jobs }) => {
     const user = jobs.list().find((job) => !isEnded(job) && uploadsOf(job.request).includes(id));
     if (user !== undefined) {
-      const who = sees(holder, user.owner) ? `The job ${user.id}` : "A job of somebody else";
+      const who = sees(caller, user.owner) ? `The job ${user.id}` : "A job of somebody else";
       throw fault("API_STATE_CONFLICT", { what: `${who} runs and uses the upload ${id}` });
     }
     if (!(await uploads.remove(id))) throw unknown(id);

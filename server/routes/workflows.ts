@@ -5,11 +5,11 @@ import { builtinSources } from "@pictor/host";
 import { PictorError, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
 import type { Holder } from "../access/credentials.js";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid, ok } from "@pictor/features/base";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "../contract/route-parameters.js";
 import { route } from "./route.js";
 
 /** The workflow that runs any graph. */
@@ -29,7 +29,7 @@ type GraphRequest = Pick<JobRequest, "params" | "backend">;
 async function openGraph(
   { pictor, uploads }: RouteDependencies,
   { params, backend }: GraphRequest,
-  holder: Holder,
+  caller: Holder,
   signal: AbortSignal,
 ): Promise<OpenedGraph> {
   const body = {
@@ -37,7 +37,7 @@ async function openGraph(
     ...(params !== undefined && { params }),
     ...(backend !== undefined && { backend }),
   };
-  const request = await requestOf(body, settingsSchemasOf(pictor), holder.scopes, uploads);
+  const request = await requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
   const { drafts } = await pictor.build({ ...request, signal });
   const { graph = {}, outputs = [] } = drafts[0] ?? {};
   const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
@@ -98,9 +98,9 @@ export const workflowRoutes = {
     summary: "The inputs of a graph as a form, and what of it the backend does not have",
     body: "GraphFormRequest",
     replies: ok("GraphForm", "The form"),
-  }).handle(async ({ body: { graph, backend }, holder, signal }, deps) => {
+  }).handle(async ({ body: { graph, backend }, caller, signal }, deps) => {
     const request = { params: { graph }, ...(backend !== undefined && { backend }) };
-    return await formOf(await openGraph(deps, request, holder, signal));
+    return await formOf(await openGraph(deps, request, caller, signal));
   }),
   saveWorkflow: route({
     method: "PUT",
@@ -110,7 +110,7 @@ export const workflowRoutes = {
     summary: "Save a graph as a workflow of the user, in place of an earlier one of the same id",
     body: "WorkflowDraft",
     replies: ok("SavedWorkflow", "The workflow"),
-  }).handle(async ({ params: { id }, body, holder, signal }, deps) => {
+  }).handle(async ({ params: { id }, body, caller, signal }, deps) => {
     const { pictor } = deps;
     const { isWorkflowId, pluginIdOf, saveWorkflow } = await import("@pictor/features/workflows");
     const { title, description, graph, params = {}, shown = [], backend } = body;
@@ -125,7 +125,7 @@ export const workflowRoutes = {
     if (other !== undefined && other.plugin !== plugin)
       throw fault("API_STATE_CONFLICT", { what: `The name ${id} belongs to the workflow "${other.title}"` });
     const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
-    const opened = await openGraph(deps, request, holder, signal);
+    const opened = await openGraph(deps, request, caller, signal);
     const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
     const placed = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
     try {

@@ -2,7 +2,8 @@
 // of the files.
 
 import { isRecord } from "@pictor/kernel";
-import { fault, inputInvalid } from "../contract/faults.js";
+import { fault } from "../contract/faults.js";
+import { inputInvalid } from "@pictor/features/base";
 
 export const uploadKey = "$upload";
 

@@ -1,6 +1,6 @@
-// Parameters and replies that several routes have.
+// Parameters and replies that several operations have.
 
-import type { BodyName } from "./route-spec.js";
+import type { BodyName } from "./operation-spec.js";
 
 export const cursor = { type: "string", description: "`cursor` of the page before" } as const;
 export const limit = {

@@ -1,4 +1,4 @@
-// How a route of the local API is specified.
+// How an operation is specified, with its route in the local API.
 
 import type { Bodies } from "./bodies.gen.js";
 import type { Scope } from "./scopes.js";
@@ -30,7 +30,7 @@ export interface ByteBody {
   readonly description: string;
 }
 
-export interface RouteReply {
+export interface OperationReply {
   readonly description: string;
   readonly body?: BodyName;
   /** Media types of a reply that is not JSON. */
@@ -39,7 +39,7 @@ export interface RouteReply {
   readonly items?: string;
 }
 
-export interface RouteSpec {
+export interface OperationSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with `{name}` for each parameter. */
   readonly path: string;
@@ -55,5 +55,5 @@ export interface RouteSpec {
   /** The body of bytes, if the request has one instead of a JSON body. */
   readonly bytes?: ByteBody;
   /** Replies by status. Every route can also reply with a problem document. */
-  readonly replies: Readonly<Record<number, RouteReply>>;
+  readonly replies: Readonly<Record<number, OperationReply>>;
 }

@@ -1,0 +1,35 @@
+// The errors of all operations.
+
+import { defineErrors, type PictorError } from "@pictor/kernel";
+
+export const catalog = {
+  API_INPUT_INVALID: {
+    class: "input",
+    message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
+    fix: "Correct the request; GET /v1/openapi.json describes it.",
+  },
+  API_STATE_CONFLICT: {
+    class: "conflict",
+    message: "{what}.",
+    fix: "Read the current state, and decide again.",
+  },
+  API_THING_UNKNOWN: {
+    class: "unknown",
+    message: "There is no {kind} {id}.",
+    fix: "List what exists with GET {list}.",
+  },
+} as const;
+
+export const operationFault = defineErrors(catalog);
+
+/** A value of a request that is not what it must be. */
+export const inputInvalid = (
+  pointer: string,
+  expected: string,
+  found: string,
+  suggestion = "",
+): PictorError => operationFault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
+
+/** What is named does not exist. `list` is the path of those that do. */
+export const thingUnknown = (kind: string, id: string, list: string): PictorError =>
+  operationFault("API_THING_UNKNOWN", { kind, id, list });

@@ -1,0 +1,8 @@
+// @pictor/features/base: how operations are declared.
+
+export { catalog, inputInvalid, operationFault, thingUnknown } from "./faults.js";
+export type { Bodies } from "./bodies.gen.js";
+export { operation, type Caller, type OperationCall, type ReplyBody, type ValuesOf } from "./operation.js";
+export type { BodyName, ByteBody, OperationReply, OperationSpec, Parameter } from "./operation-spec.js";
+export { accepted, backend, cursor, givenFile, limit, ok, thumbnail } from "./parameters.js";
+export { includesScope, scopes, type Scope } from "./scopes.js";
