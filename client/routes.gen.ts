@@ -69,14 +69,6 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.BackendKindList;
   };
-  /** The plugins and their states. */ readonly listPlugins: {
-    readonly input: object;
-    readonly reply: api.PluginList;
-  };
-  /** The problems of all plugins. */ readonly listProblems: {
-    readonly input: object;
-    readonly reply: api.ProblemList;
-  };
   /** The choices of a setting with x-optionsFrom, from the catalog of a backend. */ readonly listChoices: {
     readonly input: {
       readonly query: {
@@ -90,6 +82,26 @@ export interface Routes {
       };
     };
     readonly reply: api.ChoiceList;
+  };
+  /** The plugins and their states. */ readonly listPlugins: {
+    readonly input: object;
+    readonly reply: api.PluginList;
+  };
+  /** The problems of all plugins. */ readonly listProblems: {
+    readonly input: object;
+    readonly reply: api.ProblemList;
+  };
+  /** A plugin: its manifest, and the positions of its taps. */ readonly readPlugin: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.PluginInspection;
+  };
+  /** The handlers of a hook, in the order in which they run. */ readonly readHook: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.HookChain;
+  };
+  /** Check plugin folders without running their code. */ readonly validatePlugins: {
+    readonly input: { readonly body: api.PluginValidationRequest };
+    readonly reply: api.PluginValidation;
   };
   /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
     readonly input: { readonly params: { readonly kind: string; readonly id: string } };
@@ -284,18 +296,6 @@ export interface Routes {
   /** Write the versions that a workflow uses now into the lock file of the project. */ readonly lockExtensions: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
     readonly reply: api.Operation;
-  };
-  /** A plugin: its manifest, and the positions of its taps. */ readonly readPlugin: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: api.PluginInspection;
-  };
-  /** The handlers of a hook, in the order in which they run. */ readonly readHook: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.HookChain;
-  };
-  /** Check plugin folders without running their code. */ readonly validatePlugins: {
-    readonly input: { readonly body: api.PluginValidationRequest };
-    readonly reply: api.PluginValidation;
   };
   /** Submit a job. */ readonly submitJob: {
     readonly input: {

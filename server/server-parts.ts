@@ -17,6 +17,7 @@ import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createSessionCodes } from "./access/session-codes.js";
 import { readSchema } from "./contract/schema-files.js";
 import { createEventLog, type EventLog } from "./events/event-log.js";
+import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { JobRegistry } from "./jobs/job-registry.js";
 import { LivingServers } from "./jobs/living-servers.js";
@@ -174,6 +175,7 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     serverId: work.servers.id,
     version: readVersion(),
     limits: { ...fixedLimits, eventsKept: options.eventsKept },
+    requireForm: (values, { scopes }) => requireFormValues(values, scopes, { pictor, uploads: work.uploads }),
     panels: () => ports.panels,
     reloadPlugins: (changed) => reloader.reloadNow(changed),
     routesOf,

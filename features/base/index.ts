@@ -5,4 +5,5 @@ export type { Bodies } from "./bodies.gen.js";
 export { operation, type Caller, type OperationCall, type ReplyBody, type ValuesOf } from "./operation.js";
 export type { BodyName, ByteBody, OperationReply, OperationSpec, Parameter } from "./operation-spec.js";
 export { accepted, backend, cursor, givenFile, limit, ok, thumbnail } from "./parameters.js";
-export { includesScope, scopes, type Scope } from "./scopes.js";
+export { plainValues } from "./plain-values.js";
+export { includesScope, isAdministrator, scopes, type Scope } from "./scopes.js";

@@ -11,3 +11,6 @@ export type Scope = (typeof scopes)[number];
 /** Whether one of the granted scopes includes the scope that a route needs. */
 export const includesScope = (granted: readonly Scope[], needed: Scope): boolean =>
   granted.some((scope) => scope === "admin" || scope === needed || needed === "read");
+
+export const isAdministrator = ({ scopes: granted }: { readonly scopes: readonly Scope[] }): boolean =>
+  includesScope(granted, "admin");

@@ -1,14 +1,11 @@
 // Whose work the holder of a token sees and changes: its own. With the scope `read` it sees the work of all, with `admin` it changes it too.
 
 import { fault } from "../contract/faults.js";
-import { includesScope } from "@pictor/features/base";
+import { isAdministrator } from "@pictor/features/base";
 import type { Holder } from "./credentials.js";
 
 /** The parts of a holder that decide. Work belongs to the name of the token that has asked for it. */
 export type Reader = Pick<Holder, "tokenId" | "name" | "scopes">;
-
-export const isAdministrator = ({ scopes }: Pick<Holder, "scopes">): boolean =>
-  includesScope(scopes, "admin");
 
 /** Whether the holder sees the work of all: a token that may `generate` alone sees its own. */
 export const seesAll = (reader: Reader): boolean => reader.scopes.includes("read") || isAdministrator(reader);

@@ -1,7 +1,8 @@
 // The jobs as the holder of a token sees them: a job that it does not see is unknown to it.
 
 import type { Job } from "@pictor/client";
-import { isAdministrator, sees, seesAll, type Reader } from "../access/reach.js";
+import { sees, seesAll, type Reader } from "../access/reach.js";
+import { isAdministrator } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { OutputSource } from "./registry-types.js";
 

@@ -13,7 +13,7 @@ import { plainRecord } from "@pictor/host/records";
 import { errorOf, type Clock, type Interaction } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "../access/reach.js";
+import { isAdministrator } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";

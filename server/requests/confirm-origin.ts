@@ -7,9 +7,9 @@ import { fillKnownVariables, hasVariable, type Interaction } from "@pictor/kerne
 import { withScheme } from "@pictor/services";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "../access/reach.js";
+import { isAdministrator } from "@pictor/features/base";
 import { ownerOf } from "./request-input.js";
-import { environmentsOf } from "./environments.js";
+import { environmentsOf } from "@pictor/features/environments";
 
 export interface ConfirmDependencies {
   readonly pictor: Pictor;

@@ -6,7 +6,7 @@ import type { Pictor } from "@pictor/host";
 import { errorOf, problemFor, type Clock, type Problem, type Reply } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "../access/reach.js";
+import { isAdministrator } from "@pictor/features/base";
 import type { ClientInteraction } from "../people/people.js";
 import { withSavedFields } from "../profiles/auth-draft.js";
 import type { ProfileChanges } from "../profiles/profile-changes.js";

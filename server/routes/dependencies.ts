@@ -3,6 +3,7 @@
 import type { Presets } from "@pictor/features/presets";
 import type { Pictor, Redact } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
+import type { FormValues } from "@pictor/client";
 import type { Admission } from "../access/admission.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials, Holder } from "../access/credentials.js";
@@ -49,6 +50,8 @@ export interface RouteDependencies {
   readonly gallery: Gallery;
   readonly uploads: Uploads;
   readonly presets: Presets;
+  /** Checks the values of a form that a caller wants to save, or to put into the forms of others. Rejects as `requireFormValues`. */
+  requireForm(values: FormValues, caller: Pick<Holder, "scopes">): Promise<void>;
   readonly thumbnails: Thumbnails;
   readonly people: ClientInteraction;
   /** Returns the panels, which are opened before the server answers requests. */

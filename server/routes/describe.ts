@@ -1,68 +1,11 @@
-// Routes: what the plugins contribute, in the form in which they declare it.
+// Routes: schemes and kinds of backends, in the form in which plugins declare them, and the choices of settings.
 
-import type { Feature, Plugin, Workflow } from "@pictor/client";
 import { wordsOf } from "@pictor/features/gallery";
-import { errorToJson } from "@pictor/host";
-import { featureFits } from "@pictor/host/settings-schema";
-import { nearest, type ChainEntry, type Contribution, type PluginRecord } from "@pictor/kernel";
+import { nearest } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import type { RouteDependencies } from "./dependencies.js";
 import { cursor, limit, backend, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { pageOf } from "./page.js";
-
-async function workflowOf(
-  workflow: Contribution<"workflows">,
-  features: readonly Contribution<"features">[],
-  chain: readonly ChainEntry[],
-): Promise<Workflow> {
-  const { pluginIdOf } = await import("@pictor/features/workflows");
-  const { id, title, description, plugin, params, example } = workflow;
-  return {
-    id,
-    title,
-    plugin,
-    ...(description !== undefined && { description }),
-    ...(plugin === pluginIdOf(id) && { isOwn: true }),
-    params: { ...params },
-    ...(example !== undefined && { example: { ...example } }),
-    features: features
-      .filter((feature) => featureFits(feature, workflow, chain))
-      .map((feature) => feature.id),
-  };
-}
-
-const featureOf = (
-  feature: Contribution<"features">,
-  workflows: readonly Contribution<"workflows">[],
-  chain: readonly ChainEntry[],
-): Feature => {
-  const { id, title, description, plugin, settings, once } = feature;
-  return {
-    id,
-    title,
-    plugin,
-    ...(description !== undefined && { description }),
-    settings: { ...settings },
-    once: once === true,
-    workflows: workflows
-      .filter((workflow) => featureFits(feature, workflow, chain))
-      .map((workflow) => workflow.id),
-  };
-};
-
-export function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
-  const { kind, version, title, description } = manifest;
-  return {
-    id,
-    kind,
-    version,
-    state: status.state,
-    ...("reason" in status && { reason: status.reason }),
-    title,
-    description,
-  };
-}
 
 /** Whether a choice contains every word of a search. */
 function matches(choice: string, search: string): boolean {
@@ -70,48 +13,7 @@ function matches(choice: string, search: string): boolean {
   return wordsOf(search.toLowerCase()).every((word) => text.includes(word));
 }
 
-const chainOf = (pictor: RouteDependencies["pictor"]) => pictor.inspect("buildWorkflow");
-
 export const describeRoutes = {
-  listWorkflows: route({
-    method: "GET",
-    path: "/v1/workflows",
-    scope: "read",
-    group: "describe",
-    summary: "The workflows with their settings",
-    replies: ok("WorkflowList", "The workflows"),
-  }).handle(async (_call, { pictor }) => {
-    const features = pictor.contributions("features");
-    const workflows = pictor
-      .contributions("workflows")
-      .map((workflow) => workflowOf(workflow, features, chainOf(pictor)));
-    return { workflows: await Promise.all(workflows) };
-  }),
-  readWorkflow: route({
-    method: "GET",
-    path: "/v1/workflows/{id}",
-    scope: "read",
-    group: "describe",
-    summary: "One workflow with its settings",
-    replies: ok("Workflow", "The workflow"),
-  }).handle(async ({ params: { id } }, { pictor }) => {
-    const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
-    if (found === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: "workflow", id, list: "/v1/workflows" });
-    return await workflowOf(found, pictor.contributions("features"), chainOf(pictor));
-  }),
-  listFeatures: route({
-    method: "GET",
-    path: "/v1/features",
-    scope: "read",
-    group: "describe",
-    summary: "The add-ons with their settings",
-    replies: ok("FeatureList", "The add-ons"),
-  }).handle((_call, { pictor }) => ({
-    features: pictor
-      .contributions("features")
-      .map((feature) => featureOf(feature, pictor.contributions("workflows"), chainOf(pictor))),
-  })),
   listAuthSchemes: route({
     method: "GET",
     path: "/v1/auth-schemes",
@@ -141,24 +43,6 @@ export const describeRoutes = {
     backendKinds: pictor
       .contributions("backends")
       .map(({ id, title, plugin, settings }) => ({ id, title, plugin, settings: { ...settings } })),
-  })),
-  listPlugins: route({
-    method: "GET",
-    path: "/v1/plugins",
-    scope: "read",
-    group: "describe",
-    summary: "The plugins and their states",
-    replies: ok("PluginList", "The plugins"),
-  }).handle((_call, { pictor }) => ({ plugins: pictor.plugins().map(pluginOf) })),
-  listProblems: route({
-    method: "GET",
-    path: "/v1/problems",
-    scope: "read",
-    group: "describe",
-    summary: "The problems of all plugins",
-    replies: ok("ProblemList", "The problems"),
-  }).handle((_call, { pictor }) => ({
-    problems: pictor.problems().map((problem) => errorToJson(problem, pictor.redact)),
   })),
   listChoices: route({
     method: "GET",

@@ -3,11 +3,8 @@
 import { backendLogRoutes } from "./backend-logs.js";
 import { backendSettingsRoutes } from "./backend-settings.js";
 import { backendRoutes } from "./backends.js";
-import { certificateRoutes } from "./certificates.js";
-import { cookieRoutes } from "./cookies.js";
 import { describeRoutes } from "./describe.js";
 import { entryRoutes } from "./entry.js";
-import { environmentRoutes } from "./environments.js";
 import { eventRoutes } from "./events.js";
 import { extensionChangeRoutes } from "./extension-changes.js";
 import { extensionRoutes } from "./extensions.js";
@@ -21,15 +18,21 @@ import { operationRoutes } from "./operations.js";
 import { panelRoutes } from "./panels.js";
 import { questionRoutes } from "./people.js";
 import { pictureRoutes } from "./pictures.js";
-import { pluginRoutes } from "./plugins.js";
 import { profileRoutes } from "./profiles.js";
 import { requestRoutes } from "./requests.js";
-import { secretRoutes } from "./secrets.js";
 import { serverRoutes } from "./servers.js";
 import { sessionRequestRoutes } from "./session-requests.js";
 import { settingsSchemaRoutes } from "./settings-schemas.js";
 import { uploadRoutes } from "./uploads.js";
 import { workflowRoutes } from "./workflows.js";
+import { certificateOperations } from "@pictor/features/certificates";
+import { configurationOperations } from "@pictor/features/configuration";
+import { cookieOperations } from "@pictor/features/cookies";
+import { environmentOperations } from "@pictor/features/environments";
+import { pluginOperations } from "@pictor/features/plugins";
+import { presetOperations } from "@pictor/features/presets";
+import { secretOperations } from "@pictor/features/secrets";
+import { workflowOperations } from "@pictor/features/workflows/operations";
 import { createMatcher } from "../contract/match-route.js";
 import type { OperationSpec } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
@@ -38,7 +41,9 @@ export const routes = {
   ...entryRoutes,
   ...sessionRequestRoutes,
   ...linkRoutes,
+  ...workflowOperations,
   ...describeRoutes,
+  ...pluginOperations,
   ...settingsSchemaRoutes,
   ...workflowRoutes,
   ...backendRoutes,
@@ -48,16 +53,17 @@ export const routes = {
   ...memberRoutes,
   ...extensionRoutes,
   ...extensionChangeRoutes,
-  ...pluginRoutes,
   ...jobRoutes,
   ...jobImageRoutes,
+  ...presetOperations,
   ...formRoutes,
   ...profileRoutes,
-  ...secretRoutes,
+  ...secretOperations,
+  ...configurationOperations,
   ...requestRoutes,
-  ...environmentRoutes,
-  ...cookieRoutes,
-  ...certificateRoutes,
+  ...environmentOperations,
+  ...cookieOperations,
+  ...certificateOperations,
   ...pictureRoutes,
   ...uploadRoutes,
   ...inspectRoutes,
@@ -70,7 +76,7 @@ export const routes = {
 export const routesOf = createMatcher(Object.values<OperationSpec>(routes));
 
 interface AnyRoute extends OperationSpec {
-  run(call: never, deps: RouteDependencies): unknown;
+  readonly run: (call: never, deps: RouteDependencies) => unknown;
 }
 
 /** The routes with what their functions work with. */

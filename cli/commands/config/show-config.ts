@@ -9,28 +9,26 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal } from "../../output/terminal.js";
+import { runWithTerminal, show } from "../../session/plain-command.js";
 import { configurationOf } from "../../session/command-host.js";
 import { runWithPrograms } from "../../session/run-with-programs.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export function showPaths({ globals, streams }: Invocation): ExitCode {
-  const terminal = createTerminal(streams, globals);
-  try {
-    const { own, file = "pictor.json" } = configurationFiles(globals, streams.env);
+export const showPaths = (invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, (terminal) => {
+    const { own, file = "pictor.json" } = configurationFiles(invocation.globals, invocation.streams.env);
     const files = [
       { layer: "user file", path: own },
       { layer: "project file", path: resolve(file) },
     ].map((entry) => ({ ...entry, exists: existsSync(entry.path) }));
-    if (terminal.json) return recordFinished(terminal, { files });
-    const rows = files.map(({ layer, path, exists }) => [layer, oneLine(path), exists ? "" : "(absent)"]);
-    terminal.result(terminal.table(rows));
-    return exitCode("finished");
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+    return show(terminal, files, {
+      record: () => ({ files }),
+      print: () => {
+        const rows = files.map(({ layer, path, exists }) => [layer, oneLine(path), exists ? "" : "(absent)"]);
+        terminal.result(terminal.table(rows));
+      },
+    });
+  });
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

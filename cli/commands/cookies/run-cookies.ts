@@ -1,9 +1,12 @@
 // `pictor cookies list`, `on`, `off` and `clear`.
 
+import type { KeptCookie } from "@pictor/client";
+import { cookieOperations } from "@pictor/features/cookies";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { callOf, show, tableOf, type Columns } from "../../session/plain-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
@@ -22,23 +25,28 @@ function commandOn({ kernel }: CommandHost): string {
   return `pictor cookies on${name === undefined ? "" : ` --environment ${shellWord(name)}`}`;
 }
 
+const columns: Columns<KeptCookie> = [
+  ["NAME", ({ name }) => name],
+  ["DOMAIN", ({ domain }) => domain],
+  ["PATH", ({ path }) => path],
+  [
+    "EXPIRES",
+    ({ expiresAtMs: at }) => (at === undefined ? "until it is cleared" : new Date(at).toISOString()),
+  ],
+  ["SET BY", ({ origin }) => origin],
+];
+
 export const listCookies = (invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, async (host) => {
-    const { kernel, terminal } = host;
-    const isOn = kernel.cookies.isOn();
-    const cookies = isOn ? await kernel.cookies.list() : [];
-    if (terminal.json) return recordFinished(terminal, { isOn, cookies });
-    if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
-    else if (cookies.length === 0) terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
-    else {
-      const rows = cookies.map(({ name, domain, path, expiresAtMs, origin }) => [
-        ...[name, domain, path].map(oneLine),
-        expiresAtMs === undefined ? "until it is cleared" : new Date(expiresAtMs).toISOString(),
-        origin,
-      ]);
-      terminal.result(terminal.table([["NAME", "DOMAIN", "PATH", "EXPIRES", "SET BY"], ...rows]));
-    }
-    return exitCode("finished");
+    const { kernel: pictor, terminal } = host;
+    return show(terminal, await cookieOperations.readCookies.run(callOf({}), { pictor }), {
+      record: ({ isOn, cookies }) => ({ isOn, cookies }),
+      print: ({ isOn, cookies }) => {
+        if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
+        else if (cookies.length > 0) terminal.result(tableOf(terminal, columns, cookies));
+        else terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
+      },
+    });
   });
 
 export const turnCookies = (isOn: boolean, invocation: Invocation): Promise<ExitCode> =>

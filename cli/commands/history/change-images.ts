@@ -5,9 +5,9 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { journalPath, withJournal } from "./journal.js";
@@ -71,15 +71,8 @@ async function run(
   return exitCode("finished");
 }
 
-export async function changeImages(
+export const changeImages = (
   change: HistoryChange,
   ids: readonly string[],
   invocation: Invocation,
-): Promise<ExitCode> {
-  const terminal = createTerminal(invocation.streams, invocation.globals);
-  try {
-    return await run(change, ids, invocation, terminal);
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+): Promise<ExitCode> => runWithTerminal(invocation, (terminal) => run(change, ids, invocation, terminal));

@@ -7,9 +7,9 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
@@ -116,11 +116,5 @@ async function show(
   return exitCode("finished");
 }
 
-export async function showHistory(options: HistoryOptions, invocation: Invocation): Promise<ExitCode> {
-  const terminal = createTerminal(invocation.streams, invocation.globals);
-  try {
-    return await show(options, invocation, terminal);
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+export const showHistory = (options: HistoryOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, (terminal) => show(options, invocation, terminal));

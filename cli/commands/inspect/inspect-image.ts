@@ -13,8 +13,8 @@ import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { readImageFile } from "../../generation-request/read-source.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { plainText } from "../../text/plain-text.js";
 import { imagePage } from "./image-page.js";
 
@@ -70,15 +70,11 @@ async function show(
   });
 }
 
-export async function inspectImage(
+export const inspectImage = (
   path: string,
   options: InspectOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> {
-  const terminal = createTerminal(streams, globals);
-  try {
-    return await show(path, options, terminal, streams.stdout.isTTY === true);
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithTerminal(invocation, (terminal) =>
+    show(path, options, terminal, invocation.streams.stdout.isTTY === true),
+  );

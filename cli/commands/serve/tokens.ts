@@ -5,24 +5,20 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { parseScope } from "./parse-scope.js";
 
 interface CreateTokenOptions {
   readonly scope?: readonly string[];
 }
 
-/** Runs a command, and reports its error. */
-async function run(invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> {
-  const terminal = createTerminal(invocation.streams, invocation.globals);
-  try {
+/** Ends with the record, or with the text. */
+const run = (invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) => {
     await work(terminal);
     return exitCode("finished");
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+  });
 
 export const createToken = (
   name: string,

@@ -14,8 +14,8 @@ import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 
@@ -114,14 +114,13 @@ async function trustOne(
   );
 }
 
-export async function changeTrust(
+export const changeTrust = (
   directory: string,
   options: TrustCommandOptions,
   invocation: Invocation,
-): Promise<ExitCode> {
-  const { globals, streams } = invocation;
-  const terminal = createTerminal(streams, globals);
-  try {
+): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) => {
+    const { globals, streams } = invocation;
     if (options.list === true) await listTrusted(invocation, terminal);
     else {
       const { config: file } = globals;
@@ -141,7 +140,4 @@ export async function changeTrust(
       } else await trustOne(project, options, invocation, terminal);
     }
     return exitCode("finished");
-  } catch (error) {
-    return reportFailure(error, terminal);
-  }
-}
+  });

@@ -2,10 +2,10 @@
 // secrets. A client sends such a list back, with its changes.
 
 import type { Environment, EnvironmentDraft, EnvironmentList, Variable } from "@pictor/client";
-import { formatReference, parseReference } from "@pictor/features/profiles";
+import { formatReference, parseReference } from "../profiles/index.js";
 import type { Pictor, Redact } from "@pictor/host";
 import { secretNamePattern, type EnvironmentVariables } from "@pictor/kernel";
-import { inputInvalid } from "@pictor/features/base";
+import { inputInvalid } from "../base/index.js";
 
 /** An address without user and query has no secret, whatever its name is. */
 const isPlainAddress = (name: string, value: string): boolean => /ur[li]$/i.test(name) && !/[?@]/.test(value);
@@ -20,7 +20,11 @@ function variableOf(name: string, value: unknown, redact: Redact): Variable {
 }
 
 /** A reference is shown as it is written, because its value may be a secret. */
-export function environmentsOf({ environments, environment, redact }: Pictor): EnvironmentList {
+export function environmentsOf({
+  environments,
+  environment,
+  redact,
+}: Pick<Pictor, "environments" | "environment" | "redact">): EnvironmentList {
   const active = environment();
   const list = Object.entries(environments()).map(([name, variables]): Environment => ({
     name,

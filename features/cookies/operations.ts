@@ -1,23 +1,27 @@
-// Routes: the cookies that the active environment keeps.
+// The operations on the cookies that the active environment keeps.
 
-import type { CookieJar } from "@pictor/client";
-import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "@pictor/features/base";
-import { route } from "./route.js";
+import type { CookieJar, EnvironmentsEvent } from "@pictor/client";
+import type { Pictor } from "@pictor/host";
+import { ok, operation } from "../base/index.js";
 
-const jar = async ({ pictor }: RouteDependencies) => {
+export interface CookieContext {
+  readonly pictor: Pick<Pictor, "cookies" | "environment">;
+  readonly log: { publish(event: EnvironmentsEvent): unknown };
+}
+type Reading = Pick<CookieContext, "pictor">;
+
+async function jar({ pictor }: Reading): Promise<CookieJar> {
   const { cookies } = pictor;
   const environment = pictor.environment();
-  const json: CookieJar = {
+  return {
     ...(environment !== undefined && { environment }),
     isOn: cookies.isOn(),
     cookies: cookies.isOn() ? await cookies.list() : [],
   };
-  return json;
-};
+}
 
-export const cookieRoutes = {
-  readCookies: route({
+export const cookieOperations = {
+  readCookies: operation({
     method: "GET",
     path: "/v1/cookies",
     scope: "admin",
@@ -25,8 +29,8 @@ export const cookieRoutes = {
     summary:
       "The cookies that the active environment keeps from one request to the next, without their values",
     replies: ok("CookieJar", "The cookies"),
-  }).handle((_call, deps) => jar(deps)),
-  turnCookies: route({
+  }).handle((_call, context: Reading) => jar(context)),
+  turnCookies: operation({
     method: "PUT",
     path: "/v1/cookies",
     scope: "admin",
@@ -35,14 +39,14 @@ export const cookieRoutes = {
       "Have the active environment keep cookies or not, in the configuration file; off also deletes them",
     body: "CookieJarChange",
     replies: ok("CookieJar", "The cookies"),
-  }).handle(async ({ body: { isOn } }, deps) => {
-    const { pictor, log } = deps;
+  }).handle(async ({ body: { isOn } }, context: CookieContext) => {
+    const { pictor, log } = context;
     await pictor.cookies.turn(isOn);
     const name = pictor.environment();
     log.publish({ type: "environments", change: "saved", ...(name !== undefined && { name }) });
-    return jar(deps);
+    return jar(context);
   }),
-  clearCookies: route({
+  clearCookies: operation({
     method: "POST",
     path: "/v1/cookies/clear",
     scope: "admin",
@@ -50,8 +54,8 @@ export const cookieRoutes = {
     summary: "Delete the cookies that the active environment keeps",
     body: "CookieClearing",
     replies: ok("CookieJar", "The cookies"),
-  }).handle(async ({ body: { domain } }, deps) => {
-    await deps.pictor.cookies.clear(domain);
-    return jar(deps);
+  }).handle(async ({ body: { domain } }, context: Reading) => {
+    await context.pictor.cookies.clear(domain);
+    return jar(context);
   }),
 } as const;

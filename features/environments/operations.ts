@@ -1,14 +1,25 @@
-// Routes: the environments, whose variables requests and profiles use.
+// The operations on the environments, whose variables requests and profiles use.
 
 import type { EnvironmentsEvent } from "@pictor/client";
-import { fault } from "../contract/faults.js";
-import { environmentsOf, variablesOf } from "../requests/environments.js";
-import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "@pictor/features/base";
-import { route } from "./route.js";
+import type { Pictor } from "@pictor/host";
+import { ok, operation, thingUnknown } from "../base/index.js";
+import { environmentsOf, variablesOf } from "./variables.js";
+
+export interface EnvironmentContext {
+  readonly pictor: Pick<
+    Pictor,
+    "chooseEnvironment" | "environment" | "environments" | "profiles" | "redact" | "saveEnvironment"
+  >;
+  readonly log: { publish(event: EnvironmentsEvent): unknown };
+  /** Publishes a profile if it has changed. */
+  readonly profileChanges: { publish(name: string): Promise<unknown> };
+  /** Keeps the choice over a restart. */
+  readonly keptEnvironment: { keep(chosen: string | undefined): Promise<void> };
+}
+type Changing = Omit<EnvironmentContext, "keptEnvironment">;
 
 const changed = async (
-  { pictor, log, profileChanges }: RouteDependencies,
+  { pictor, log, profileChanges }: Changing,
   change: EnvironmentsEvent["change"],
   name: string | undefined,
 ) => {
@@ -18,16 +29,16 @@ const changed = async (
   return environmentsOf(pictor);
 };
 
-export const environmentRoutes = {
-  listEnvironments: route({
+export const environmentOperations = {
+  listEnvironments: operation({
     method: "GET",
     path: "/v1/environments",
     scope: "admin",
     group: "requests",
     summary: "The {{variables}} that requests can use, by environment; values of references are not shown",
     replies: ok("EnvironmentList", "The environments"),
-  }).handle((_call, { pictor }) => environmentsOf(pictor)),
-  chooseEnvironment: route({
+  }).handle((_call, { pictor }: Pick<EnvironmentContext, "pictor">) => environmentsOf(pictor)),
+  chooseEnvironment: operation({
     method: "PUT",
     path: "/v1/environments/active",
     scope: "admin",
@@ -35,13 +46,13 @@ export const environmentRoutes = {
     summary: "Use another environment, or none, also after a restart; no configuration file is changed",
     body: "EnvironmentChoice",
     replies: ok("EnvironmentList", "The environments"),
-  }).handle(async ({ body: { name } }, deps) => {
-    const { pictor, keptEnvironment } = deps;
+  }).handle(async ({ body: { name } }, context: EnvironmentContext) => {
+    const { pictor, keptEnvironment } = context;
     pictor.chooseEnvironment(name);
     await keptEnvironment.keep(name);
-    return changed(deps, "chosen", name);
+    return changed(context, "chosen", name);
   }),
-  saveEnvironment: route({
+  saveEnvironment: operation({
     method: "PUT",
     path: "/v1/environments/{name}",
     scope: "admin",
@@ -49,25 +60,25 @@ export const environmentRoutes = {
     summary: "Create an environment or replace its variables, in the configuration file",
     body: "EnvironmentDraft",
     replies: ok("EnvironmentList", "The environments"),
-  }).handle(async ({ params: { name }, body }, deps) => {
-    const { pictor } = deps;
+  }).handle(async ({ params: { name }, body }, context: Changing) => {
+    const { pictor } = context;
     const all = pictor.environments();
     const present = Object.hasOwn(all, name) ? all[name] : undefined;
     await pictor.saveEnvironment(name, variablesOf(body, present ?? {}, pictor.redact));
-    return changed(deps, "saved", name);
+    return changed(context, "saved", name);
   }),
-  deleteEnvironment: route({
+  deleteEnvironment: operation({
     method: "DELETE",
     path: "/v1/environments/{name}",
     scope: "admin",
     group: "requests",
     summary: "Delete an environment from the configuration file",
     replies: ok("EnvironmentList", "The environments"),
-  }).handle(async ({ params: { name } }, deps) => {
-    const { pictor } = deps;
+  }).handle(async ({ params: { name } }, context: Changing) => {
+    const { pictor } = context;
     if (!Object.hasOwn(pictor.environments(), name))
-      throw fault("API_THING_UNKNOWN", { kind: "environment", id: name, list: "/v1/environments" });
+      throw thingUnknown("environment", name, "/v1/environments");
     await pictor.saveEnvironment(name, undefined);
-    return changed(deps, "deleted", name);
+    return changed(context, "deleted", name);
   }),
 } as const;

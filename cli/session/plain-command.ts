@@ -1,0 +1,59 @@
+// Plain commands: one call for the person at the terminal, whose result is shown as a record or as text.
+
+import type { Caller } from "@pictor/features/base";
+import { exitCode, type ExitCode } from "../base/exit-codes.js";
+import type { Invocation } from "../base/invocation.js";
+import { recordFinished } from "../output/record-finished.js";
+import { reportFailure } from "../output/report-failure.js";
+import { createTerminal, type Terminal } from "../output/terminal.js";
+import { oneLine } from "../text/plain-text.js";
+
+/** The person at the terminal, who may do everything. */
+const person: Caller = { tokenId: "", name: "", scopes: ["admin"] };
+
+/** A call of an operation by the person at the terminal. */
+export const callOf = <Params>(params: Params, signal: AbortSignal = new AbortController().signal) => ({
+  params,
+  query: {},
+  body: undefined,
+  caller: person,
+  signal,
+});
+
+/** Takes the events of an operation. Clients of a server that runs read the change from the file. */
+export const silentLog = { publish: (): void => undefined };
+
+/** How a result is shown. */
+export interface Shown<Result> {
+  /** The members of the record that `--json` prints. */
+  record(result: Result): Readonly<Record<string, unknown>>;
+  print(result: Result, terminal: Terminal): void;
+}
+
+export function show<Result>(terminal: Terminal, result: Result, { record, print }: Shown<Result>): ExitCode {
+  if (terminal.json) return recordFinished(terminal, record(result));
+  print(result, terminal);
+  return exitCode("finished");
+}
+
+/** Runs a command that needs a terminal but no kernel, and reports its error. Never rejects. */
+export async function runWithTerminal(
+  { globals, streams }: Invocation,
+  run: (terminal: Terminal) => Promise<ExitCode> | ExitCode,
+): Promise<ExitCode> {
+  const terminal = createTerminal(streams, globals);
+  try {
+    return await run(terminal);
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}
+
+/** The heading of a column, and its text in a row. */
+export type Columns<Row> = readonly (readonly [heading: string, text: (row: Row) => string])[];
+
+export const tableOf = <Row>(terminal: Terminal, columns: Columns<Row>, rows: readonly Row[]): string =>
+  terminal.table([
+    columns.map(([heading]) => heading),
+    ...rows.map((row) => columns.map(([, text]) => oneLine(text(row)))),
+  ]);
