@@ -408,6 +408,8 @@ export type Job = {
   /** The number of the last event that is contained; later events can be applied. */
   readonly seq: number;
   readonly state: JobState;
+  /** What keeps a queued job of a pool or a queue from running until it changes; absent if others merely run first. */
+  readonly wait?: events.PromptWait;
   readonly workflow: string;
   /** Name of the instance, if the request names one. */
   readonly backend?: string;
@@ -1130,13 +1132,7 @@ export type BackendPrompt = {
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
-  /** Why a queued prompt of a pool or a queue does not run yet. */
-  readonly wait?: {
-    /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
-    readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
-    /** The members, and what they lack, in words. */
-    readonly detail: string;
-  };
+  readonly wait?: events.PromptWait;
   /** Milliseconds since 1970. */
   readonly createdAtMs?: number;
   /** What Pictor has stored with the prompt; absent for prompts of other programs. */

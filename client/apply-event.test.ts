@@ -61,3 +61,10 @@ it("the active node has the title of the graph", () => {
   const node = { type: "node", node: "3", classType: "KSampler", title: "My sampler" };
   expect(after([[1, node]]).activeNode).toEqual({ node: "3", classType: "KSampler", title: "My sampler" });
 });
+
+it("what keeps a queued job from running is gone with the next state", () => {
+  const wait = { why: "draining", detail: "one (drained)" };
+  const waits = [1, { type: "job", state: "queued", wait }] as const;
+  expect(after([waits]).wait).toEqual(wait);
+  expect(after([waits, [2, running]])).not.toHaveProperty("wait");
+});

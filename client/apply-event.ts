@@ -25,12 +25,12 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
   const next = { ...job, seq };
   switch (event.type) {
     case "job": {
-      const { state, batch, promptId } = event;
+      const { state, batch, promptId, wait } = event;
       const isNew = promptId !== undefined && !job.promptIds.includes(promptId);
-      const { activeNode: _activeNode, ...rest } = next;
+      const { activeNode: _activeNode, wait: _wait, ...rest } = next;
       const promptIds = isNew ? [...job.promptIds, promptId] : job.promptIds;
       const starts = state === "running" && job.startedAtMs === undefined && at !== undefined;
-      return { ...rest, state, batch, promptIds, ...(starts && { startedAtMs: at }) };
+      return { ...rest, state, batch, promptIds, ...(starts && { startedAtMs: at }), ...(wait && { wait }) };
     }
     case "node": {
       const { batch, type: _type, jobId: _jobId, ...activeNode } = event;

@@ -17,6 +17,8 @@ export type Job = {
     | "lost";
   /** The server's id of the batch. */
   readonly promptId?: string;
+  /** With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
+  readonly wait?: PromptWait;
   readonly jobId: string;
   /** Counted from 0. */
   readonly batch: number;
@@ -154,6 +156,14 @@ export type Problem = {
   readonly setting?: string;
 };
 
+/** Why a queued prompt of a pool or a queue does not run yet. */
+export type PromptWait = {
+  /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
+  readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
+  /** The members, and what they lack, in words. */
+  readonly detail: string;
+};
+
 /** A prompt on a server, in the answer of `jobs list`. */
 export type ListedJob = {
   readonly promptId: string;
@@ -162,13 +172,7 @@ export type ListedJob = {
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
-  /** Why a queued prompt of a pool or a queue does not run yet. */
-  readonly wait?: {
-    /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
-    readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
-    /** The members, and what they lack, in words. */
-    readonly detail: string;
-  };
+  readonly wait?: PromptWait;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
   /** How it was made; absent for prompts of other programs. */

@@ -42,3 +42,16 @@ it("notes each upload once, with its size, and without escape sequences", () => 
 it("prints no note for an upload if the live line shows it", () => {
   expect(notes([upload("a.png", 0)], true)).toEqual([]);
 });
+
+it("notes each reason for which a queued job waits once", () => {
+  const queued = (detail?: string): JobEvent => ({
+    type: "job",
+    state: "queued",
+    jobId: "j",
+    batch: 0,
+    ...(detail !== undefined && { wait: { why: "draining", detail } }),
+  });
+  expect(
+    notes([queued(), queued("a"), queued("a"), queued("b\n"), queued("b\n"), queued(), queued("b")]),
+  ).toEqual(["The job waits: a.", "The job waits: b .", "The job waits: b."]);
+});

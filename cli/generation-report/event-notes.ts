@@ -1,19 +1,24 @@
-// Prints notes during a job: lost and restored connections, and uploads.
+// Prints notes during a job: lost and restored connections, uploads, and what keeps a queued job from running.
 
 import type { JobEvent } from "@pictor/kernel";
 import type { Terminal } from "../output/terminal.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
 
-/** Prints each loss and each return of the connection once, and uploads only if no live line shows them. */
+/** Prints each loss and each return of the connection once, each obstacle once, and uploads only if no live line shows them. */
 export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">): (event: JobEvent) => void {
   let isLost = false;
   let uploading: string | undefined;
+  let obstacle: string | undefined;
   return (event) => {
     if (event.type === "connection" && event.state !== "closed") {
       if (isLost === (event.state === "lost")) return;
       isLost = !isLost;
       note(isLost ? "Connection lost, reconnecting." : "Reconnected.");
+    }
+    if (event.type === "job" && event.wait?.detail !== obstacle) {
+      obstacle = event.wait?.detail;
+      if (obstacle !== undefined) note(`The job waits: ${oneLine(obstacle)}.`);
     }
     if (event.type === "upload" && !live && event.file !== uploading) {
       uploading = event.file;

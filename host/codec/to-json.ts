@@ -99,6 +99,7 @@ export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
       return { type: "output", jobId: event.jobId, ...outputToJson(event.output, redact) };
     case "error":
       return { ...event, error: errorToJson(event.error, redact) };
+    case "job":
     case "text":
     case "warning":
     case "unknown":

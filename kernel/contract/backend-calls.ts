@@ -72,6 +72,8 @@ export type PromptState =
       readonly ahead?: number;
       /** Expected milliseconds until the prompt runs, if the backend has measured how long runs take. */
       readonly waitMs?: number;
+      /** Absent if the backend has one server, or does not know. */
+      readonly wait?: PromptWait;
       /**
        * True if prompts are queued while none runs. This is normal for a moment; if it lasts, the worker of the server
        * is dead.

@@ -2,6 +2,7 @@
 
 import type { NodeText, OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
+import type { PromptWait } from "./prompt-wait.js";
 import type { Json, Problem } from "./values.js";
 import type { NodeId, Graph } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
@@ -47,11 +48,15 @@ interface JobScope {
 
 /** Events of a job, for observers and for readers of `Generation.events`. `batch` counts from 0. */
 export type JobEvent =
-  /** The job has reached a phase or its result. `promptId` is set once the server has accepted the batch. */
+  /**
+   * The job has reached a phase or its result, or what keeps a queued prompt from running has changed. `promptId` is set once the server
+   * has accepted the batch. `wait` is absent if others merely run first.
+   */
   | ({
       readonly type: "job";
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
+      readonly wait?: PromptWait;
     } & JobScope)
   /** A node starts to run. `title` is the node's title in the graph, if it has one. */
   | ({

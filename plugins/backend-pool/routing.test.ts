@@ -161,6 +161,7 @@ it("gives nobody anything while it is paused, lets everybody end what they have,
   expect([await stateOf("p"), await stateOf("q")]).toEqual(["succeeded", "queued"]);
   expect((await pool.facets.members?.status())?.isPaused).toBe(true);
   expect(await waitOf(pool, "q")).toMatchObject({ why: "paused" });
+  expect(await pool.state("q")).toMatchObject({ state: "queued", wait: { why: "paused" } });
   await pool.facets.members?.setPaused(false);
   await pass(1_000);
   expect(await stateOf("q")).toBe("succeeded");

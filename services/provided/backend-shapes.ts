@@ -119,9 +119,12 @@ const aProblem = exactly({
 export const aReceipt = exactly({ promptId: aName, dropped: listOf(aProblem) });
 export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused");
 
+const aWait = optional(
+  exactly({ why: oneOf("turn", "paused", "draining", "unreachable", "unable"), detail: aText }),
+);
 export const aPromptState = exactlyBy("state", {
   unknown: {},
-  queued: { ahead: count, waitMs: count, idle: optional(aFlag) },
+  queued: { ahead: count, waitMs: count, wait: aWait, idle: optional(aFlag) },
   running: {},
   succeeded: {
     outputs: files,
@@ -141,9 +144,7 @@ export const promptList = listOf(
     state: oneOf("queued", "running", "succeeded", "interrupted", "failed", "lost"),
     ahead: count,
     waitMs: count,
-    wait: optional(
-      exactly({ why: oneOf("turn", "paused", "draining", "unreachable", "unable"), detail: aText }),
-    ),
+    wait: aWait,
     createdAt: count,
     record: optional(anObject),
   }),

@@ -2,7 +2,8 @@
 
 import { type BackendEvent, fault, type JobEvent } from "@pictor/kernel";
 import type { JobInput, JobState } from "../generation/state/job-state.js";
-import { reduce, startJob } from "../generation/state/reducer.js";
+import { reduce } from "../generation/state/reducer.js";
+import { startJob } from "../generation/state/start-state.js";
 
 export const graph = {
   load: { class_type: "Load", inputs: {} },

@@ -1,32 +1,10 @@
 // Lists the prompts of the pool, and those that other programs have on its members.
 
 import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
-import { describeLack, explainWait, lacksOf, pausedWait, type JudgedMember } from "@pictor/farm";
 import type { Core } from "../core/core.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
-import type { Entry } from "../prompts/entry.js";
 import { isOpen, memberPrompts } from "./member-prompts.js";
 import { stateOf } from "./read-state.js";
-
-/** What each member lacks for a prompt; nothing: it can run the prompt. */
-function judged(
-  { catalogs, members }: Core,
-  { members: able, needs, refusals }: Entry,
-): readonly JudgedMember[] {
-  const lacksOn = (member: string): readonly string[] => {
-    if (able.has(member)) return [];
-    const refusal = refusals.get(member);
-    if (refusal !== undefined) return [`what the prompt needs: ${refusal.what}`];
-    const catalog = catalogs.known(member, needs.classes);
-    const lacks = catalog === undefined ? [] : lacksOf(needs, catalog).map(describeLack);
-    return lacks.length > 0 ? lacks : ["something that the prompt needs"];
-  };
-  return [...members.values()].map((member) => ({
-    member: member.name,
-    state: member.state(),
-    lacks: lacksOn(member.name),
-  }));
-}
 
 /** The prompts of the table. A removed prompt is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
@@ -35,7 +13,8 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
     const { state, ...more } = stateOf(core, entry, () => places.get(entry) ?? -1);
     if (state === "unknown") return [];
     const { id: promptId, createdAt, submission } = entry;
-    const { ahead, waitMs }: Pick<PromptSummary, "ahead" | "waitMs"> = "ahead" in more ? more : {};
+    const { ahead, waitMs, wait }: Pick<PromptSummary, "ahead" | "waitMs" | "wait"> =
+      "ahead" in more ? more : {};
     return [
       {
         promptId,
@@ -43,7 +22,7 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
         createdAt,
         ...(ahead !== undefined && { ahead }),
         ...(waitMs !== undefined && { waitMs }),
-        ...(places.has(entry) && { wait: core.isPaused ? pausedWait : explainWait(judged(core, entry)) }),
+        ...(wait !== undefined && { wait }),
         ...(submission.record !== undefined && { record: submission.record }),
       },
     ];

@@ -1,7 +1,17 @@
 // The state of a prompt, as the pool reports it.
 
-import { expectedWaitMs, modelsKey, runMsOf, type MeasuredServer } from "@pictor/farm";
-import { raceAbort, type CallOptions, type PromptState } from "@pictor/kernel/plugin";
+import {
+  describeLack,
+  expectedWaitMs,
+  explainWait,
+  lacksOf,
+  modelsKey,
+  pausedWait,
+  runMsOf,
+  type JudgedMember,
+  type MeasuredServer,
+} from "@pictor/farm";
+import { raceAbort, type CallOptions, type PromptState, type PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Follower } from "../follow/follower.js";
 import { stateOfPool } from "../events/translate.js";
@@ -29,6 +39,30 @@ function waitOf({ members }: Core, entry: Entry, place: number): number | undefi
   return expectedWaitMs(place, servers);
 }
 
+/** What each member lacks for a prompt; nothing: it can run the prompt. */
+function judged(
+  { catalogs, members }: Core,
+  { members: able, needs, refusals }: Entry,
+): readonly JudgedMember[] {
+  const lacksOn = (member: string): readonly string[] => {
+    if (able.has(member)) return [];
+    const refusal = refusals.get(member);
+    if (refusal !== undefined) return [`what the prompt needs: ${refusal.what}`];
+    const catalog = catalogs.known(member, needs.classes);
+    const lacks = catalog === undefined ? [] : lacksOf(needs, catalog).map(describeLack);
+    return lacks.length > 0 ? lacks : ["something that the prompt needs"];
+  };
+  return [...members.values()].map((member) => ({
+    member: member.name,
+    state: member.state(),
+    lacks: lacksOn(member.name),
+  }));
+}
+
+/** Why a prompt waits in the pool. */
+const waitReason = (core: Core, entry: Entry): PromptWait =>
+  core.isPaused ? pausedWait : explainWait(judged(core, entry));
+
 /** What the table says about a prompt. `place` is its index among those that wait. */
 export function stateOf(
   core: Core,
@@ -38,7 +72,12 @@ export function stateOf(
   const { state } = entry;
   switch (state.step) {
     case "waiting":
-      return { state: "queued", ahead: aheadOf(core, place()), ...withWait(waitOf(core, entry, place())) };
+      return {
+        state: "queued",
+        ahead: aheadOf(core, place()),
+        ...withWait(waitOf(core, entry, place())),
+        wait: waitReason(core, entry),
+      };
     case "dispatching":
       return { state: "queued" };
     case "there":

@@ -42,7 +42,7 @@ beforeEach(async () => {
     all: async (list: Parameters<FakeRedis["all"]>[0]) =>
       redis.all(list.filter(([name]) => name !== "publish")),
   };
-  session = { name: "farm", keys, connection, store: {}, recordSeconds: 60 } as unknown as Session;
+  session = { name: "farm", keys, clock, connection, store: {}, recordSeconds: 60 } as unknown as Session;
   const workers = { list: () => Promise.resolve([]), catalogs: () => Promise.reject(new Error("none")) };
   states = createStates({
     session,
@@ -86,6 +86,18 @@ it("a prompt whose job a worker has just taken waits without a place", async () 
   await submit("p");
   await redis.run("zrem", keys.queue(set, "prioritized"), "p");
   expect(await states.state("p")).toEqual({ state: "queued" });
+});
+
+it("a prompt says why it waits, and all prompts of a set ask for that once in five seconds", async () => {
+  const needs = { needs: { classes: ["Save"], choices: [] }, requires: [], models: [] };
+  await redis.run("hset", keys.needs, set, JSON.stringify(needs));
+  for (const id of ["p", "q"]) await submit(id);
+  const nobody = { why: "unreachable", detail: "there is no member that could run it" };
+  expect(await states.state("p")).toMatchObject({ wait: nobody });
+  await redis.run("set", keys.paused, "1");
+  expect(await states.state("q")).toMatchObject({ wait: nobody });
+  await clock.advance(5_000);
+  expect(await states.state("q")).toMatchObject({ wait: { why: "paused" } });
 });
 
 it("a prompt of a worker that gives signs runs, as long as it takes", async () => {

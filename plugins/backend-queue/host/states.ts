@@ -9,6 +9,7 @@ import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
 import type { Bull } from "../sets/bull.js";
 import { listPrompts } from "./list-prompts.js";
+import { createWaitReason } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
 import type { Workers } from "./workers.js";
 
@@ -30,6 +31,7 @@ const unknown: PromptState = { state: "unknown" };
 
 export function createStates({ session, bull, absence, waits, workers }: StatesDependencies): States {
   const { connection, keys, store } = session;
+  const waitReason = createWaitReason(session, workers);
   const unreadable = asUnreadable(session.name);
   const decode = (verdict: Buffer, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
@@ -49,7 +51,12 @@ export function createStates({ session, bull, absence, waits, workers }: StatesD
     if (stage === "unknown") return unknown;
     if (stage === "waiting") {
       const ahead = await connection.run("zrank", keys.queue(set, "prioritized"), id);
-      return { state: "queued", ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }) };
+      const wait = await waitReason(set);
+      return {
+        state: "queued",
+        ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }),
+        ...(wait !== undefined && { wait }),
+      };
     }
     const worker = workerOf(claim);
     const isAlive = (await connection.run("exists", keys.alive(worker))) === 1;

@@ -57,3 +57,26 @@ export async function readWaits(
   });
   return new Map((await Promise.all(found)).flat());
 }
+
+/** Why the prompts of a set wait. */
+export type WaitReason = (set: SetId) => Promise<PromptWait | undefined>;
+
+/** Milliseconds for which a reason is not read again: every waiting prompt asks for that of its set. */
+const recentMs = 5_000;
+
+export function createWaitReason(
+  session: Pick<Session, "connection" | "keys" | "clock">,
+  workers: Workers,
+): WaitReason {
+  const known = new Map<SetId, { readonly at: number; readonly reason: ReturnType<WaitReason> }>();
+  return (set) => {
+    const now = session.clock.now();
+    for (const [old, { at }] of known) if (now - at >= recentMs) known.delete(old);
+    const last = known.get(set);
+    if (last !== undefined) return last.reason;
+    const reason = readWaits([set], session, workers).then((found) => found.get(set));
+    reason.catch(() => known.delete(set));
+    known.set(set, { at: now, reason });
+    return reason;
+  };
+}

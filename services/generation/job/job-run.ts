@@ -16,7 +16,8 @@ import { GuardedBackend } from "../run/guarded-backend.js";
 import { PromptFollower, type FollowerOptions } from "../run/prompt-follower.js";
 import { EventStream } from "../state/event-stream.js";
 import type { JobInput, JobState } from "../state/job-state.js";
-import { reduce, startJob } from "../state/reducer.js";
+import { reduce } from "../state/reducer.js";
+import { startJob } from "../state/start-state.js";
 import type { JobDependencies } from "./dependencies.js";
 import { OutputCollector, type JobOutputContext, type OutputSource } from "./output-collector.js";
 

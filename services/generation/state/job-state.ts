@@ -4,6 +4,7 @@ import type {
   BackendEvent,
   NodeError,
   PromptState,
+  PromptWait,
   PictorError,
   Veto,
   Graph,
@@ -34,6 +35,8 @@ export interface JobState {
   readonly position: BatchPosition;
   readonly graph: Graph;
   readonly promptId?: string;
+  /** What keeps the queued prompt from running until it changes; absent if others merely run first. */
+  readonly wait?: PromptWait;
   readonly progress: Progress;
   /** Whether the caller has cancelled the job. An interruption then counts as one by the caller. */
   readonly cancelling: boolean;

@@ -1,6 +1,7 @@
 // The states and events to which lists of inputs lead.
 
 import { describe, expect, it } from "vitest";
+import type { PromptWait } from "@pictor/kernel";
 import type { JobInput } from "./job-state.js";
 import {
   backend,
@@ -258,5 +259,40 @@ describe("progress", () => {
 
   it("without a maximum does not count", () => {
     expect(overallIn(reduceAll([...untilSubmitted, progress("sample", 5, 0)]).events)).toEqual([0]);
+  });
+});
+
+describe("what keeps a queued prompt from running", () => {
+  const queued = (why?: PromptWait["why"], detail = why ?? ""): JobInput => ({
+    type: "record",
+    record: { state: "queued", ...(why !== undefined && { wait: { why, detail } }) },
+  });
+  const waitsIn = (inputs: readonly JobInput[]) =>
+    reduceAll([...untilSubmitted, ...inputs])
+      .events.slice(3)
+      .flatMap((event) => (event.type === "job" ? [[event.state, event.wait?.detail]] : []));
+
+  it("is told once, and again when it is another reason or none", () => {
+    const told = waitsIn([
+      queued("draining", "a"),
+      queued("draining", "a"),
+      queued("draining", "b"),
+      queued("turn"),
+      queued(),
+    ]);
+    expect(told).toEqual([
+      ["queued", undefined],
+      ["queued", "a"],
+      ["queued", "b"],
+      ["queued", undefined],
+    ]);
+  });
+
+  it("is not its turn, and is over when it runs or ends", () => {
+    const { state, events } = reduceAll([...untilSubmitted, queued("turn"), queued("paused"), node("load")]);
+    expect(state).not.toHaveProperty("wait");
+    expect(events.at(-2)).not.toHaveProperty("wait");
+    const ended = reduceAll([...untilSubmitted, queued("paused"), { type: "stopped" }]);
+    expect(ended.events.at(-1)).not.toHaveProperty("wait");
   });
 });

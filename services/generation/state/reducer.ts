@@ -6,35 +6,25 @@
 //
 // An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost.
 
-import type { BackendEvent, NodeError, NodeText, PromptState } from "@pictor/kernel";
-import type { Graph, JobEvent, JobPhase, NodeId } from "@pictor/kernel";
+import type { BackendEvent, NodeError, NodeText, PromptState, PromptWait } from "@pictor/kernel";
+import type { JobEvent, JobPhase, NodeId } from "@pictor/kernel";
 import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
 import { nodeFailure } from "./node-failure.js";
-import { raiseNodeProgress, completeNodes, shareOf, startProgress } from "./progress.js";
+import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";
+import { startPrompt } from "./start-state.js";
 
 export interface Step {
   readonly state: JobState;
   readonly events: readonly JobEvent[];
 }
 
-export const startJob = (jobId: string, batches: number): JobState => ({
-  jobId,
-  phase: "building",
-  batch: 0,
-  position: { index: 0, count: batches },
-  graph: {},
-  progress: startProgress({}, 0),
-  cancelling: false,
-  connectionLost: false,
-});
-
 const unchanged = (state: JobState): Step => ({ state, events: [] });
 const eventContext = ({ jobId, batch }: JobState) => ({ jobId, batch });
 
 function announce(state: JobState): Step {
-  const { ending, phase, promptId } = state;
-  const ofPrompt = promptId === undefined ? {} : { promptId };
+  const { ending, phase, promptId, wait } = state;
+  const ofPrompt = { ...(promptId !== undefined && { promptId }), ...(wait !== undefined && { wait }) };
   return {
     state,
     events: [
@@ -43,11 +33,20 @@ function announce(state: JobState): Step {
   };
 }
 
+const withoutWait = ({ wait: _wait, ...state }: JobState): JobState => state;
+
 const enter = (state: JobState, phase: JobPhase): Step =>
-  state.phase === phase ? unchanged(state) : announce({ ...state, phase });
+  state.phase === phase ? unchanged(state) : announce({ ...withoutWait(state), phase });
+
+/** A prompt that waits for its turn waits for no change. */
+function onWait(state: JobState, found: PromptWait | undefined): Step {
+  const wait = found?.why === "turn" ? undefined : found;
+  if (state.phase !== "queued" || wait?.detail === state.wait?.detail) return unchanged(state);
+  return announce({ ...withoutWait(state), ...(wait !== undefined && { wait }) });
+}
 
 function end(state: JobState, ending: Ending): Step {
-  const step = announce({ ...state, phase: "ended", ending });
+  const step = announce({ ...withoutWait(state), phase: "ended", ending });
   if (ending.status !== "failed" && ending.status !== "lost") return step;
   return {
     ...step,
@@ -86,6 +85,7 @@ function onRecord(state: JobState, record: PromptState): Step {
   if (!isSubmitted(state)) return unchanged(state);
   switch (record.state) {
     case "queued":
+      return onWait(state, record.wait);
     case "unknown":
       return unchanged(state);
     case "running":
@@ -189,19 +189,6 @@ function onBackend(state: JobState, event: BackendEvent): Step {
   if (state.phase !== "queued") return onMessage(state, event);
   // Any message about a queued prompt shows that the prompt runs.
   return following(enter(state, "running"), (running) => onMessage(running, event));
-}
-
-/** Resets the part of the state that belongs to one prompt, before the next prompt. */
-function startPrompt(state: JobState, batch: number, graph: Graph): JobState {
-  const {
-    promptId: _promptId,
-    reportedEnding: _reportedEnding,
-    cached: _cached,
-    texts: _texts,
-    ...rest
-  } = state;
-  const progress = startProgress(graph, state.progress.overall);
-  return { ...rest, batch, graph, progress, connectionLost: false };
 }
 
 /** Returns the next state and the events to publish. An ended job does not change. */

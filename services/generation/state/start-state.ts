@@ -1,0 +1,29 @@
+// The states with which a job, and each of its prompts, begin.
+
+import type { Graph } from "@pictor/kernel";
+import type { JobState } from "./job-state.js";
+import { startProgress } from "./progress.js";
+
+export const startJob = (jobId: string, batches: number): JobState => ({
+  jobId,
+  phase: "building",
+  batch: 0,
+  position: { index: 0, count: batches },
+  graph: {},
+  progress: startProgress({}, 0),
+  cancelling: false,
+  connectionLost: false,
+});
+
+/** Resets the part of the state that belongs to one prompt, before the next prompt. */
+export function startPrompt(state: JobState, batch: number, graph: Graph): JobState {
+  const {
+    promptId: _promptId,
+    reportedEnding: _reportedEnding,
+    cached: _cached,
+    texts: _texts,
+    ...rest
+  } = state;
+  const progress = startProgress(graph, state.progress.overall);
+  return { ...rest, batch, graph, progress, connectionLost: false };
+}
