@@ -51,6 +51,11 @@ export function createEventReader(session: Session, host: string): EventReader {
 
   const read = async (started: () => void, refused: (error: unknown) => void): Promise<void> => {
     const own = connection.another();
+    // The command that waits would hold the process for as long as it waits.
+    const end = (): void => {
+      own.close();
+    };
+    closing.signal.addEventListener("abort", end);
     let from = "0-0";
     let isFirst = true;
     try {
@@ -75,7 +80,8 @@ export function createEventReader(session: Session, host: string): EventReader {
         }
       }
     } finally {
-      own.close();
+      closing.signal.removeEventListener("abort", end);
+      end();
     }
   };
   const start = (): Promise<void> => {

@@ -76,6 +76,7 @@ it.each([
 function connectionsTo(...failures: readonly string[]) {
   const left = [...failures];
   const reconnected: number[] = [];
+  const ended: number[] = [];
   let count = 0;
   class Client {
     readonly number = count++;
@@ -83,7 +84,7 @@ function connectionsTo(...failures: readonly string[]) {
     on = () => this;
     off = () => this;
     duplicate = () => new Client();
-    disconnect = (isAgain?: boolean) => (isAgain === true ? void reconnected.push(this.number) : undefined);
+    disconnect = (isAgain?: boolean) => void (isAgain === true ? reconnected : ended).push(this.number);
     pipeline = () => ({
       exec: () => {
         const failure = left.shift();
@@ -94,7 +95,7 @@ function connectionsTo(...failures: readonly string[]) {
   const clock = createFakeClock();
   const packages = { Redis: Client } as unknown as Packages;
   const connection = openConnection({ packages, url: "redis://host", clock, ...place });
-  return { clock, connection, reconnected };
+  return { clock, connection, reconnected, ended };
 }
 
 it.each([
@@ -117,4 +118,11 @@ it.each([
   await expect(connection.run("set", "a", 1)).rejects.toMatchObject(unreachable);
   expect(reconnected).toEqual([0, 1, 0, 1]);
   expect(await connection.run("set", "a", 1)).toBe("OK");
+});
+
+it("ends a connection once, however often it is closed", () => {
+  const { connection, ended } = connectionsTo();
+  const other = connection.another();
+  for (const one of [other, other, connection, connection]) one.close();
+  expect(ended).toEqual([1, 0]);
 });

@@ -140,8 +140,8 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
     },
     another: () => wrap(client.duplicate(), options, family),
     close() {
-      family.clients.delete(client);
-      client.disconnect();
+      // ioredis holds the process for two seconds for a second disconnect of one connection.
+      if (family.clients.delete(client)) client.disconnect();
     },
   };
 }
