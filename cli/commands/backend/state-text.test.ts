@@ -40,7 +40,7 @@ describe("who stops the server", () => {
   const started = (owner: "this" | "other" | "nobody", facet: object) =>
     stateRows(running(owner), facet, 0).find(([name]) => name === "started")?.[1];
   it("is a command if this machine can stop the server", () => {
-    expect(started("nobody", { stop })).toContain("left running until `backend stop`");
+    expect(started("nobody", { stop })).toContain("left running: `backend stop` stops it");
     expect(started("this", { stop })).toBe("by this command");
   });
   it("is nobody on this machine if it cannot", () => {

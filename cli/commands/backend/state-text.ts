@@ -7,7 +7,7 @@ import { relativeTime, localTime } from "../../text/time-text.js";
 const owners = {
   this: "by this command",
   other: "by another program, which stops it",
-  nobody: "left running until `backend stop`",
+  nobody: "left running: `backend stop` stops it",
 } as const;
 
 /** Whether this machine can stop the server: only then has the facet `stop`. */

@@ -136,6 +136,8 @@ describe("a machine without an installation", () => {
     const torch = { kind: "unknown", reason: "no packages for this Mac" } as const;
     const step = planSteps(snapshot({ ...changes, facts: { torch } })).find(({ id }) => id === "torch");
     expect(step?.problem?.code).toBe(isReported ? "MANAGED_TORCH_INDEX" : undefined);
+    const hasTorch = changes.tree?.requirements !== "aiohttp\n";
+    expect(step?.detail.includes(torch.reason)).toBe(hasTorch && !isReported);
   });
 
   it("has exactly the steps that the settings require", () => {

@@ -7,6 +7,7 @@ import { venvCommand } from "../python/create-venv.js";
 import type { Device } from "./choose-device.js";
 import { formatCommand } from "./format-command.js";
 import type { Snapshot } from "./snapshot.js";
+import { stepProblem } from "./step-problems.js";
 import { requiredGB } from "./disk-space.js";
 import type { StepId } from "./steps.js";
 import { trialFlag } from "./try-server.js";
@@ -42,9 +43,10 @@ function deviceNote({ facts: { device }, settings: { install } }: Snapshot): str
 function torchDetail(snapshot: Snapshot): readonly string[] {
   const { facts, tree } = snapshot;
   const device = `device: ${facts.device}${deviceNote(snapshot)}`;
-  if (facts.torch.kind === "unknown") return [device, facts.torch.reason];
   const lines = torchRequirements(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
   if (lines.length === 0) return ["the requirements of this version name no torch"];
+  if (facts.torch.kind === "unknown")
+    return stepProblem("torch", snapshot) === undefined ? [device, facts.torch.reason] : [device];
   return [device, packages(snapshot, lines, displayIndexes(facts.torch.indexes), reinstallsTorch(snapshot))];
 }
 
