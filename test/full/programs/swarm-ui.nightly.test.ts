@@ -1,5 +1,6 @@
 // The calls of SwarmUI to a backend "ComfyUI API By URL", in its order and form, as its source has them (ComfyUIAPIAbstractBackend.cs): one
-// socket for several prompts, whose frames it reads by their first bytes, and small requests whose JSON is called text/plain.
+// socket for several prompts, whose frames it reads by their first bytes, and small requests whose JSON is called text/plain. Also those to a
+// backend "Auto1111 SD-WebUI API By URL" (AutoWebUIAPIAbstractBackend.cs).
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -138,5 +139,32 @@ describe.each(["one", "pool"] as const)("before %s", (end) => {
     const reply = await swarm.post("free", { unload_models: true, free_memory: true }, "application/json");
     expect(reply.status).toBe(403);
     swarm.close();
+  });
+});
+
+describe("before the web UI", () => {
+  it("chooses a model, makes an image, and another from it", async () => {
+    const api = `${place.ports.web}/sdapi/v1`;
+    const get = async (path: string): Promise<unknown> => (await fetch(`${api}/${path}`)).json();
+    const post = async (path: string, body: object): Promise<{ readonly images?: readonly string[] }> => {
+      const headers = { "Content-Type": "application/json" };
+      const reply = await fetch(`${api}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await reply.json()) as { readonly images?: readonly string[] };
+    };
+    const samplers = (await get("samplers")) as readonly { readonly name: string }[];
+    expect(samplers.map(({ name }) => name)).toContain("Euler");
+    const models = (await get("sd-models")) as readonly { readonly title: string }[];
+    const title = models.at(-1)?.title;
+    await post("options", { sd_model_checkpoint: title });
+    expect(await get("options")).toMatchObject({ sd_model_checkpoint: title });
+
+    const asked = { prompt: "a kite", negative_prompt: "", seed: 5, steps: 3, width: 64, height: 64 };
+    const rest = { batch_size: 1, cfg_scale: 7, subseed: 0, subseed_strength: 0, sampler_name: "Euler" };
+    const { images: [first = ""] = [] } = await post("txt2img", Object.assign(asked, rest));
+    const changed = { init_images: [first], denoising_strength: 0.6 };
+    const { images: [second = ""] = [] } = await post("img2img", Object.assign(changed, asked));
+    const heads = [first, second].map((image) => Buffer.from(image, "base64").toString("hex", 0, 4));
+    expect(heads).toEqual(["89504e47", "89504e47"]);
+    expect(second).not.toBe(first);
   });
 });
