@@ -16,6 +16,13 @@ export interface WebApiOptions {
 
 const pattern = /^\/sdapi\/v1\/([\w-]+)\/?$/;
 
+/**
+ * The path that a client has asked for. Other routes of the web UI and of its extensions, such as `/controlnet/model_list`, lie beside `/sdapi`; on
+ * a port of its own, the server puts the prefix of the API before them.
+ */
+const askedPath = (path: string): string =>
+  path.startsWith("/sdapi/v1/") ? path : path.replace(/^\/sdapi(?=\/)/, "");
+
 export function createWebApi({ backend, clock }: WebApiOptions): Api {
   const runs = createRuns();
   const options = createTokenOptions();
@@ -25,7 +32,7 @@ export function createWebApi({ backend, clock }: WebApiOptions): Api {
       const { pathname: path } = url;
       const [, name = ""] = pattern.exec(path) ?? [];
       const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
-      if (methods === undefined) throw routeUnknown(request.method, path);
+      if (methods === undefined) throw routeUnknown(request.method, askedPath(path));
       const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
       if (route === undefined) throw methodRefused(request.method, path, Object.keys(methods).join(" or "));
       try {

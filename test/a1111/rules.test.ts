@@ -75,6 +75,10 @@ it("an unknown route, another method and a senseless body have errors in the sha
     body: "",
     detail: expect.stringContaining("Pictor does not have GET /sdapi/v1/interrogate"),
   });
+  const beside = await fetch(`${ui.own}/controlnet/model_list`);
+  expect(await beside.json()).toMatchObject({
+    detail: expect.stringContaining("Pictor does not have GET /controlnet/model_list"),
+  });
   expect((await ui.get("txt2img")).status).toBe(405);
   const deep = `{"styles":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
   for (const body of ["{", "[1]", '"x"', deep]) expect((await ui.post("txt2img", body)).status).toBe(422);
