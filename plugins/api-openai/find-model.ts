@@ -8,12 +8,17 @@ import { isOpenAiName, modelOf, presetPrefix, type Model } from "./models.js";
 export type ImageRoute = "generations" | "edits";
 type Calls = Client["calls"];
 
-/** All models: those of workflows first, then presets. */
+/**
+ * All models: those of workflows first, then presets. A preset with an owner is what a program keeps for its own token, such as the options of the web UI's API: no
+ * other program chooses from such presets.
+ */
 export async function listModels(calls: Calls): Promise<readonly Model[]> {
   const { workflows } = await calls.listWorkflows();
   const { presets } = await calls.listPresets();
   const saved = await Promise.all(presets.map(({ name }) => findPreset(calls, name)));
-  return [...workflows.map((workflow) => modelOf(workflow)), ...saved].filter((model) => model !== undefined);
+  return [...workflows.map((workflow) => modelOf(workflow)), ...saved]
+    .filter((model) => model !== undefined)
+    .filter(({ preset }) => preset?.owner === undefined);
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
