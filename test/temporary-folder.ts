@@ -1,6 +1,15 @@
 // Gives a test run a temporary folder and user folders of its own, and removes them at the end with whatever the tests have left there.
 
-import { accessSync, constants, mkdtempSync, readFileSync, realpathSync, rmSync, statfsSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,9 +17,15 @@ import { join } from "node:path";
 const temporary = ["TMPDIR", "TMP", "TEMP"];
 /**
  * Plugins under test must not write to the folders of the developer, and the developer's own configuration must not change the
- * result of a test.
+ * result of a test. On Linux the home folder itself stays, where other programs have their caches; on macOS and Windows it decides.
  */
-const ofUser = { XDG_DATA_HOME: "data", XDG_CONFIG_HOME: "config", XDG_CACHE_HOME: "cache" };
+export const foldersOfUser = (platform: NodeJS.Platform): Readonly<Record<string, string>> => ({
+  XDG_DATA_HOME: "data",
+  XDG_CONFIG_HOME: "config",
+  XDG_CACHE_HOME: "cache",
+  ...(platform === "darwin" && { HOME: "home" }),
+  ...(platform === "win32" && { USERPROFILE: "home", APPDATA: "config", LOCALAPPDATA: "data" }),
+});
 
 /** A file system in memory: it needs a fifth of the processor time of a disk, and does not wait for one. */
 const inMemory = "/dev/shm";
@@ -35,10 +50,11 @@ function parentFolder(): string {
 /** Runs once before the workers start, which inherit the variables. Returns the end of the run. */
 export default function useTemporaryFolder(): () => void {
   const folder = mkdtempSync(join(realpathSync(parentFolder()), "pictor-tests-"));
-  const after = [
-    ...temporary.map((name) => [name, folder] as const),
-    ...Object.entries(ofUser).map(([name, subfolder]) => [name, join(folder, "user", subfolder)] as const),
-  ];
+  const ofUser = Object.entries(foldersOfUser(process.platform)).map(
+    ([name, subfolder]) => [name, join(folder, "user", subfolder)] as const,
+  );
+  mkdirSync(join(folder, "user/home"), { recursive: true });
+  const after = [...temporary.map((name) => [name, folder] as const), ...ofUser];
   const before = after.map(([name]) => [name, process.env[name]] as const);
   for (const [name, path] of after) process.env[name] = path;
   return () => {
