@@ -11,25 +11,9 @@ import { placeOf, quotePath } from "./link-powers.js";
 import { isNetworkPath } from "./network-path.js";
 import { createPower, type Power } from "./power.js";
 import { quoteValue } from "./shown.js";
+import { unsafeReason } from "./unsafe-reason.js";
 
 const pointer = "/pluginDirectories";
-const writableByAll = 0o002;
-const writableByGroup = 0o020;
-const isSticky = 0o1000;
-
-/** Why a file or folder is not acceptable; undefined if it is. Windows has neither owner ids nor mode bits. */
-function unsafeReason({ mode, uid, gid }: Stats): string | undefined {
-  const own = process.getuid?.();
-  if (own === undefined) return undefined;
-  const canOthersChange = (bit: number): boolean => (mode & bit) !== 0 && (mode & isSticky) === 0;
-  if (canOthersChange(writableByAll)) return "every user of this machine can change it";
-  // Files may be writable by the user's primary group: on systems where new files are, no other user is a member of
-  // this group.
-  if (canOthersChange(writableByGroup) && gid !== process.getgid?.())
-    return "a group of users can change it, which is not your primary group";
-  return uid === own || uid === 0 ? undefined : "it belongs to another user";
-}
-
 const unsafe = (path: string, reason: string): Error => fault("PLUGIN_FOLDER_UNSAFE", { path, reason });
 
 function requireSafe(path: string): Stats {
