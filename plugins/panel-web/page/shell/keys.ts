@@ -2,10 +2,9 @@
 
 import { commands, type Command } from "./commands.js";
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** The label of a key combination such as `mod+k` on this system. */
-export function keyLabel(keys: string): string {
+/** The label of a key combination such as `mod+k` on the system that the browser names. */
+export function keyLabel(keys: string, userAgent: string = navigator.userAgent): string {
+  const isMac = /Mac|iPhone|iPad/.test(userAgent);
   const names: Readonly<Record<string, string>> = {
     mod: isMac ? "⌘" : "Ctrl",
     Enter: "⏎",
