@@ -4,6 +4,7 @@ import { get } from "node:http";
 import { startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { startLocalApi } from "./local-api.js";
 import { resultOf, type NewUser } from "./new-user.js";
+import { besideReader } from "./reader.js";
 import { check, type Step } from "./step.js";
 
 async function credentialOf(user: NewUser, profile: string): Promise<string> {
@@ -63,10 +64,13 @@ export const oauthStep: Step = {
       check(code === 0 && status === 200, `the sign-in ended with ${code}, its page with ${status}: ${err}`);
       const token = (await credentialOf(user, "sso")).replace(/^Bearer /, "");
       check(await provider.isActive(token), "the request carried no token of the provider");
-      await user.pictor(["auth", "refresh", "sso"]);
+      // The refresh token rotates: one that cannot be stored is lost.
+      await besideReader(user, async () => {
+        for (let time = 0; time < 3; time++) await user.pictor(["auth", "refresh", "sso"]);
+      });
       const next = (await credentialOf(user, "sso")).replace(/^Bearer /, "");
       check(next !== token && (await provider.isActive(next)), "the token was not refreshed");
-      return `signed in by ${new URL(callback).host}, sent, refreshed`;
+      return `signed in by ${new URL(callback).host}, sent, and refreshed three times beside a reader`;
     } finally {
       await provider.close();
     }

@@ -1,26 +1,8 @@
-// Processes that write one store at the same time, while another has its files open, as an indexer or a virus scanner has.
+// Processes that write one store at the same time, while another has its files open.
 
-import { userConfigurationFile, userDataFile } from "@pictor/host/testing";
 import { resultOf, type NewUser } from "./new-user.js";
+import { besideReader } from "./reader.js";
 import { check, type Step } from "./step.js";
-
-/** Opens each file, holds it for a moment, closes it, and begins again. */
-const reader = `
-const { closeSync, openSync, readFileSync } = require("node:fs");
-const files = process.argv.slice(1);
-let count = 0;
-const turn = () => {
-  const open = [];
-  for (const file of files) try { open.push(openSync(file, "r")); readFileSync(open.at(-1)); count++; } catch {}
-  setTimeout(() => {
-    open.forEach((each) => closeSync(each));
-    setTimeout(turn, 5);
-  }, 30);
-};
-turn();
-process.stdout.write("reading\\n");
-setInterval(() => process.stdout.write("opened " + count + " \\n"), 200);
-`;
 
 const rounds = 4;
 
@@ -32,13 +14,9 @@ async function namesOf(user: NewUser, words: readonly string[], member: string):
 export const twoProcessesStep: Step = {
   name: "two processes",
   async run(user) {
-    const files = [userConfigurationFile(user.home), userDataFile(user.home, "secrets.json")];
-    files.push(userDataFile(user.home, "presets.json"));
-    const reading = user.startNode(["-e", reader, ...files], undefined);
-    await reading.wrote(/reading/);
     const profiles: string[] = [];
     const presets: string[] = [];
-    try {
+    const opened = await besideReader(user, async () => {
       for (let round = 1; round <= rounds; round++) {
         const [one, other] = [`a${round}`, `b${round}`];
         profiles.push(one, other);
@@ -48,12 +26,7 @@ export const twoProcessesStep: Step = {
         const save = (name: string) => user.pictor(["presets", "save", name, "txt2img", `a ${name}`]);
         await Promise.all([set(one), set(other), save(one), save(other)]);
       }
-    } finally {
-      reading.child.kill("SIGKILL");
-    }
-    const { out } = await reading.ended;
-    const opened = Number(/.*opened (\d+) \n/s.exec(out)?.[1] ?? 0);
-    check(opened > 0, "the reader has opened nothing");
+    });
     const [listed, saved] = [
       await namesOf(user, ["auth", "list"], "profiles"),
       await namesOf(user, ["presets", "list"], "presets"),
