@@ -1,5 +1,6 @@
 // Tests of the search for Python and uv.
 
+import { posixPath } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import {
   exited,
@@ -7,6 +8,7 @@ import {
   scriptedInstance,
   type ScriptedInstanceOptions,
 } from "../testing/fake-instance.js";
+import { pythonInVenv } from "../python-paths.js";
 import { pythonCandidates, findPython, shouldUseUv } from "./find-python.js";
 
 const answering = (programs: Readonly<Record<string, string>>): Pick<ScriptedInstanceOptions, "answer"> => ({
@@ -22,6 +24,14 @@ describe("the commands that are tried", () => {
   it("are only that of the settings, if they name one", () => {
     expect(pythonCandidates("/opt/python", "linux")).toEqual([["/opt/python"]]);
   });
+});
+
+it.each<[NodeJS.Platform, string]>([
+  ["linux", "/v/bin/python"],
+  ["darwin", "/v/bin/python"],
+  ["win32", "/v/Scripts/python.exe"],
+])("the Python of a virtual environment on %s is %s", (platform, path) => {
+  expect(posixPath(pythonInVenv("/v", platform))).toBe(path);
 });
 
 describe("finding Python", () => {
