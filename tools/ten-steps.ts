@@ -19,5 +19,9 @@ try {
   const { status } = spawnSync(process.execPath, [script, folder, tarballs, npm], { stdio: "inherit" });
   process.exitCode = status ?? 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // Windows may still have a file open: what is left decides nothing.
+  }
 }
