@@ -61,10 +61,6 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.FeatureList;
   };
-  /** The authentication schemes with their settings. */ readonly listAuthSchemes: {
-    readonly input: object;
-    readonly reply: api.AuthSchemeList;
-  };
   /** The kinds of backends with their settings. */ readonly listBackendKinds: {
     readonly input: object;
     readonly reply: api.BackendKindList;
@@ -383,6 +379,10 @@ export interface Routes {
   /** Put values into the open forms of the token's name, and of the scopes read and admin, with the event `recall`. */ readonly recall: {
     readonly input: { readonly body: api.FormValues };
     readonly reply: api.Recalled;
+  };
+  /** The authentication schemes with their settings. */ readonly listAuthSchemes: {
+    readonly input: object;
+    readonly reply: api.AuthSchemeList;
   };
   /** The saved auth settings with their states, without secrets. */ readonly listProfiles: {
     readonly input: object;

@@ -29,7 +29,7 @@ import { ClientInteraction } from "./people/people.js";
 import { SessionRequests } from "./people/session-requests.js";
 import { Gallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
-import { createProfileChanges } from "./profiles/profile-changes.js";
+import { createProfileChanges } from "@pictor/features/profiles";
 import { LivePictor } from "./reloading/live-pictor.js";
 import { PluginReloader } from "./reloading/plugin-reloader.js";
 import { KeptEnvironment } from "./requests/kept-environment.js";

@@ -61,7 +61,6 @@ const order = [
     "uploads",
     "forms",
     "operations",
-    "profiles",
     "requests",
     "apis",
     "panels",

@@ -22,7 +22,7 @@ import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { SessionRequests } from "../people/session-requests.js";
 import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
-import type { ProfileChanges } from "../profiles/profile-changes.js";
+import type { ProfileChanges } from "@pictor/features/profiles";
 import type { KeptEnvironment } from "../requests/kept-environment.js";
 import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";

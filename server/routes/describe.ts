@@ -14,24 +14,6 @@ function matches(choice: string, search: string): boolean {
 }
 
 export const describeRoutes = {
-  listAuthSchemes: route({
-    method: "GET",
-    path: "/v1/auth-schemes",
-    scope: "read",
-    group: "describe",
-    summary: "The authentication schemes with their settings",
-    replies: ok("AuthSchemeList", "The schemes"),
-  }).handle((_call, { pictor }) => ({
-    authSchemes: pictor
-      .contributions("authSchemes")
-      .map(({ id, title, plugin, settings, actions = [] }) => ({
-        id,
-        title,
-        plugin,
-        settings: { ...settings },
-        actions: actions.map((action) => ({ ...action })),
-      })),
-  })),
   listBackendKinds: route({
     method: "GET",
     path: "/v1/backend-kinds",

@@ -31,6 +31,7 @@ import { cookieOperations } from "@pictor/features/cookies";
 import { environmentOperations } from "@pictor/features/environments";
 import { pluginOperations } from "@pictor/features/plugins";
 import { presetOperations } from "@pictor/features/presets";
+import { profileOperations } from "@pictor/features/profiles";
 import { secretOperations } from "@pictor/features/secrets";
 import { workflowOperations } from "@pictor/features/workflows/operations";
 import { createMatcher } from "../contract/match-route.js";
@@ -57,6 +58,7 @@ export const routes = {
   ...jobImageRoutes,
   ...presetOperations,
   ...formRoutes,
+  ...profileOperations,
   ...profileRoutes,
   ...secretOperations,
   ...configurationOperations,

@@ -5,17 +5,8 @@ import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { secretNamesIn } from "@pictor/features/profiles";
+import { secretNamesIn, undoNotes } from "@pictor/features/profiles";
 import { reportProfile, requireProfile } from "./saved-profile.js";
-
-/** Names the deleted secrets to which the restored profile refers; undo cannot restore them. */
-async function lostSecrets({ kernel }: CommandHost, profile: unknown): Promise<readonly string[]> {
-  const named = secretNamesIn(profile);
-  if (named.length === 0) return [];
-  const kept = new Set(await kernel.secrets.names());
-  const lost = named.filter((secret) => !kept.has(secret));
-  return lost.length === 0 ? [] : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`];
-}
 
 export async function runUndo(host: CommandHost, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
@@ -23,14 +14,11 @@ export async function runUndo(host: CommandHost, name: string): Promise<ExitCode
     if (describeError(error).code === "PROFILE_NO_UNDO") requireProfile(host, name);
     throw error;
   });
-  if (view !== undefined)
-    return reportProfile(host, view, [
-      `Undid the last change of ${name}; another undo restores it.`,
-      ...(await lostSecrets(host, view.profile)),
-    ]);
-  const note = `Removed ${name}, which its last change had created; another undo restores it.`;
-  if (terminal.json) return recordFinished(terminal, { notes: [note] });
-  terminal.say(note);
+  const hasSecrets = secretNamesIn(view?.profile).length > 0;
+  const notes = undoNotes(name, view, new Set(hasSecrets ? await kernel.secrets.names() : []));
+  if (view !== undefined) return reportProfile(host, view, notes);
+  if (terminal.json) return recordFinished(terminal, { notes });
+  for (const note of notes) terminal.say(note);
   return exitCode("finished");
 }
 

@@ -1,9 +1,10 @@
 // A profile as clients see it: its state, its actions, and its fields without secrets.
 
 import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
-import { formatReference, overriddenFiles, redactedSchemes } from "@pictor/features/profiles";
 import { errorToJson, type Pictor } from "@pictor/host";
 import { isRecord, PictorError, type AuthStatus, type ProfileView } from "@pictor/kernel";
+import { overriddenFiles } from "./overridden-files.js";
+import { formatReference, redactedSchemes } from "./shown-schemes.js";
 
 type Values = Readonly<Record<string, unknown>>;
 type From = ProfileSecret["from"];

@@ -1,9 +1,8 @@
 // Publishes profiles that have changed: after a change over the API, and after a request or an action that has changed
 // a token.
 
-import type { Profile } from "@pictor/client";
+import type { Profile, ProfileEvent } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import type { EventLog } from "../events/event-log.js";
 import { readProfile } from "./profile-of.js";
 
 export interface ProfileChanges {
@@ -19,7 +18,7 @@ export function createProfileChanges({
   log,
 }: {
   readonly pictor: Pictor;
-  readonly log: EventLog;
+  readonly log: { publish(event: ProfileEvent): unknown };
 }): ProfileChanges {
   const published = new Map<string, string>();
   return {
