@@ -550,6 +550,18 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Picture;
   };
+  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
+    readonly reply: api.Picture;
+  };
+  /** Move images to the trash. */ readonly deletePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
+  /** Move images from the trash back to where they were. */ readonly restorePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
   /** The bytes of an image or a video, also in ranges. */ readonly readPictureFile: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: Response;
@@ -562,18 +574,6 @@ export interface Routes {
       };
     };
     readonly reply: Response;
-  };
-  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
-    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
-    readonly reply: api.Picture;
-  };
-  /** Move images to the trash. */ readonly deletePictures: {
-    readonly input: { readonly body: api.PictureIds };
-    readonly reply: api.PictureList;
-  };
-  /** Move images from the trash back to where they were. */ readonly restorePictures: {
-    readonly input: { readonly body: api.PictureIds };
-    readonly reply: api.PictureList;
   };
   /** Upload an image or a graph for an input of a workflow, such as its image, its mask or its graph. */ readonly upload: {
     readonly input: {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { isEnded } from "@pictor/client";
-import { journalFile } from "@pictor/features/gallery";
+import { journalFile, Gallery } from "@pictor/features/gallery";
 import { openPresets, presetsFile } from "@pictor/features/presets";
 import type { Pictor, Redact } from "@pictor/host";
 import { thisMachine, type Clock } from "@pictor/kernel";
@@ -27,7 +27,6 @@ import { Operations } from "./operations/operations.js";
 import { generateAsking } from "./people/generate-asking.js";
 import { ClientInteraction } from "./people/people.js";
 import { SessionRequests } from "./people/session-requests.js";
-import { Gallery } from "./pictures/gallery.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createProfileChanges } from "@pictor/features/profiles";
 import { LivePictor } from "./reloading/live-pictor.js";

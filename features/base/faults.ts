@@ -8,6 +8,11 @@ export const catalog = {
     message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
     fix: "Correct the request; GET /v1/openapi.json describes it.",
   },
+  API_SCOPE_MISSING: {
+    class: "denied",
+    message: "The token does not have the scope {scope}.",
+    fix: "Use a token with this scope: `pictor serve tokens create NAME --scope {scope}`.",
+  },
   API_STATE_CONFLICT: {
     class: "conflict",
     message: "{what}.",

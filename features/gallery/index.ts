@@ -1,5 +1,7 @@
 // @pictor/features/gallery: saved outputs, with their stars and the trash.
 
+export { Gallery, type ServedFile } from "./gallery.js";
+export { galleryOperations, type GalleryContext } from "./operations.js";
 export { configuredJournal, journalFile, savedImageId, type HistoryEntry } from "./journal.js";
 export type { MediaFile } from "./media-file.js";
 export {
@@ -13,3 +15,4 @@ export {
 } from "./saved-image.js";
 export { SavedImages } from "./saved-images.js";
 export { wordsOf } from "./search.js";
+export { sizeOfFile } from "./size-of-file.js";

@@ -154,11 +154,6 @@ export const catalog = {
     message: "There is no route {path}.{suggestion}",
     fix: "GET /v1/openapi.json lists all routes.",
   },
-  API_SCOPE_MISSING: {
-    class: "denied",
-    message: "The token does not have the scope {scope}.",
-    fix: "Use a token with this scope: `pictor serve tokens create NAME --scope {scope}`.",
-  },
   API_REPLY_CUT: {
     class: "upstream",
     message: "The body was read for {readMs} ms, and had not come to its end.",

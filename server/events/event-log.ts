@@ -1,6 +1,6 @@
 // The events of the server, numbered. The newest are kept, so that a client can resume after it was disconnected.
 
-import type { Audience } from "../access/reach.js";
+import type { Audience } from "@pictor/features/base";
 import type { Clock } from "@pictor/kernel";
 
 /** An event in the form in which it is sent. */

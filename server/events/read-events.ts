@@ -2,7 +2,7 @@
 // in the log.
 
 import type { EventLog, LatestPreview, LoggedEvent } from "./event-log.js";
-import { receives, type Reader } from "../access/reach.js";
+import { receives, type Caller } from "@pictor/features/base";
 import { nextChange } from "./next-change.js";
 
 /** The filter for the events that a client receives. */
@@ -15,7 +15,7 @@ export interface EventFilter {
 
 export interface ReadOptions extends EventFilter {
   /** The holder of the token with which the events are read. */
-  readonly reader: Reader;
+  readonly reader: Caller;
   /** The number of the last event that the client has seen. Default: the newest event. */
   readonly since?: number;
   readonly signal: AbortSignal;

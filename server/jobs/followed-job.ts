@@ -9,7 +9,7 @@ import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackendRunning } from "./leave-jobs.js";
 import { publishEnd, publishEvent, publishResult, type JobNumbering } from "./publish-events.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
-import { sizeOfFile } from "./size-of-file.js";
+import { sizeOfFile } from "@pictor/features/gallery";
 
 export interface FollowedJobOptions {
   readonly pictor: Pictor;

@@ -7,7 +7,7 @@
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import type { GenerateRequest, Generation } from "@pictor/kernel";
-import type { Reader } from "../access/reach.js";
+import type { Caller } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";
 import { restoreRecords, serversOf, type JobRecord, type Restored } from "./job-journal.js";
@@ -40,7 +40,7 @@ export class JobRegistry {
   }
 
   /** The jobs as the holder of a token sees them. */
-  seenBy(reader: Reader): SeenJobs {
+  seenBy(reader: Caller): SeenJobs {
     return new SeenJobs(this, reader);
   }
 

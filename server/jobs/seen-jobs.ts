@@ -1,8 +1,7 @@
 // The jobs as the holder of a token sees them: a job that it does not see is unknown to it.
 
 import type { Job } from "@pictor/client";
-import { sees, seesAll, type Reader } from "../access/reach.js";
-import { isAdministrator } from "@pictor/features/base";
+import { sees, seesAll, type Caller, isAdministrator } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { OutputSource } from "./registry-types.js";
 
@@ -15,9 +14,9 @@ export interface AllJobs {
 
 export class SeenJobs {
   readonly #jobs: AllJobs;
-  readonly #reader: Reader;
+  readonly #reader: Caller;
 
-  constructor(jobs: AllJobs, reader: Reader) {
+  constructor(jobs: AllJobs, reader: Caller) {
     this.#jobs = jobs;
     this.#reader = reader;
   }

@@ -5,9 +5,8 @@ import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
-import { receives, type Audience, type Reader } from "../access/reach.js";
+import { receives, type Audience, type Caller, inputInvalid } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
-import { inputInvalid } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 
 export interface QuestionOptions {
@@ -110,7 +109,7 @@ export class Questions {
   }
 
   /** The open questions that the holder of a token sees, oldest first. */
-  list(reader: Reader): readonly Question[] {
+  list(reader: Caller): readonly Question[] {
     const open = [...this.#open.values()].filter(({ audience }) => receives(reader, audience));
     return open.map(({ view }) => view);
   }
@@ -119,7 +118,7 @@ export class Questions {
    * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, and `API_INPUT_INVALID` for an answer that is
    * not one of its choices.
    */
-  answer(id: string, answer: Answer, holder: Reader): void {
+  answer(id: string, answer: Answer, holder: Caller): void {
     const found = this.#open.get(id);
     if (found === undefined || !receives(holder, found.audience))
       throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Clock, SystemEnvironment } from "@pictor/kernel";
 import { cacheFolder } from "./cache-folder.js";
-import type { Gallery } from "./gallery.js";
+import type { Gallery } from "@pictor/features/gallery";
 import { spawnThumbnailThread } from "./spawn-thread.js";
 import { ThumbnailCache } from "./thumbnail-cache.js";
 import { ThumbnailThreads } from "./thumbnail-threads.js";

@@ -1,6 +1,6 @@
 // A thumbnail as a response, with its ETag.
 
-import type { ServedFile } from "./gallery.js";
+import type { ServedFile } from "@pictor/features/gallery";
 import type { Thumbnails } from "./thumbnails.js";
 
 const standardSize = "256";

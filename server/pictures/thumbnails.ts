@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { keepNewest, raceAbort } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import type { ServedFile } from "./gallery.js";
+import type { ServedFile } from "@pictor/features/gallery";
 import type { ThumbnailResult } from "./make-thumbnail.js";
 import type { ThumbnailCache, ThumbnailKey } from "./thumbnail-cache.js";
 import type { ThumbnailThreads } from "./thumbnail-threads.js";

@@ -6,7 +6,7 @@ import { wordsOf } from "@pictor/features/gallery";
 import { isRecord } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { mayChange } from "../access/reach.js";
+import { mayChange } from "@pictor/features/base";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 

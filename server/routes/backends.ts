@@ -6,11 +6,10 @@ import { errorToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { PictorError, type Backend, type Catalog, type LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { cursor, limit, ok } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";
 import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
 import { defaultName } from "./default-name.js";
-import { pageOf } from "./page.js";
 
 /** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {

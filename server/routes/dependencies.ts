@@ -17,7 +17,7 @@ import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
 import type { Operations } from "../operations/operations.js";
 import type { Panels } from "../panels/panels.js";
-import type { Gallery } from "../pictures/gallery.js";
+import type { Gallery } from "@pictor/features/gallery";
 import type { Thumbnails } from "../pictures/thumbnails.js";
 import type { SessionRequests } from "../people/session-requests.js";
 import type { ClientInteraction } from "../people/people.js";

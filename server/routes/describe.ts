@@ -3,9 +3,8 @@
 import { wordsOf } from "@pictor/features/gallery";
 import { nearest } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { cursor, limit, backend, ok } from "@pictor/features/base";
+import { cursor, limit, backend, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";
-import { pageOf } from "./page.js";
 
 /** Whether a choice contains every word of a search. */
 function matches(choice: string, search: string): boolean {

@@ -6,12 +6,11 @@ import { isRecord, type ExtensionsFacet, type Graph } from "@pictor/kernel";
 import type { OpenedInstance } from "@pictor/features/backends";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import type { Holder } from "../access/credentials.js";
-import { inputInvalid, cursor, limit, ok } from "@pictor/features/base";
+import { inputInvalid, cursor, limit, ok, pageOf } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
 import { openRequestedBackend } from "./opened-backend.js";
-import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 /** Throws `API_INPUT_INVALID` for a node without a class. */

@@ -7,13 +7,12 @@ import { tokenDigest } from "../access/new-token.js";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
 import { requireKnownNames } from "../forms/check-values.js";
 import { requestOf } from "../forms/job-request.js";
-import { pageOf } from "./page.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const maxWaitSeconds = 600;

@@ -4,10 +4,9 @@ import type { MemberList, MemberStatus } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import type { MembersFacet } from "@pictor/kernel";
-import { sees, type Reader } from "../access/reach.js";
+import { sees, type Caller, ok } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { openRequestedBackend, publishBackend } from "./opened-backend.js";
 
@@ -15,7 +14,7 @@ import { openRequestedBackend, publishBackend } from "./opened-backend.js";
 async function listOf(
   facet: MembersFacet,
   signal: AbortSignal,
-  reader: Reader,
+  reader: Caller,
   redact: Redact,
 ): Promise<MemberList> {
   const { members, owners, problems, isPaused } = await facet.status({ signal });
@@ -36,7 +35,7 @@ const open = async ({ pictor }: RouteDependencies, name: string): Promise<Member
 const change = async (
   deps: RouteDependencies,
   name: string,
-  { caller, signal }: { readonly caller: Reader; readonly signal: AbortSignal },
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   work: (facet: MembersFacet, options: { readonly signal: AbortSignal }) => Promise<void>,
 ) => {
   const facet = await open(deps, name);

@@ -1,8 +1,7 @@
 // Routes: long work that requests have started.
 
-import { cursor, limit, ok } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";
-import { pageOf } from "./page.js";
 
 export const operationRoutes = {
   listOperations: route({

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { fault } from "../contract/faults.js";
 import type { OutputSource } from "../jobs/registry-types.js";
-import type { ServedFile } from "../pictures/gallery.js";
+import type { ServedFile } from "@pictor/features/gallery";
 
 /**
  * The file, and the key under which its thumbnails are cached. Rejects with `API_THUMBNAIL_IMPOSSIBLE` if the output is not

@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { Picture } from "@pictor/client";
-import { savedImageId } from "@pictor/features/gallery";
+import { savedImageId, Gallery, galleryOperations } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
-import { Gallery } from "../pictures/gallery.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { pictureRoutes } from "./pictures.js";
 
@@ -67,13 +65,9 @@ it.each([
   ["deleted=true", ["4.png", "3.png"]],
   ["deleted=true&workflow=flux", ["4.png"]],
 ])("the query %j of a list chooses the images %j", async (text, names) => {
-  const { run } = pictureRoutes.listPictures;
+  const { run } = galleryOperations.listPictures;
   const query = Object.fromEntries(new URLSearchParams(text));
   const call = { query, caller: administrator } as unknown as Parameters<typeof run>[0];
-  const deps = { gallery: await galleryOfFour() } as unknown as RouteDependencies;
-  const { pictures, total } = (await run(call, deps)) as {
-    readonly pictures: readonly Picture[];
-    readonly total: number;
-  };
+  const { pictures, total } = await run(call, { gallery: await galleryOfFour() });
   expect([pictures.map(({ name }) => name), total]).toEqual([names, names.length]);
 });

@@ -8,9 +8,8 @@ import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";
-import { pageOf } from "./page.js";
 
 /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
 const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Holder) => {

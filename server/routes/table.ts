@@ -30,6 +30,7 @@ import { configurationOperations } from "@pictor/features/configuration";
 import { cookieOperations } from "@pictor/features/cookies";
 import { environmentOperations } from "@pictor/features/environments";
 import { pluginOperations } from "@pictor/features/plugins";
+import { galleryOperations } from "@pictor/features/gallery";
 import { presetOperations } from "@pictor/features/presets";
 import { profileOperations } from "@pictor/features/profiles";
 import { secretOperations } from "@pictor/features/secrets";
@@ -66,6 +67,7 @@ export const routes = {
   ...environmentOperations,
   ...cookieOperations,
   ...certificateOperations,
+  ...galleryOperations,
   ...pictureRoutes,
   ...uploadRoutes,
   ...inspectRoutes,

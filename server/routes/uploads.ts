@@ -2,10 +2,9 @@
 
 import { basename } from "node:path";
 import { isEnded } from "@pictor/client";
-import { sees } from "../access/reach.js";
+import { sees, givenFile, ok } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { uploadsOf } from "../uploads/references.js";
-import { givenFile, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 

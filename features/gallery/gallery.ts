@@ -1,20 +1,21 @@
 // The gallery: the saved images of this machine as clients see them, and an event for each change.
 
 import { basename } from "node:path";
-import type { Picture } from "@pictor/client";
-import {
-  SavedImages,
-  refusalText,
-  type ChangeResult,
-  type HistoryEntry,
-  type ImageFilter,
-  type SavedImage,
-} from "@pictor/features/gallery";
+import type { Picture, PictureEvent } from "@pictor/client";
 import { isRecord } from "@pictor/kernel";
-import { requireChange, sees, seesAll, type Reader } from "../access/reach.js";
-import { fault } from "../contract/faults.js";
-import type { EventLog } from "../events/event-log.js";
-import { sizeOfFile } from "../jobs/size-of-file.js";
+import {
+  operationFault,
+  requireChange,
+  sees,
+  seesAll,
+  thingUnknown,
+  type Audience,
+  type Caller,
+} from "../base/index.js";
+import type { HistoryEntry } from "./journal.js";
+import { refusalText, type ChangeResult, type ImageFilter, type SavedImage } from "./saved-image.js";
+import { SavedImages } from "./saved-images.js";
+import { sizeOfFile } from "./size-of-file.js";
 
 /** The file of a saved image. Its first bytes show that it is an image or a video. */
 export interface ServedFile {
@@ -30,10 +31,10 @@ export interface ServedFile {
 export interface GalleryOptions {
   /** Path of the journal; undefined if the configured path is not absolute: the gallery is then empty. */
   readonly journal: string | undefined;
-  readonly log: EventLog;
+  readonly log: { publish(event: PictureEvent, audience: Audience): unknown };
 }
 
-const unknown = (id: string) => fault("API_THING_UNKNOWN", { kind: "image", id, list: "/v1/pictures" });
+const unknown = (id: string) => thingUnknown("image", id, "/v1/pictures");
 
 const optionalOf = ({ jobId, backend, owner, params, features }: HistoryEntry): Partial<Picture> => ({
   ...(typeof jobId === "string" && { jobId }),
@@ -94,25 +95,25 @@ export class Gallery {
   readonly known = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set(((await this.#images?.load(ids)) ?? []).map(({ id }) => id));
 
-  /** The gallery as the holder of a token sees it: an image that it does not see is unknown to it. */
-  seenBy(reader: Reader): SeenImages {
-    return new SeenImages(this.#images, reader);
+  /** The gallery as a caller sees it: an image that it does not see is unknown to it. */
+  seenBy(caller: Caller): SeenImages {
+    return new SeenImages(this.#images, caller);
   }
 }
 
 class SeenImages {
   readonly #images: SavedImages | undefined;
-  readonly #reader: Reader;
+  readonly #caller: Caller;
 
-  constructor(images: SavedImages | undefined, reader: Reader) {
+  constructor(images: SavedImages | undefined, caller: Caller) {
     this.#images = images;
-    this.#reader = reader;
+    this.#caller = caller;
   }
 
   /** Ids of the images that match, newest first. */
   async select({ owner, ...filter }: ImageFilter): Promise<readonly string[]> {
-    const { name } = this.#reader;
-    const only = seesAll(this.#reader) ? owner : name;
+    const { name } = this.#caller;
+    const only = seesAll(this.#caller) ? owner : name;
     if (this.#images === undefined || (owner !== undefined && owner !== only)) return [];
     return (await this.#images.select({ ...filter, owner: only })).ids;
   }
@@ -143,7 +144,7 @@ class SeenImages {
     }
     const isMissing = file.kind === "missing";
     const what = isMissing ? `The file of the image ${id} is missing` : refusalText({ kind: "refused", id });
-    throw fault("API_STATE_CONFLICT", { what });
+    throw operationFault("API_STATE_CONFLICT", { what });
   }
 
   async star(id: string, starred: boolean): Promise<Picture> {
@@ -161,7 +162,7 @@ class SeenImages {
 
   async #load(ids: readonly string[]): Promise<readonly SavedImage[]> {
     const found = (await this.#images?.load(ids)) ?? [];
-    return found.filter((image) => sees(this.#reader, ownerOf(image)));
+    return found.filter((image) => sees(this.#caller, ownerOf(image)));
   }
 
   async #viewAll(found: readonly SavedImage[]): Promise<readonly Picture[]> {
@@ -169,7 +170,7 @@ class SeenImages {
     return images === undefined ? [] : Promise.all(found.map((image) => pictureOf(image, images)));
   }
 
-  /** Changes images that the holder sees. Throws `API_SCOPE_MISSING` if one of them is somebody else's. */
+  /** Changes images that the caller sees. Throws `API_SCOPE_MISSING` if one of them is somebody else's. */
   async #change(
     ids: readonly string[],
     change: (images: SavedImages, ids: readonly string[]) => Promise<ChangeResult>,
@@ -177,10 +178,10 @@ class SeenImages {
     const found = await this.#load(ids);
     const missing = ids.find((id) => !found.some((image) => image.id === id));
     if (this.#images === undefined || missing !== undefined) throw unknown(missing ?? ids[0] ?? "");
-    for (const image of found) requireChange(this.#reader, ownerOf(image));
+    for (const image of found) requireChange(this.#caller, ownerOf(image));
     const result = await change(this.#images, ids);
     if (result.kind === "changed") return this.#viewAll(result.images);
     if (result.kind === "unknown") throw unknown(result.id);
-    throw fault("API_STATE_CONFLICT", { what: refusalText(result) });
+    throw operationFault("API_STATE_CONFLICT", { what: refusalText(result) });
   }
 }
