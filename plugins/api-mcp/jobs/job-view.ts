@@ -23,6 +23,7 @@ export const jobSchema = output(
     job: text("Id of the job, for get_job and cancel_job"),
     state: text("building, queued, running, finished, failed, interrupted (cancelled), vetoed, lost, ..."),
     ended: flag("Whether the job has ended; if not, call get_job again"),
+    waits: text("What keeps a queued job from running until it changes"),
     workflow: text("Id of the workflow"),
     backend: text("Name of the backend, if the call has named one"),
     progress: number("The part that is done, from 0 to 1"),
@@ -50,13 +51,14 @@ function errorOf({ state, error, veto, by }: Job): string | undefined {
 }
 
 export function jobView(job: Job): Readonly<Record<string, unknown>> {
-  const { id, state, workflow, backend, progress, request, outputs, texts, problems } = job;
+  const { id, state, wait, workflow, backend, progress, request, outputs, texts, problems } = job;
   const ended = isEnded(job);
   const error = errorOf(job);
   return {
     job: id,
     state,
     ended,
+    ...(wait !== undefined && { waits: wait.detail }),
     workflow,
     ...(backend !== undefined && { backend }),
     ...(!ended && progress !== undefined && { progress: progress.overall }),
