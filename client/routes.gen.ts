@@ -65,6 +65,29 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.BackendKindList;
   };
+  /** The backend instances. */ readonly listBackends: {
+    readonly input: object;
+    readonly reply: api.BackendList;
+  };
+  /** An instance, as it answers now. */ readonly readBackend: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.BackendState;
+  };
+  /** The node classes of a backend by name. */ readonly listNodeClasses: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** A part of the name, or a whole output type */ readonly search?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.ClassList;
+  };
+  /** A node class in the catalog of a backend. */ readonly readNodeClass: {
+    readonly input: { readonly params: { readonly name: string; readonly class: string } };
+    readonly reply: api.NodeClass;
+  };
   /** The choices of a setting with x-optionsFrom, from the catalog of a backend. */ readonly listChoices: {
     readonly input: {
       readonly query: {
@@ -115,32 +138,9 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.SavedWorkflow;
   };
-  /** The backend instances. */ readonly listBackends: {
-    readonly input: object;
-    readonly reply: api.BackendList;
-  };
-  /** An instance, as it answers now. */ readonly readBackend: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.BackendState;
-  };
   /** The state of its server, without a request to it. */ readonly readBackendStatus: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendStatus;
-  };
-  /** The node classes of a backend by name. */ readonly listNodeClasses: {
-    readonly input: {
-      readonly params: { readonly name: string };
-      readonly query?: {
-        /** A part of the name, or a whole output type */ readonly search?: string;
-        /** `cursor` of the page before */ readonly cursor?: string;
-        /** Entries on a page; default 100 */ readonly limit?: number;
-      };
-    };
-    readonly reply: api.ClassList;
-  };
-  /** A node class in the catalog of a backend. */ readonly readNodeClass: {
-    readonly input: { readonly params: { readonly name: string; readonly class: string } };
-    readonly reply: api.NodeClass;
   };
   /** The prompts on a backend: those of the token's name, for the scopes read and admin those of all clients. */ readonly listBackendPrompts: {
     readonly input: {
@@ -155,6 +155,13 @@ export interface Routes {
       readonly body?: api.Nothing;
     };
     readonly reply: api.PromptCancellation;
+  };
+  /** Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt. */ readonly setPromptPriority: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly id: string };
+      readonly body: api.PriorityChange;
+    };
+    readonly reply: api.Nothing;
   };
   /** Its settings, as they are written. */ readonly readBackendSettings: {
     readonly input: { readonly params: { readonly name: string } };
@@ -227,13 +234,6 @@ export interface Routes {
       readonly body?: api.Nothing;
     };
     readonly reply: api.MemberList;
-  };
-  /** Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt. */ readonly setPromptPriority: {
-    readonly input: {
-      readonly params: { readonly name: string; readonly id: string };
-      readonly body: api.PriorityChange;
-    };
-    readonly reply: api.Nothing;
   };
   /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };

@@ -32,7 +32,6 @@ const order = [
   "client/.",
   ...[
     "base",
-    "catalog",
     "profiles",
     "configuration",
     "environments",
@@ -46,6 +45,7 @@ const order = [
     "workflows",
     "plugins",
     "backends",
+    "catalog",
     "extensions",
   ].map((room) => `features/${room}`),
   ...[

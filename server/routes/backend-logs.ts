@@ -7,7 +7,7 @@ import { cutText } from "@pictor/kernel";
 import { tokenDigest } from "../access/new-token.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { openRequestedBackend } from "./opened-backend.js";
+import { openRequestedBackend } from "@pictor/features/backends/operations";
 
 const standardTail = 50;
 /** The largest number of characters of a line. */

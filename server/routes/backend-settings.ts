@@ -4,18 +4,22 @@ import { isEnded, type BackendInfo, type BackendTest } from "@pictor/client";
 import { errorToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { PictorError, type BackendSettings } from "@pictor/kernel";
-import { defaultName } from "./default-name.js";
+import {
+  defaultName,
+  instanceOf,
+  publishBackend,
+  requireInstance,
+} from "@pictor/features/backends/operations";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { backendTarget, instanceOf, publishBackend, requireInstance } from "./opened-backend.js";
 
 /**
  * Throws while an operation, or a job of this server, runs on the instance, because closing the instance would end it.
  */
 async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name: string): Promise<void> {
-  operations.requireFree(backendTarget(name));
+  operations.requireFree({ kind: "backend", name });
   const running = jobs.list().filter((job) => !isEnded(job));
   if (running.length === 0) return;
   const unnamed = running.some(({ backend }) => backend === undefined);

@@ -1,15 +1,12 @@
-// Routes: backend instances as they are now, and their catalogs.
+// Routes: the server of a backend with the operation that runs on it, and the prompts on it, of which a caller sees those of its jobs.
 
-import type { BackendInfo, BackendPrompt, ServerState } from "@pictor/client";
-import { findClasses } from "@pictor/features/catalog";
-import { errorToJson } from "@pictor/host";
+import type { BackendPrompt, ServerState } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import { PictorError, type Backend, type Catalog, type LifecycleFacet } from "@pictor/kernel";
+import type { Backend, LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { cursor, limit, ok, pageOf } from "@pictor/features/base";
+import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { instanceOf, openRequestedBackend, requireInstance } from "./opened-backend.js";
-import { defaultName } from "./default-name.js";
+import { instanceOf, openMembers, openRequestedBackend } from "@pictor/features/backends/operations";
 
 /** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {
@@ -18,45 +15,7 @@ function actionsOf({ facets: { lifecycle, installation } }: Backend) {
   return [...operations, ...(installation === undefined ? [] : (["install", "update"] as const))];
 }
 
-const summariesOf = (catalog: Catalog, search: string) =>
-  findClasses(catalog, search).map(({ name, title, outputs }) => ({
-    name,
-    outputs: [...outputs],
-    ...(title !== undefined && { title }),
-  }));
-
 export const backendRoutes = {
-  listBackends: route({
-    method: "GET",
-    path: "/v1/backends",
-    scope: "read",
-    group: "backends",
-    summary: "The backend instances",
-    replies: ok("BackendList", "The instances"),
-  }).handle(async (_call, { pictor }) => {
-    const used = await defaultName(pictor);
-    const backends = pictor.backends().map(instanceOf);
-    return { backends, ...(used !== undefined && { default: used }) };
-  }),
-  readBackend: route({
-    method: "GET",
-    path: "/v1/backends/{name}",
-    scope: "read",
-    group: "backends",
-    summary: "An instance, as it answers now",
-    replies: ok("BackendState", "Its state; a backend that does not answer is a state, too"),
-  }).handle(async ({ params: { name }, signal }, { pictor }) => {
-    const view = instanceOf(requireInstance(pictor, name));
-    try {
-      const { backend } = await pictor.openBackend(name);
-      const info = await backend.info({ signal, isFresh: true });
-      const shown = plainRecord({ ...info }, pictor.redact) as BackendInfo;
-      return { ...view, isReachable: true, facets: [...info.facets], info: shown };
-    } catch (error) {
-      if (!(error instanceof PictorError)) throw error;
-      return { ...view, isReachable: false, facets: [], error: errorToJson(error, pictor.redact) };
-    }
-  }),
   readBackendStatus: route({
     method: "GET",
     path: "/v1/backends/{name}/status",
@@ -78,39 +37,6 @@ export const backendRoutes = {
       ...(state !== undefined && { server: plainRecord({ ...state }, pictor.redact) as ServerState }),
       ...(operation !== undefined && { operation }),
     };
-  }),
-  listNodeClasses: route({
-    method: "GET",
-    path: "/v1/backends/{name}/catalog",
-    scope: "read",
-    group: "backends",
-    summary: "The node classes of a backend by name",
-    query: {
-      search: { type: "string", description: "A part of the name, or a whole output type" },
-      cursor,
-      limit,
-    },
-    replies: ok("ClassList", "The classes"),
-  }).handle(async ({ params: { name }, query, signal }, { pictor }) => {
-    const { backend } = await openRequestedBackend(pictor, name);
-    const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
-    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-    const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
-    return json;
-  }),
-  readNodeClass: route({
-    method: "GET",
-    path: "/v1/backends/{name}/catalog/{class}",
-    scope: "read",
-    group: "backends",
-    summary: "A node class in the catalog of a backend",
-    replies: ok("NodeClass", "The class"),
-  }).handle(async ({ params, signal }, { pictor }) => {
-    const { backend } = await openRequestedBackend(pictor, params.name);
-    const found = (await backend.catalog({ classes: [params.class], signal })).get(params.class);
-    const list = `/v1/backends/${params.name}/catalog`;
-    if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "node class", id: params.class, list });
-    return plainRecord(found, pictor.redact) as Record<string, unknown>;
   }),
   listBackendPrompts: route({
     method: "GET",
@@ -156,5 +82,20 @@ export const backendRoutes = {
     jobs.seenBy(caller).requireOwnPrompt(id);
     const { backend } = await openRequestedBackend(pictor, name);
     return { outcome: await backend.cancel(id, { signal }) };
+  }),
+  setPromptPriority: route({
+    method: "POST",
+    path: "/v1/backends/{name}/prompts/{id}/priority",
+    scope: "generate",
+    group: "members",
+    summary:
+      "Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt",
+    body: "PriorityChange",
+    replies: ok("Nothing", "The prompt waits with it"),
+  }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
+    deps.jobs.seenBy(caller).requireOwnPrompt(id);
+    const facet = await openMembers(deps, name);
+    if (await facet.setPriority(id, priority, { signal })) return {};
+    throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });
   }),
 } as const;

@@ -1,16 +1,15 @@
 // Routes: the extensions of backends. Reading is answered at once; changes are operations.
 
-import type { AvailableExtension, Extension, ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
+import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import { isRecord, type ExtensionsFacet, type Graph } from "@pictor/kernel";
-import type { OpenedInstance } from "@pictor/features/backends";
+import { isRecord, type Graph } from "@pictor/kernel";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import type { Holder } from "../access/credentials.js";
-import { inputInvalid, cursor, limit, ok, pageOf } from "@pictor/features/base";
+import { inputInvalid, ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
-import { openRequestedBackend } from "./opened-backend.js";
+import { openRequestedBackend } from "@pictor/features/backends/operations";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 /** Throws `API_INPUT_INVALID` for a node without a class. */
@@ -65,62 +64,7 @@ export async function checkBackend(
   };
 }
 
-/** Opens the backend of a request, which must support extensions. */
-async function openExtensions(
-  { pictor }: RouteDependencies,
-  name: string,
-): Promise<OpenedInstance<"extensions">> {
-  const { withFacet } = await import("@pictor/features/backends");
-  return withFacet(await openRequestedBackend(pictor, name), "extensions");
-}
-
-const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
-  (await facet.available(query, { signal })).map(
-    ({ id, title, description, author, registryId, repository, version }): AvailableExtension => ({
-      id,
-      title,
-      ...(description !== undefined && { description }),
-      ...(author !== undefined && { author }),
-      ...(registryId !== undefined && { registryId }),
-      ...(repository !== undefined && { repository }),
-      ...(version !== undefined && { version }),
-    }),
-  );
-
 export const extensionRoutes = {
-  listExtensions: route({
-    method: "GET",
-    path: "/v1/backends/{name}/extensions",
-    scope: "read",
-    group: "extensions",
-    summary: "The extensions that a backend has, and the changes that it can make",
-    replies: ok("ExtensionList", "The extensions"),
-  }).handle(async ({ params: { name }, signal }, deps) => {
-    const { facet } = await openExtensions(deps, name);
-    const { actions, reason } = await facet.capabilities({ signal });
-    const installed = await facet.list({ signal });
-    const extensions = installed.map((one) => plainRecord({ ...one }, deps.pictor.redact) as Extension);
-    return { extensions, actions: [...actions], ...(reason !== undefined && { reason }) };
-  }),
-  listAvailableExtensions: route({
-    method: "GET",
-    path: "/v1/backends/{name}/extensions/available",
-    scope: "read",
-    group: "extensions",
-    summary: "The extensions that a backend can install",
-    query: {
-      search: { type: "string", description: "Words of title, id, author and description; default: all" },
-      cursor,
-      limit,
-    },
-    replies: ok("AvailableExtensionList", "The extensions"),
-  }).handle(async ({ params: { name }, query, signal }, deps) => {
-    const { facet } = await openExtensions(deps, name);
-    const found = await availableIn(facet, query.search ?? "", signal);
-    const { entries, cursor } = pageOf(found, query.cursor, query.limit);
-    const json = { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
-    return json;
-  }),
   checkExtensions: route({
     method: "POST",
     path: "/v1/backends/{name}/extensions/check",

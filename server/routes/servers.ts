@@ -9,7 +9,7 @@ import { operationControls, type OperationControls } from "../operations/operati
 import type { RouteDependencies } from "./dependencies.js";
 import { ok, accepted } from "@pictor/features/base";
 import { route } from "./route.js";
-import { backendTarget, openRequestedBackend, publishBackend } from "./opened-backend.js";
+import { openRequestedBackend, publishBackend } from "@pictor/features/backends/operations";
 
 export type BackendWork = typeof Backends;
 type Installable = Backends.OpenedInstance<"installation">;
@@ -41,7 +41,7 @@ export async function startBackendOperation<Opened>(
     kind,
     title,
     caller,
-    target: backendTarget(name),
+    target: { kind: "backend", name },
     run: async (context) => {
       try {
         return await run(work, operationControls(context, isConfirmed), opened);

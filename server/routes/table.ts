@@ -3,7 +3,6 @@
 import { backendLogRoutes } from "./backend-logs.js";
 import { backendSettingsRoutes } from "./backend-settings.js";
 import { backendRoutes } from "./backends.js";
-import { describeRoutes } from "./describe.js";
 import { entryRoutes } from "./entry.js";
 import { eventRoutes } from "./events.js";
 import { extensionChangeRoutes } from "./extension-changes.js";
@@ -13,7 +12,6 @@ import { inspectRoutes } from "./inspect.js";
 import { jobImageRoutes } from "./job-images.js";
 import { jobRoutes } from "./jobs.js";
 import { linkRoutes } from "./links.js";
-import { memberRoutes } from "./members.js";
 import { operationRoutes } from "./operations.js";
 import { panelRoutes } from "./panels.js";
 import { questionRoutes } from "./people.js";
@@ -25,11 +23,14 @@ import { sessionRequestRoutes } from "./session-requests.js";
 import { settingsSchemaRoutes } from "./settings-schemas.js";
 import { uploadRoutes } from "./uploads.js";
 import { workflowRoutes } from "./workflows.js";
+import { backendOperations, memberOperations } from "@pictor/features/backends/operations";
+import { catalogOperations } from "@pictor/features/catalog";
 import { certificateOperations } from "@pictor/features/certificates";
 import { configurationOperations } from "@pictor/features/configuration";
 import { cookieOperations } from "@pictor/features/cookies";
 import { environmentOperations } from "@pictor/features/environments";
 import { pluginOperations } from "@pictor/features/plugins";
+import { extensionOperations } from "@pictor/features/extensions/operations";
 import { galleryOperations } from "@pictor/features/gallery";
 import { presetOperations } from "@pictor/features/presets";
 import { profileOperations } from "@pictor/features/profiles";
@@ -44,7 +45,8 @@ export const routes = {
   ...sessionRequestRoutes,
   ...linkRoutes,
   ...workflowOperations,
-  ...describeRoutes,
+  ...backendOperations,
+  ...catalogOperations,
   ...pluginOperations,
   ...settingsSchemaRoutes,
   ...workflowRoutes,
@@ -52,7 +54,8 @@ export const routes = {
   ...backendSettingsRoutes,
   ...backendLogRoutes,
   ...serverRoutes,
-  ...memberRoutes,
+  ...memberOperations,
+  ...extensionOperations,
   ...extensionRoutes,
   ...extensionChangeRoutes,
   ...jobRoutes,

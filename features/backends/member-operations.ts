@@ -1,20 +1,23 @@
-// Routes: the servers behind a backend that distributes prompts over several of them.
+// The operations on the servers behind a backend that distributes prompts over several of them.
 
 import type { MemberList, MemberStatus } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import type { MembersFacet } from "@pictor/kernel";
-import { sees, type Caller, ok } from "@pictor/features/base";
-import { fault } from "../contract/faults.js";
-import type { RouteDependencies } from "./dependencies.js";
-import { route } from "./route.js";
-import { openRequestedBackend, publishBackend } from "./opened-backend.js";
+import { ok, operation, sees, type Caller } from "../base/index.js";
+import { openRequestedBackend, publishBackend } from "./instances.js";
+import type { BackendContext } from "./backend-operations.js";
+
+export interface MemberContext extends BackendContext {
+  /** Replaces the secrets that are known, and the tokens of the API. */
+  readonly redact: Redact;
+}
 
 /** The state of the members in the form of the API. */
 async function listOf(
   facet: MembersFacet,
   signal: AbortSignal,
-  reader: Caller,
+  caller: Caller,
   redact: Redact,
 ): Promise<MemberList> {
   const { members, owners, problems, isPaused } = await facet.status({ signal });
@@ -23,29 +26,33 @@ async function listOf(
     loaded: [...member.loaded],
     ...(retryAt !== undefined && { retryAtMs: Math.round(retryAt) }),
   }));
-  const seen = owners.filter(({ owner }) => sees(reader, owner));
+  const seen = owners.filter(({ owner }) => sees(caller, owner));
   return plainRecord({ members: shown, owners: seen, problems, isPaused }, redact) as MemberList;
 }
 
-const open = async ({ pictor }: RouteDependencies, name: string): Promise<MembersFacet> => {
-  const { withFacet } = await import("@pictor/features/backends");
+/** Opens the facet `members` of a backend. Throws `API_THING_UNKNOWN` and `BACKEND_CANNOT`. */
+export async function openMembers(
+  { pictor }: Pick<BackendContext, "pictor">,
+  name: string,
+): Promise<MembersFacet> {
+  const { withFacet } = await import("./open-facet.js");
   return withFacet(await openRequestedBackend(pictor, name), "members").facet;
-};
+}
 
 const change = async (
-  deps: RouteDependencies,
+  context: MemberContext,
   name: string,
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   work: (facet: MembersFacet, options: { readonly signal: AbortSignal }) => Promise<void>,
 ) => {
-  const facet = await open(deps, name);
+  const facet = await openMembers(context, name);
   await work(facet, { signal });
-  publishBackend(deps, name, "members");
-  return await listOf(facet, signal, caller, deps.redact);
+  publishBackend(context, name, "members");
+  return await listOf(facet, signal, caller, context.redact);
 };
 
-export const memberRoutes = {
-  listMembers: route({
+export const memberOperations = {
+  listMembers: operation({
     method: "GET",
     path: "/v1/backends/{name}/members",
     scope: "read",
@@ -53,10 +60,10 @@ export const memberRoutes = {
     summary: "The servers behind a pool or a queue, and who waits for them",
     replies: ok("MemberList", "The members and the owners"),
   }).handle(
-    async ({ params: { name }, caller, signal }, deps) =>
-      await listOf(await open(deps, name), signal, caller, deps.redact),
+    async ({ params: { name }, caller, signal }, context: MemberContext) =>
+      await listOf(await openMembers(context, name), signal, caller, context.redact),
   ),
-  drainMember: route({
+  drainMember: operation({
     method: "POST",
     path: "/v1/backends/{name}/members/{member}/drain",
     scope: "admin",
@@ -64,10 +71,10 @@ export const memberRoutes = {
     summary: "Give a member no further prompts; its running prompts continue",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params: { name, member }, ...call }, deps) =>
-    change(deps, name, call, (facet, options) => facet.drain(member, options)),
+  }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
+    change(context, name, call, (facet, options) => facet.drain(member, options)),
   ),
-  resumeMember: route({
+  resumeMember: operation({
     method: "POST",
     path: "/v1/backends/{name}/members/{member}/resume",
     scope: "admin",
@@ -75,25 +82,10 @@ export const memberRoutes = {
     summary: "Give a member prompts again",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params: { name, member }, ...call }, deps) =>
-    change(deps, name, call, (facet, options) => facet.resume(member, options)),
+  }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
+    change(context, name, call, (facet, options) => facet.resume(member, options)),
   ),
-  setPromptPriority: route({
-    method: "POST",
-    path: "/v1/backends/{name}/prompts/{id}/priority",
-    scope: "generate",
-    group: "members",
-    summary:
-      "Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt",
-    body: "PriorityChange",
-    replies: ok("Nothing", "The prompt waits with it"),
-  }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
-    deps.jobs.seenBy(caller).requireOwnPrompt(id);
-    const facet = await open(deps, name);
-    if (await facet.setPriority(id, priority, { signal })) return {};
-    throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });
-  }),
-  pauseBackend: route({
+  pauseBackend: operation({
     method: "POST",
     path: "/v1/backends/{name}/pause",
     scope: "admin",
@@ -102,10 +94,10 @@ export const memberRoutes = {
       "Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params: { name }, ...call }, deps) =>
-    change(deps, name, call, (facet, options) => facet.setPaused(true, options)),
+  }).handle(({ params: { name }, ...call }, context: MemberContext) =>
+    change(context, name, call, (facet, options) => facet.setPaused(true, options)),
   ),
-  resumeBackend: route({
+  resumeBackend: operation({
     method: "POST",
     path: "/v1/backends/{name}/resume",
     scope: "admin",
@@ -113,7 +105,7 @@ export const memberRoutes = {
     summary: "End the pause of a pool or a queue",
     body: "Nothing",
     replies: ok("MemberList", "The members after the change"),
-  }).handle(({ params: { name }, ...call }, deps) =>
-    change(deps, name, call, (facet, options) => facet.setPaused(false, options)),
+  }).handle(({ params: { name }, ...call }, context: MemberContext) =>
+    change(context, name, call, (facet, options) => facet.setPaused(false, options)),
   ),
 } as const;

@@ -1,10 +1,9 @@
-// Opens the backend of a request, and converts an instance to what clients see.
+// The instances of backends as clients see them, and the one that a request names.
 
 import type { Backend as BackendView, BackendEvent } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import type { Backend, BackendInstance } from "@pictor/kernel";
-import { fault } from "../contract/faults.js";
-import type { EventLog } from "../events/event-log.js";
+import { thingUnknown } from "../base/index.js";
 
 export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView => ({
   name,
@@ -14,30 +13,38 @@ export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): Backe
 });
 
 /** The instance with this name. Throws `API_THING_UNKNOWN`. */
-export function requireInstance(pictor: Pictor, name: string): BackendInstance {
+export function requireInstance(pictor: Pick<Pictor, "backends">, name: string): BackendInstance {
   const found = pictor.backends().find((one) => one.name === name);
-  if (found === undefined)
-    throw fault("API_THING_UNKNOWN", { kind: "backend", id: name, list: "/v1/backends" });
+  if (found === undefined) throw thingUnknown("backend", name, "/v1/backends");
   return found;
 }
 
 /** Opens the instance that a request names. Throws `API_THING_UNKNOWN`, and rejects as `openBackend` does. */
 export async function openRequestedBackend(
-  pictor: Pictor,
+  pictor: Pick<Pictor, "backends" | "openBackend">,
   name: string,
 ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> {
   requireInstance(pictor, name);
   return pictor.openBackend(name);
 }
 
-export const backendTarget = (name: string) => ({ kind: "backend", name });
-
 /** Publishes that an instance has changed. */
 export function publishBackend(
-  { pictor, log }: { readonly pictor: Pictor; readonly log: EventLog },
+  {
+    pictor,
+    log,
+  }: { readonly pictor: Pick<Pictor, "backends">; readonly log: { publish(event: BackendEvent): unknown } },
   name: string,
   change: BackendEvent["change"],
 ): void {
   const found = pictor.backends().find((one) => one.name === name);
   log.publish({ type: "backend", name, change, ...(found !== undefined && { backend: instanceOf(found) }) });
 }
+
+/** The name of the instance that is used when a request names none; undefined if there is none that can be opened. */
+export const defaultName = (pictor: Pick<Pictor, "openBackend">): Promise<string | undefined> =>
+  pictor.openBackend().then(
+    ({ instance }) => instance.name,
+    // The error is not reported here: the operation on one instance reports why it cannot be opened.
+    () => undefined,
+  );

@@ -1,0 +1,101 @@
+// The operations on the catalog of a backend: its node classes, and the choices of settings that come from it.
+
+import type { Pictor } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import { nearest, type Catalog } from "@pictor/kernel";
+import { openRequestedBackend } from "../backends/instances.js";
+import { backend, cursor, limit, ok, operation, pageOf, thingUnknown } from "../base/index.js";
+import { wordsOf } from "../gallery/search.js";
+import { findClasses } from "./find-classes.js";
+
+export interface CatalogContext {
+  readonly pictor: Pick<Pictor, "backends" | "openBackend" | "redact">;
+}
+
+const summariesOf = (catalog: Catalog, search: string) =>
+  findClasses(catalog, search).map(({ name, title, outputs }) => ({
+    name,
+    outputs: [...outputs],
+    ...(title !== undefined && { title }),
+  }));
+
+/** Whether a choice contains every word of a search. */
+function matches(choice: string, search: string): boolean {
+  const text = choice.toLowerCase();
+  return wordsOf(search.toLowerCase()).every((word) => text.includes(word));
+}
+
+export const catalogOperations = {
+  listNodeClasses: operation({
+    method: "GET",
+    path: "/v1/backends/{name}/catalog",
+    scope: "read",
+    group: "backends",
+    summary: "The node classes of a backend by name",
+    query: {
+      search: { type: "string", description: "A part of the name, or a whole output type" },
+      cursor,
+      limit,
+    },
+    replies: ok("ClassList", "The classes"),
+  }).handle(async ({ params: { name }, query, signal }, { pictor }: CatalogContext) => {
+    const { backend } = await openRequestedBackend(pictor, name);
+    const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
+    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
+    const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
+    return json;
+  }),
+  readNodeClass: operation({
+    method: "GET",
+    path: "/v1/backends/{name}/catalog/{class}",
+    scope: "read",
+    group: "backends",
+    summary: "A node class in the catalog of a backend",
+    replies: ok("NodeClass", "The class"),
+  }).handle(async ({ params, signal }, { pictor }: CatalogContext) => {
+    const { backend } = await openRequestedBackend(pictor, params.name);
+    const found = (await backend.catalog({ classes: [params.class], signal })).get(params.class);
+    const list = `/v1/backends/${params.name}/catalog`;
+    if (found === undefined) throw thingUnknown("node class", params.class, list);
+    return plainRecord(found, pictor.redact) as Record<string, unknown>;
+  }),
+  listChoices: operation({
+    method: "GET",
+    path: "/v1/choices",
+    scope: "read",
+    group: "describe",
+    summary: "The choices of a setting with x-optionsFrom, from the catalog of a backend",
+    query: {
+      class: { type: "string", required: true, description: "Node class" },
+      input: { type: "string", required: true, description: "Input of the class" },
+      search: { type: "string", description: "Only choices that contain every word; default: all" },
+      refresh: {
+        type: "string",
+        enum: ["true", "false"],
+        description:
+          "Reads the choices from the backend again, as after files were added to it; default false",
+      },
+      backend,
+      cursor,
+      limit,
+    },
+    replies: ok("ChoiceList", "The choices"),
+  }).handle(async ({ query, signal }, { pictor }: CatalogContext) => {
+    const { backend } = await pictor.openBackend(query.backend);
+    const refresh = query.refresh === "true" ? { refresh: [query.class] } : {};
+    const catalog = await backend.catalog({ classes: [query.class], ...refresh, signal });
+    const found = catalog.get(query.class);
+    const list = `/v1/backends/NAME/catalog/${query.class}`;
+    if (found === undefined) throw thingUnknown("node class", query.class, list);
+    const input = found.inputs.find(({ name }) => name === query.input);
+    if (input?.options === undefined) throw thingUnknown("choice input", query.input, list);
+    const all = input.options.map(String);
+    const { search = "" } = query;
+    const chosen = search === "" ? all : all.filter((choice) => matches(choice, search));
+    // If nothing matches, the choices with similar names are returned.
+    const near = chosen.length === 0 ? nearest(search, all) : undefined;
+    const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
+    const total = near === undefined ? chosen.length : 1;
+    return { choices: entries, total, ...(cursor !== undefined && { cursor }) };
+  }),
+} as const;

@@ -1,0 +1,71 @@
+// The operations that show the extensions of a backend. Changes are long work, which the server runs.
+
+import type { AvailableExtension, Extension } from "@pictor/client";
+import type { Pictor } from "@pictor/host";
+import { plainRecord } from "@pictor/host/records";
+import type { ExtensionsFacet } from "@pictor/kernel";
+import { openRequestedBackend } from "../backends/instances.js";
+import type { OpenedInstance } from "../backends/open-facet.js";
+import { cursor, limit, ok, operation, pageOf } from "../base/index.js";
+
+export interface ExtensionContext {
+  readonly pictor: Pick<Pictor, "backends" | "openBackend" | "redact">;
+}
+
+/** Opens the backend of a request, which must support extensions. */
+async function openExtensions(
+  pictor: ExtensionContext["pictor"],
+  name: string,
+): Promise<OpenedInstance<"extensions">> {
+  const { withFacet } = await import("../backends/open-facet.js");
+  return withFacet(await openRequestedBackend(pictor, name), "extensions");
+}
+
+const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
+  (await facet.available(query, { signal })).map(
+    ({ id, title, description, author, registryId, repository, version }): AvailableExtension => ({
+      id,
+      title,
+      ...(description !== undefined && { description }),
+      ...(author !== undefined && { author }),
+      ...(registryId !== undefined && { registryId }),
+      ...(repository !== undefined && { repository }),
+      ...(version !== undefined && { version }),
+    }),
+  );
+
+export const extensionOperations = {
+  listExtensions: operation({
+    method: "GET",
+    path: "/v1/backends/{name}/extensions",
+    scope: "read",
+    group: "extensions",
+    summary: "The extensions that a backend has, and the changes that it can make",
+    replies: ok("ExtensionList", "The extensions"),
+  }).handle(async ({ params: { name }, signal }, { pictor }: ExtensionContext) => {
+    const { facet } = await openExtensions(pictor, name);
+    const { actions, reason } = await facet.capabilities({ signal });
+    const installed = await facet.list({ signal });
+    const extensions = installed.map((one) => plainRecord({ ...one }, pictor.redact) as Extension);
+    return { extensions, actions: [...actions], ...(reason !== undefined && { reason }) };
+  }),
+  listAvailableExtensions: operation({
+    method: "GET",
+    path: "/v1/backends/{name}/extensions/available",
+    scope: "read",
+    group: "extensions",
+    summary: "The extensions that a backend can install",
+    query: {
+      search: { type: "string", description: "Words of title, id, author and description; default: all" },
+      cursor,
+      limit,
+    },
+    replies: ok("AvailableExtensionList", "The extensions"),
+  }).handle(async ({ params: { name }, query, signal }, { pictor }: ExtensionContext) => {
+    const { facet } = await openExtensions(pictor, name);
+    const found = await availableIn(facet, query.search ?? "", signal);
+    const { entries, cursor } = pageOf(found, query.cursor, query.limit);
+    const json = { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
+    return json;
+  }),
+} as const;
