@@ -1,4 +1,4 @@
-// Generated from the routes of server/routes by `npm run gen`; do not edit.
+// Generated from the operations of features and server/routes by `npm run gen`; do not edit.
 
 import type * as api from "./api.gen.js";
 

@@ -60,7 +60,7 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
   // The lines are sorted and begin with the path because they then compress better.
   const byPath = entries.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
   const text = [
-    "// Generated from the routes of server/routes by `npm run gen`; do not edit.",
+    "// Generated from the operations of features and server/routes by `npm run gen`; do not edit.",
     'import type * as api from "./api.gen.js";',
     `/** What each route takes and gives. */\nexport interface Routes { ${entries.map(typeOf).join("\n")} }`,
     `/** A line for each route: path relative to \`/v1/\`, method, id, and \`raw\` for a reply that is not JSON. */`,

@@ -2,7 +2,7 @@
 
 /**
  * The scopes, from the smallest to the largest. `generate` and `request` each include the routes of `read`, where they see the work of their
- * own name (`access/reach.ts`); `admin` includes all.
+ * own name (`reach.ts`); `admin` includes all.
  */
 export const scopes = ["read", "generate", "request", "admin"] as const;
 
