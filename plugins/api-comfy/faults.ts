@@ -8,6 +8,11 @@ const faults = defineErrors({
     message: "The path {path} names no backend.",
     fix: "Put the name of a backend first: /comfy/<backend>/. `pictor backend list` shows the names.",
   },
+  COMFY_BACKEND_UNUSABLE: {
+    class: "upstream",
+    message: "The backend {backend} cannot be used: {reason}",
+    fix: "If its configuration has to change, start the server again after that. {hint}",
+  },
   COMFY_PATH_INVALID: {
     class: "input",
     status: 400,
@@ -27,6 +32,11 @@ const faults = defineErrors({
 });
 
 export const backendMissing = (path: string) => faults("COMFY_BACKEND_MISSING", { path });
+/** `code` is that of the error, and `hint` says what to do about it. */
+export const backendUnusable = (
+  details: Readonly<Record<"backend" | "reason" | "hint" | "code", string>>,
+  cause: unknown,
+) => faults("COMFY_BACKEND_UNUSABLE", details, { cause });
 export const pathInvalid = (reason: string) => faults("COMFY_PATH_INVALID", { reason });
 export const replyInvalid = (status: number) => faults("COMFY_REPLY_INVALID", { status });
 export const routeClosed = (details: {

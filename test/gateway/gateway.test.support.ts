@@ -84,15 +84,22 @@ export interface GatewayOptions {
   readonly baseUrl: string;
   /** The profile of the backend. Default: none. */
   readonly profile?: { readonly type: string; readonly settings: object };
+  /** Other settings of the backend. */
+  readonly settings?: object;
   readonly open?: readonly string[];
 }
 
-export async function startGateway({ baseUrl, profile, open = [] }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({
+  baseUrl,
+  profile,
+  settings = {},
+  open = [],
+}: GatewayOptions): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-gateway-"));
   const configuration = await loadConfiguration({
     directory: folder,
     flags: {
-      backends: { studio: { kind: "remote", baseUrl, ...(profile && { auth: "studio" }) } },
+      backends: { studio: { kind: "remote", baseUrl, ...(profile && { auth: "studio" }), ...settings } },
       ...(profile && {
         profiles: { studio: { type: profile.type, schemes: { [profile.type]: profile.settings } } },
       }),

@@ -153,6 +153,23 @@ describe("a request", () => {
     expect([none.status, await codeOf(none)]).toEqual([404, "COMFY_BACKEND_MISSING"]);
   });
 
+  it.each([
+    ["a profile that does not exist", { auth: "missing" }, "AUTH_PROFILE_UNKNOWN"],
+    ["a setting that no backend has", { baseUri: "http://127.0.0.1:1/" }, "SETTINGS_INVALID"],
+  ])("is not told that it is wrong when its backend has %s", async (_what, settings, code) => {
+    const wrong = await startGateway({ baseUrl: upstream.url, settings });
+    const reply = await fetch(`${wrong.url}/system_stats`);
+    expect([reply.status, await reply.json()]).toEqual([
+      502,
+      expect.objectContaining({
+        code: "COMFY_BACKEND_UNUSABLE",
+        details: expect.objectContaining({ backend: "studio", code }),
+        error: expect.objectContaining({ type: "COMFY_BACKEND_UNUSABLE" }),
+      }),
+    ]);
+    await wrong.close();
+  });
+
   it("is refused in the shape of ComfyUI, whose clients read the member `error`", async () => {
     const headers = { "X-API-Key": gateway.token };
     const reply = await fetch(gateway.mounted.replace("studio", "other"), { headers });
