@@ -36,6 +36,16 @@ describe("installing", () => {
     );
   });
 
+  it("says what to do in an environment that uv has made, without pip", async () => {
+    const instance = scriptedInstance({
+      answer: ({ file }) => (file === "uv" ? undefined : exited(1, "/v/bin/python: No module named pip\n")),
+    });
+    await expect(installRequirements(instance, { lines: ["a"] })).rejects.toMatchObject({
+      code: "MANAGED_TOOL_FAILED",
+      hint: expect.stringContaining("install uv so that it is on the PATH") as string,
+    });
+  });
+
   it("passes lines in a private temporary file", async () => {
     let seen = "";
     const instance = scriptedInstance({

@@ -30,6 +30,10 @@ export function describeExit(end: ProcessExit): string {
 /** Advice to the user, chosen by the output of a tool. */
 const adviceByOutput: readonly (readonly [RegExp, string])[] = [
   [
+    /No module named '?pip\b/,
+    "This environment has no pip, as uv makes them: install uv so that it is on the PATH, or add pip with `-m ensurepip` of its Python.",
+  ],
+  [
     /externally-managed-environment/,
     "This Python is externally managed; set `python` to one of a virtual environment.",
   ],
