@@ -2,10 +2,10 @@
 
 import type { ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { describeError, errorFields, renderError, type ErrorReport } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -99,4 +99,4 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);
+export const listProfiles = hostedCommand(runList);

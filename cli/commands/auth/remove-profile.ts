@@ -3,9 +3,9 @@
 import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/features/profiles";
 import type { Confirmation } from "@pictor/features/backends";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
@@ -57,8 +57,4 @@ export async function runRemove(host: CommandHost, name: string, { yes }: Confir
   return exitCode("finished");
 }
 
-export const removeProfile = (
-  name: string,
-  options: ConfirmOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runRemove(host, name, options));
+export const removeProfile = hostedCommand(runRemove);

@@ -5,6 +5,7 @@ import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { offerBinding } from "./bind-profile.js";
@@ -153,9 +154,4 @@ export async function runDiscover(
   return runProfileAction(await host.withProfile(name, blank), name, "discover", url);
 }
 
-export const discoverProfile = (
-  name: string,
-  url: string,
-  options: AuthDiscoverOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runDiscover(host, name, url, options));
+export const discoverProfile = hostedCommand(runDiscover);

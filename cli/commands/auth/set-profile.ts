@@ -3,11 +3,11 @@
 import { dirname } from "node:path";
 import { deleteUnusedSecrets } from "@pictor/features/profiles";
 import type { ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
 import { referencedPath } from "../../input/secret-option.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { homePath } from "../../text/home-path.js";
 import { type PendingSecret, type AuthSetOptions, editProfile, type Profile } from "./edit-profile.js";
 import { reportProfile, savedProfile } from "./saved-profile.js";
@@ -71,8 +71,4 @@ export async function runSet(host: CommandHost, name: string, options: AuthSetOp
   ]);
 }
 
-export const setProfile = (
-  name: string,
-  options: AuthSetOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runSet(host, name, options));
+export const setProfile = hostedCommand(runSet);

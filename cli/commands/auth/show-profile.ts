@@ -1,9 +1,9 @@
 // `pictor auth show`: one profile, without its secrets.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { nextStep } from "./next-step.js";
 import { overriddenFiles } from "@pictor/features/profiles";
 import { profilePage, profileRecord } from "./profile-page.js";
@@ -31,5 +31,4 @@ export async function runShow(host: CommandHost, name: string): Promise<ExitCode
   return exitCode("finished");
 }
 
-export const showProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runShow(host, name));
+export const showProfile = hostedCommand(runShow);

@@ -1,10 +1,10 @@
 // `pictor auth undo`: undoes the last change of a profile.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { secretNamesIn, undoNotes } from "@pictor/features/profiles";
 import { reportProfile, requireProfile } from "./saved-profile.js";
 
@@ -22,5 +22,4 @@ export async function runUndo(host: CommandHost, name: string): Promise<ExitCode
   return exitCode("finished");
 }
 
-export const undoProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runUndo(host, name));
+export const undoProfile = hostedCommand(runUndo);

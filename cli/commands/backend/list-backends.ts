@@ -3,10 +3,10 @@
 import type { Pictor } from "@pictor/host";
 import type { InstanceState } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { describeError, type ErrorReport } from "../../output/error-report.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { stateText } from "./state-text.js";
 
@@ -86,4 +86,4 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
   return exitCode("finished");
 }
 
-export const listBackends = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, runList);
+export const listBackends = hostedCommand(runList);

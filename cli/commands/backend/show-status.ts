@@ -2,9 +2,9 @@
 
 import { openBackendOrExplain } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { printFarm } from "./print-farm.js";
@@ -55,5 +55,4 @@ export async function runStatus(
   return exitCode("finished");
 }
 
-export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runStatus(host, name));
+export const backendStatus = hostedCommand(runStatus);

@@ -4,9 +4,9 @@ import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { isRunning, startServer, type ServerWork } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
 import { printRows } from "./print-rows.js";
@@ -45,8 +45,4 @@ export async function runStart(host: CommandHost, name: string, { watch }: Start
   return exitCode("finished");
 }
 
-export const startBackend = (
-  name: string,
-  options: StartOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runStart(host, name, options));
+export const startBackend = hostedCommand(runStart);

@@ -3,10 +3,10 @@
 import { findClasses } from "@pictor/features/catalog";
 import { nearest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { readCatalog } from "./read-catalog.js";
 
@@ -33,5 +33,4 @@ export async function runCatalogList(host: CommandHost, options: CatalogListOpti
   return exitCode("finished");
 }
 
-export const listCatalog = (options: CatalogListOptions, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runCatalogList(host, options));
+export const listCatalog = hostedCommand(runCatalogList);

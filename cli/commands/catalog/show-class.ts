@@ -2,10 +2,10 @@
 
 import type { InputSpec, NodeClass } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
 import { readCatalog, requireClasses } from "./read-catalog.js";
@@ -66,8 +66,4 @@ export async function runCatalogShow(
   return exitCode("finished");
 }
 
-export const showCatalog = (
-  name: string,
-  options: BackendOption,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runCatalogShow(host, name, options));
+export const showCatalog = hostedCommand(runCatalogShow);

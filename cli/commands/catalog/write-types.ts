@@ -2,12 +2,12 @@
 
 import { readFile } from "node:fs/promises";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { nodeTypes } from "./node-types.js";
 import { readCatalog, requireClasses } from "./read-catalog.js";
@@ -56,5 +56,4 @@ export async function runCatalogTypes(host: CommandHost, options: CatalogTypesOp
   return exitCode("finished");
 }
 
-export const catalogTypes = (options: CatalogTypesOptions, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runCatalogTypes(host, options));
+export const catalogTypes = hostedCommand(runCatalogTypes);

@@ -2,10 +2,10 @@
 
 import type { KeptCookie } from "@pictor/client";
 import { cookieOperations } from "@pictor/features/cookies";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
+import { exitCode } from "../../base/exit-codes.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { callOf, show, tableOf, type Columns } from "../../session/plain-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -36,39 +36,35 @@ const columns: Columns<KeptCookie> = [
   ["SET BY", ({ origin }) => origin],
 ];
 
-export const listCookies = (invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, async (host) => {
-    const { kernel: pictor, terminal } = host;
-    return show(terminal, await cookieOperations.readCookies.run(callOf({}), { pictor }), {
-      record: ({ isOn, cookies }) => ({ isOn, cookies }),
-      print: ({ isOn, cookies }) => {
-        if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
-        else if (cookies.length > 0) terminal.result(tableOf(terminal, columns, cookies));
-        else terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
-      },
-    });
+export const listCookies = hostedCommand(async (host) => {
+  const { kernel: pictor, terminal } = host;
+  return show(terminal, await cookieOperations.readCookies.run(callOf({}), { pictor }), {
+    record: ({ isOn, cookies }) => ({ isOn, cookies }),
+    print: ({ isOn, cookies }) => {
+      if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
+      else if (cookies.length > 0) terminal.result(tableOf(terminal, columns, cookies));
+      else terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
+    },
   });
+});
 
-export const turnCookies = (isOn: boolean, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, async (host) => {
-    const { kernel, terminal } = host;
-    const file = await kernel.cookies.turn(isOn);
-    if (terminal.json) return recordFinished(terminal, { isOn, file });
-    const store = homePath(await kernel.secrets.describe());
-    const what = isOn
-      ? `${subjectOf(host)} keep cookies from now on, in ${store}`
-      : `${subjectOf(host)} keep no cookies; those that were kept are deleted`;
-    terminal.note(`${what}. The setting is in ${homePath(file)}.`);
-    return exitCode("finished");
-  });
+export const turnCookies = hostedCommand(async (host, isOn: boolean) => {
+  const { kernel, terminal } = host;
+  const file = await kernel.cookies.turn(isOn);
+  if (terminal.json) return recordFinished(terminal, { isOn, file });
+  const store = homePath(await kernel.secrets.describe());
+  const what = isOn
+    ? `${subjectOf(host)} keep cookies from now on, in ${store}`
+    : `${subjectOf(host)} keep no cookies; those that were kept are deleted`;
+  terminal.note(`${what}. The setting is in ${homePath(file)}.`);
+  return exitCode("finished");
+});
 
-export const clearCookies = (
-  { domain }: { readonly domain?: string },
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, async ({ kernel, terminal }) => {
+export const clearCookies = hostedCommand(
+  async ({ kernel, terminal }, { domain }: { readonly domain?: string }) => {
     const removed = await kernel.cookies.clear(domain);
     if (terminal.json) return recordFinished(terminal, { removed });
     terminal.note(`Deleted ${removed} ${removed === 1 ? "cookie" : "cookies"}.`);
     return exitCode("finished");
-  });
+  },
+);

@@ -4,11 +4,11 @@ import { isSame } from "@pictor/extensions";
 import type { ExtensionsFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { availableRows, failureLines, installedRows } from "./extensions-table.js";
@@ -70,11 +70,6 @@ export async function runAvailable(
   return exitCode("finished");
 }
 
-export const listExtensions = (options: BackendOption, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runList(host, options));
+export const listExtensions = hostedCommand(runList);
 
-export const availableExtensions = (
-  words: readonly string[],
-  options: AvailableOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runAvailable(host, words, options));
+export const availableExtensions = hostedCommand(runAvailable);

@@ -2,10 +2,10 @@
 
 import { lockExtensions as lock } from "@pictor/features/extensions";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -39,9 +39,4 @@ export async function runLock(
   return exitCode("finished");
 }
 
-export const lockExtensions = (
-  target: string | undefined,
-  prompt: string | undefined,
-  options: LockOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runLock(host, target, prompt, options));
+export const lockExtensions = hostedCommand(runLock);

@@ -2,10 +2,10 @@
 
 import { stringifyJson } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { warnOnce } from "../../output/warn-once.js";
 import { escapeJson } from "../../text/plain-text.js";
@@ -33,9 +33,4 @@ async function print(
   return exitCode("finished");
 }
 
-export const printGraph = (
-  workflow: string | undefined,
-  prompt: string | undefined,
-  options: WorkflowOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => print(host, workflow, prompt, options));
+export const printGraph = hostedCommand(print);

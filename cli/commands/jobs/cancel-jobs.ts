@@ -3,10 +3,10 @@
 import type { CancelOutcome } from "@pictor/kernel";
 import { rememberRemoved } from "../../backends/removed-prompts.js";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError } from "../../output/error-report.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
@@ -66,8 +66,4 @@ export async function runCancel(
   return exitCode(ending);
 }
 
-export const cancelJobs = (
-  ids: readonly string[],
-  options: BackendOption,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runCancel(host, ids, options));
+export const cancelJobs = hostedCommand(runCancel);

@@ -4,11 +4,11 @@ import { backendLabel } from "../../backends/backend-label.js";
 import { keepsJobs } from "../../backends/job-commands.js";
 import { jobRows } from "../../backends/jobs-table.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { openLimitedBackend } from "./open-backend.js";
 
 interface JobsListOptions extends BackendOption {
@@ -44,5 +44,4 @@ export async function runList(host: CommandHost, options: JobsListOptions): Prom
   return exitCode("finished");
 }
 
-export const listJobs = (options: JobsListOptions, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runList(host, options));
+export const listJobs = hostedCommand(runList);

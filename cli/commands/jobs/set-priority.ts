@@ -4,11 +4,11 @@ import { priorities, type Priority } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
 import { openLimitedBackend } from "./open-backend.js";
@@ -46,9 +46,4 @@ async function runPriority(
   return exitCode("finished");
 }
 
-export const setPriority = (
-  id: string,
-  priority: string,
-  options: BackendOption,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runPriority(host, id, priority, options));
+export const setPriority = hostedCommand(runPriority);

@@ -5,12 +5,12 @@ import { jobTitle } from "../../backends/job-title.js";
 import type { GenerationResult } from "@pictor/kernel";
 import { wasRemoved } from "../../backends/removed-prompts.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { createReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { realTicker } from "../../output/ticker.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { jobOwner } from "../../session/job-owner.js";
 import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
@@ -81,5 +81,4 @@ export async function runWatch(
   return code;
 }
 
-export const watchJob = (id: string, options: JobsWatchOptions, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runWatch(host, id, options));
+export const watchJob = hostedCommand(runWatch);

@@ -8,11 +8,11 @@ import {
   hookNames,
   type PluginRecord,
 } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
+import { exitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { chainTable, pluginPage } from "./plugin-page.js";
 
 interface PluginInspectOptions {
@@ -49,17 +49,12 @@ function showPlugin({ kernel, terminal }: CommandHost, id: string): void {
   else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
 }
 
-export const inspectPlugin = (
-  id: string | undefined,
-  { hook }: PluginInspectOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => {
-    if ((id === undefined) === (hook === undefined)) {
-      const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
-      throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
-    }
-    if (hook !== undefined) showHook(host, hook);
-    if (id !== undefined) showPlugin(host, id);
-    return Promise.resolve(exitCode("finished"));
-  });
+export const inspectPlugin = hostedCommand((host, id: string | undefined, { hook }: PluginInspectOptions) => {
+  if ((id === undefined) === (hook === undefined)) {
+    const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
+    throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
+  }
+  if (hook !== undefined) showHook(host, hook);
+  if (id !== undefined) showPlugin(host, id);
+  return Promise.resolve(exitCode("finished"));
+});

@@ -1,11 +1,10 @@
 // `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
 
 import type { PluginRecord } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
+import { exitCode } from "../../base/exit-codes.js";
 import { errorFields } from "../../output/error-report.js";
 import type { Paint } from "../../output/terminal.js";
-import { runWithHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 
@@ -30,23 +29,22 @@ const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
   ...status,
 });
 
-export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => {
-    const { kernel, terminal } = host;
-    const records = kernel.plugins();
-    if (terminal.json) {
-      const problems = kernel.problems().map((problem) => errorFields(problem, terminal));
-      terminal.record({
-        type: "result",
-        status: "finished",
-        exitCode: 0,
-        plugins: records.map(summary),
-        problems,
-      });
-    } else {
-      const heading = ["ID", "VERSION", "KIND", "STATE", "TITLE"];
-      terminal.result(terminal.table([heading, ...pluginRows(records, terminal.paintResult)]));
-      warnOfPluginProblems(host);
-    }
-    return Promise.resolve(exitCode("finished"));
-  });
+export const listPlugins = hostedCommand((host) => {
+  const { kernel, terminal } = host;
+  const records = kernel.plugins();
+  if (terminal.json) {
+    const problems = kernel.problems().map((problem) => errorFields(problem, terminal));
+    terminal.record({
+      type: "result",
+      status: "finished",
+      exitCode: 0,
+      plugins: records.map(summary),
+      problems,
+    });
+  } else {
+    const heading = ["ID", "VERSION", "KIND", "STATE", "TITLE"];
+    terminal.result(terminal.table([heading, ...pluginRows(records, terminal.paintResult)]));
+    warnOfPluginProblems(host);
+  }
+  return Promise.resolve(exitCode("finished"));
+});

@@ -2,13 +2,13 @@
 
 import type { Preset } from "@pictor/features/presets";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { openUserPresets } from "../../generation-request/preset-source.js";
 import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
@@ -57,11 +57,4 @@ async function runPresetSave(
   return exitCode("finished");
 }
 
-export const savePreset = (
-  name: string,
-  workflow: string | undefined,
-  prompt: string | undefined,
-  options: PresetSaveOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runPresetSave(host, name, workflow, prompt, options));
+export const savePreset = hostedCommand(runPresetSave);

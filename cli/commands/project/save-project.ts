@@ -3,12 +3,12 @@
 import { resolve } from "node:path";
 import { formatProject, type Project } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { shellWord } from "../../text/shell-word.js";
 
@@ -37,11 +37,4 @@ async function runProjectSave(
   return exitCode("finished");
 }
 
-export const saveProject = (
-  file: string,
-  workflow: string | undefined,
-  prompt: string | undefined,
-  options: ProjectSaveOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runProjectSave(host, file, workflow, prompt, options));
+export const saveProject = hostedCommand(runProjectSave);

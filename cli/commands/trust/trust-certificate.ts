@@ -2,11 +2,11 @@
 
 import { certificatesOf } from "@pictor/host/trust";
 import type { ServerCertificate } from "@pictor/services";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
+import { exitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
@@ -94,20 +94,15 @@ async function trustPresented(
   return `You trust the certificate of ${origin}.`;
 }
 
-export const trustServer = (
-  given: string,
-  options: TrustCommandOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, async (host) => {
-    const { terminal, streams } = host;
-    const origin = originOf(given);
-    const certificates = certificatesOf(streams.env);
-    let text = `You no longer trust a certificate of ${origin}.`;
-    if (options.revoke === true) await certificates.trust(origin, undefined);
-    else text = await trustPresented(host, origin, options);
-    terminal.note(text);
-    const fingerprint = (await certificates.trusted())[origin] ?? null;
-    if (terminal.json) recordFinished(terminal, { certificate: { origin, fingerprint } });
-    return exitCode("finished");
-  });
+export const trustServer = hostedCommand(async (host, given: string, options: TrustCommandOptions) => {
+  const { terminal, streams } = host;
+  const origin = originOf(given);
+  const certificates = certificatesOf(streams.env);
+  let text = `You no longer trust a certificate of ${origin}.`;
+  if (options.revoke === true) await certificates.trust(origin, undefined);
+  else text = await trustPresented(host, origin, options);
+  terminal.note(text);
+  const fingerprint = (await certificates.trusted())[origin] ?? null;
+  if (terminal.json) recordFinished(terminal, { certificate: { origin, fingerprint } });
+  return exitCode("finished");
+});

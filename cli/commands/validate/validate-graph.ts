@@ -4,14 +4,14 @@ import type { PictorError, Problem, ValidateRequest } from "@pictor/kernel";
 import { expandHome } from "@pictor/host/records";
 import { backendLabel } from "../../backends/backend-label.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { warnOnce } from "../../output/warn-once.js";
 import type { Terminal } from "../../output/terminal.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { countOf } from "../../text/count-of.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
@@ -120,9 +120,4 @@ export async function runValidate(
   return code;
 }
 
-export const validate = (
-  target: string | undefined,
-  prompt: string | undefined,
-  options: WorkflowOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => runWithHost(invocation, (host) => runValidate(host, target, prompt, options));
+export const validate = hostedCommand(runValidate);

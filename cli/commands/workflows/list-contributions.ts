@@ -2,9 +2,8 @@
 
 import type { Feature, Workflow } from "@pictor/client";
 import { workflowOperations } from "@pictor/features/workflows/operations";
-import type { ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { callOf, show, tableOf, type Columns } from "../../session/plain-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 
@@ -23,20 +22,16 @@ const lists = {
     (await workflowOperations.listFeatures.run(callOf({}), { pictor })).features,
 };
 
-export const listContributions = (
-  nouns: "workflows" | "features",
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, async (host) => {
-    const { terminal } = host;
-    const entries = (await lists[nouns](host))
-      .map(({ id, title, description = "", plugin }) => ({ id, title, description, plugin }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-    return show(terminal, entries, {
-      record: () => ({ [nouns]: entries }),
-      print: () => {
-        terminal.result(tableOf(terminal, columns, entries));
-        warnOfPluginProblems(host);
-      },
-    });
+export const listContributions = hostedCommand(async (host, nouns: "workflows" | "features") => {
+  const { terminal } = host;
+  const entries = (await lists[nouns](host))
+    .map(({ id, title, description = "", plugin }) => ({ id, title, description, plugin }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return show(terminal, entries, {
+    record: () => ({ [nouns]: entries }),
+    print: () => {
+      terminal.result(tableOf(terminal, columns, entries));
+      warnOfPluginProblems(host);
+    },
   });
+});

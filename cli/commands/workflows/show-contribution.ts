@@ -2,11 +2,11 @@
 
 import { featureFits } from "@pictor/host/settings-schema";
 import { didYouMean, fault, type Contribution, type SettingsSchema } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
+import { exitCode } from "../../base/exit-codes.js";
 import { findWorkflow } from "../../generation-request/find-workflow.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
 import { settingsTable } from "../../text/settings-table.js";
 import { wrapText } from "../../text/table.js";
@@ -59,12 +59,8 @@ const usage = {
   features: (id: string) => `pictor generate WORKFLOW "a red fox" --feature '${id}={"NAME": VALUE}'`,
 };
 
-export const showContribution = (
-  nouns: "workflows" | "features",
-  id: string,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost(invocation, ({ kernel, terminal }) => {
+export const showContribution = hostedCommand(
+  ({ kernel, terminal }, nouns: "workflows" | "features", id: string) => {
     const { title, description = "", plugin, settings, fits } = shown[nouns](kernel, id);
     if (terminal.json) {
       const entry = { id, title, description, plugin, settings, [counterpart[nouns]]: fits };
@@ -85,4 +81,5 @@ export const showContribution = (
       ].join("\n"),
     );
     return Promise.resolve(exitCode("finished"));
-  });
+  },
+);
