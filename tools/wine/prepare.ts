@@ -62,8 +62,11 @@ export function prepareWindows(folder: string, root: string, nodeVersion: string
   for (const words of [
     ["wineboot", "-i"],
     ["winecfg", "-v", "win10"],
-  ])
+  ]) {
     spawnSync("wine", words, { env, stdio: "ignore" });
+    // Until Wine's last process has ended, the version of Windows may not be written yet, and Node refuses to run on an older one.
+    spawnSync("wineserver", ["-w"], { env, stdio: "ignore" });
+  }
   writeFileSync(
     join(folder, "prefix/drive_c/windows/system32/bcryptprimitives.dll"),
     forwardingLibrary("bcryptprimitives.dll", "ProcessPrng", "ADVAPI32.SystemFunction036"),
