@@ -2,4 +2,5 @@
 
 export { formSchema, graphForm, type FormInput, type GraphForm, type MissingChoice } from "./graph-form.js";
 export { removeWorkflow, saveWorkflow } from "./save-workflow.js";
-export { isWorkflowId, pluginIdOf, type WorkflowSource } from "./workflow-files.js";
+export { isWorkflowId, pluginIdOf } from "./own-ids.js";
+export type { WorkflowSource } from "./workflow-files.js";

@@ -5,17 +5,17 @@ import type { Pictor } from "@pictor/host";
 import { featureFits } from "@pictor/host/settings-schema";
 import type { ChainEntry, Contribution } from "@pictor/kernel";
 import { ok, operation, thingUnknown } from "../base/index.js";
+import { pluginIdOf } from "./own-ids.js";
 
 export interface WorkflowContext {
   readonly pictor: Pick<Pictor, "contributions" | "inspect">;
 }
 
-async function workflowOf(
+function workflowOf(
   workflow: Contribution<"workflows">,
   features: readonly Contribution<"features">[],
   chain: readonly ChainEntry[],
-): Promise<Workflow> {
-  const { pluginIdOf } = await import("./workflow-files.js");
+): Workflow {
   const { id, title, description, plugin, params, example } = workflow;
   return {
     id,
@@ -60,12 +60,11 @@ export const workflowOperations = {
     group: "describe",
     summary: "The workflows with their settings",
     replies: ok("WorkflowList", "The workflows"),
-  }).handle(async (_call, { pictor }: WorkflowContext) => {
+  }).handle((_call, { pictor }: WorkflowContext) => {
     const features = pictor.contributions("features");
-    const workflows = pictor
-      .contributions("workflows")
-      .map((workflow) => workflowOf(workflow, features, chainOf(pictor)));
-    return { workflows: await Promise.all(workflows) };
+    const chain = chainOf(pictor);
+    const workflows = pictor.contributions("workflows");
+    return { workflows: workflows.map((workflow) => workflowOf(workflow, features, chain)) };
   }),
   readWorkflow: operation({
     method: "GET",
@@ -74,10 +73,10 @@ export const workflowOperations = {
     group: "describe",
     summary: "One workflow with its settings",
     replies: ok("Workflow", "The workflow"),
-  }).handle(async ({ params: { id } }, { pictor }: WorkflowContext) => {
+  }).handle(({ params: { id } }, { pictor }: WorkflowContext) => {
     const found = pictor.contributions("workflows").find((workflow) => workflow.id === id);
     if (found === undefined) throw thingUnknown("workflow", id, "/v1/workflows");
-    return await workflowOf(found, pictor.contributions("features"), chainOf(pictor));
+    return workflowOf(found, pictor.contributions("features"), chainOf(pictor));
   }),
   listFeatures: operation({
     method: "GET",

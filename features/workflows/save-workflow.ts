@@ -9,7 +9,8 @@ import {
   userPluginFolder,
   type PlaceOptions,
 } from "@pictor/host/user-plugins";
-import { pluginIdOf, workflowFiles, type WorkflowSource } from "./workflow-files.js";
+import { pluginIdOf } from "./own-ids.js";
+import { workflowFiles, type WorkflowSource } from "./workflow-files.js";
 
 export interface PlacedWorkflow {
   readonly folder: string;

@@ -3,6 +3,7 @@
 import { stringifyJson, type Catalog, type Field, type Graph } from "@pictor/kernel";
 import { seedLimit } from "@pictor/workflow-parts/graph-inputs";
 import { graphForm, type FormInput } from "./graph-form.js";
+import { pluginIdOf } from "./own-ids.js";
 import { pluginCode } from "./plugin-code.js";
 import { settingNames } from "./setting-names.js";
 
@@ -18,13 +19,6 @@ export interface WorkflowSource {
   /** The paths (`NODE.INPUT`) of inputs that the form shows among the basic ones, beside the usual inputs. */
   readonly shown: readonly string[];
 }
-
-/** The name of the plugin that a saved workflow is. */
-export const pluginIdOf = (workflow: string): string => `workflow-own-${workflow}`;
-
-/** Whether a text can be the id of a saved workflow: its plugin has a prefix, and the ids of plugins are limited. */
-export const isWorkflowId = (id: string): boolean =>
-  id.length <= 34 && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
 
 type SettingKind = "seed" | "integer" | "file" | "text" | "value";
 
