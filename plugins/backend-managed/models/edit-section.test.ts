@@ -70,6 +70,17 @@ describe("adding the section", () => {
     expect(parse(textOf("", odd))).toEqual({ pictor: odd });
   });
 
+  it.each(["", "{a: {b: c}}"])(
+    "quotes names that YAML 1.1 takes for dates, numbers and booleans (%j)",
+    (text) => {
+      const names = ["no", "On", "2024-05-01", "1_000", "1:20", "010", "y"];
+      const odd = Object.assign({ ...section }, Object.fromEntries(names.map((name) => [name, name])));
+      const written = textOf(text, odd);
+      expect(parse(written, { version: "1.1" })).toMatchObject({ pictor: odd });
+      expect(sectionIn(written)).toEqual(odd);
+    },
+  );
+
   it("does not fold a long path", () => {
     const long = { ...section, loras: `/a/${"long folder name ".repeat(20)}end` };
     expect(sectionIn(textOf("", long))).toEqual(long);

@@ -4,6 +4,8 @@ import { Document, isMap, isScalar, parseDocument, type Pair, type YAMLMap } fro
 import type { Section } from "./paths-section.js";
 
 const sectionName = "pictor";
+/** ComfyUI reads the file by YAML 1.1, in which the names `no` and `2024-05-01` are no strings without quotation marks. */
+const options = { version: "1.1", uniqueKeys: false } as const;
 const note = " Written by Pictor from its settings (models); changes in this section are overwritten.";
 
 export type EditResult =
@@ -13,7 +15,7 @@ export type EditResult =
 
 /** Formats the section as a block mapping. */
 function render(section: Section, eol: string): string {
-  const document = new Document({ [sectionName]: section });
+  const document = new Document({ [sectionName]: section }, options);
   const map = document.get(sectionName) as YAMLMap;
   map.commentBefore = note;
   return document.toString({ lineWidth: 0 }).replaceAll("\n", eol);
@@ -34,7 +36,7 @@ function pairRange({ key, value }: Pair, text: string): readonly [start: number,
 
 /** The value of the section; undefined when it is missing or the text is invalid. */
 export function sectionIn(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false });
+  const document = parseDocument(text, options);
   const found =
     document.errors.length === 0 && isMap(document.contents) ? document.get(sectionName) : undefined;
   return isMap(found) ? found.toJSON() : (found ?? undefined);
@@ -42,7 +44,7 @@ export function sectionIn(text: string): unknown {
 
 /** Removes the section when `section` is undefined. */
 export function editSection(text: string, section: Section | undefined): EditResult {
-  const document = parseDocument(text, { uniqueKeys: false });
+  const document = parseDocument(text, options);
   const [error] = document.errors;
   if (error !== undefined)
     return { kind: "broken", reason: error.message.split("\n")[0]?.replace(/:$/, "") ?? "" };

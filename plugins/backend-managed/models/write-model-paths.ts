@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { absolutePath, ensureFolder, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { toFolderFault } from "../folder-faults.js";
+import { withFolderFaults } from "../folder-faults.js";
 import type { Instance } from "../instance.js";
 import { editSection, sectionIn } from "./edit-section.js";
 import { buildSection, type Section } from "./paths-section.js";
@@ -70,7 +70,8 @@ export async function modelPathsState(source: ModelSettings): Promise<ModelPaths
 
 /**
  * Updates the file if it differs from the settings; call this before each start. Deletes a file that would become empty.
- * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, and `MANAGED_MODELS_FOLDER`.
+ * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, with `MANAGED_MODELS_FOLDER`, and with
+ * `MANAGED_DISK_FULL` or `MANAGED_FOLDER_NOT_WRITABLE` for a file that the system refuses to write.
  */
 export async function writeModelPaths(source: ModelSettings): Promise<void> {
   if ((await modelPathsState(source)) !== "stale") {
@@ -80,15 +81,11 @@ export async function writeModelPaths(source: ModelSettings): Promise<void> {
   const text = (await textOf(file)) ?? "";
   const edited = editSection(text, await configuredSection(source));
   if (edited.kind === "broken") throw managedFault("MANAGED_MODELS_FILE", { file, reason: edited.reason });
-  if (edited.text.trim() === "") {
-    await rm(file, { force: true });
-    return;
-  }
-  try {
+  const target = await realpath(file).catch(() => file);
+  await withFolderFaults(dirname(target), async () => {
+    if (edited.text.trim() === "") return rm(file, { force: true });
     const { replaceFile } = await import("@pictor/locks");
-    await ensureFolder(dirname(file));
-    await replaceFile(await realpath(file).catch(() => file), edited.text);
-  } catch (error) {
-    throw toFolderFault(error, dirname(file));
-  }
+    await ensureFolder(dirname(target));
+    await replaceFile(target, edited.text);
+  });
 }
