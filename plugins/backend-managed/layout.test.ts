@@ -14,6 +14,7 @@ describe("of a ComfyUI that somebody else installed", () => {
     platform: NodeJS.Platform,
     files: readonly string[],
     settings: { python?: string; arguments?: string } = {},
+    links: readonly string[] = [],
   ) =>
     layoutOf(
       {
@@ -21,7 +22,15 @@ describe("of a ComfyUI that somebody else installed", () => {
         comfyDirectory: "/apps/ComfyUI",
         launch: { arguments: settings.arguments ?? "" },
       } as unknown as ManagedSettings,
-      { ...source, name: "a", platform, exists: (path) => files.includes(posixPath(path)) },
+      {
+        ...source,
+        name: "a",
+        platform,
+        checks: {
+          exists: (path) => files.includes(posixPath(path)),
+          isLink: (path) => links.includes(posixPath(path)),
+        },
+      },
     );
   const desktop = { arguments: "--base-directory /docs/ComfyUI" };
 
@@ -53,6 +62,12 @@ describe("of a ComfyUI that somebody else installed", () => {
     ["that of the system", "linux", [], {}, "python3"],
   ])("the Python is that of %s", (_name, platform, files, settings, python) => {
     expect(posixPath(of(platform, files, settings).python)).toBe(python);
+  });
+
+  it("a link to a Python that is gone is chosen only without another Python", () => {
+    const [broken, other] = ["/apps/ComfyUI/venv/bin/python", "/apps/ComfyUI/.venv/bin/python"];
+    const python = (files: readonly string[]) => posixPath(of("linux", files, {}, [broken]).python);
+    expect([python([other]), python([])]).toEqual([other, broken]);
   });
 
   it("the extensions are in the base directory of the launch arguments", () => {

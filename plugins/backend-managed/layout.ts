@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { absolutePath } from "@pictor/kernel/plugin";
 import { directoriesOf } from "./arguments/server-directories.js";
 import { wordsOf } from "./arguments/split-arguments.js";
-import { pythonBeside, pythonInVenv, systemPythons } from "./python-paths.js";
+import { pythonBeside, pythonInVenv, systemPythons, type PathChecks } from "./python-paths.js";
 import type { ManagedSettings } from "./settings.gen.js";
 import { foldName, isDeviceName } from "@pictor/archives";
 
@@ -39,8 +39,8 @@ export interface LayoutSource {
   /** The folder in which relative paths of the settings start. */
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
-  /** Whether there is a file. Default: looks at the disk. */
-  readonly exists?: (path: string) => boolean;
+  /** Default: looks at the disk. */
+  readonly checks?: PathChecks;
 }
 
 /** Letters, digits and a few punctuation marks; no trailing dot. */
@@ -59,7 +59,7 @@ export function folderNameOf(name: string, platform: NodeJS.Platform): string {
 }
 
 export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layout {
-  const { name, dataFolder, workingDirectory, platform, exists } = source;
+  const { name, dataFolder, workingDirectory, platform, checks } = source;
   const absolute = (path: string): string => absolutePath(path, workingDirectory);
   const root =
     settings.directory === undefined
@@ -74,7 +74,7 @@ export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layou
   const [[systemPython]] = systemPythons(platform);
   const python =
     venv === undefined
-      ? settings.python || (pythonBeside([base, comfy], platform, exists) ?? systemPython)
+      ? settings.python || (pythonBeside([base, comfy], platform, checks) ?? systemPython)
       : pythonInVenv(venv, platform);
   return {
     root,

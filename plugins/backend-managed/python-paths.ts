@@ -1,6 +1,6 @@
 // Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`, which looks at the disk.
 
-import { lstatSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
 /** A program, and its first arguments. */
@@ -27,27 +27,34 @@ export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...
 export const pythonInVenv = (venv: string, platform: NodeJS.Platform): string =>
   join(venv, ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
 
-/** Whether there is such an entry: the Python of an environment is often a link, and to a Python that has been removed since. */
-const isThere = (path: string): boolean => {
+const isLink = (path: string): boolean => {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
     return false;
   }
 };
 
+/** Looks at the disk. */
+export interface PathChecks {
+  readonly exists: (path: string) => boolean;
+  readonly isLink: (path: string) => boolean;
+}
+const onDisk: PathChecks = { exists: existsSync, isLink };
+
 /**
  * The Python of a ComfyUI that somebody else installed, if one is in or beside one of its folders: that of a virtual environment, or of the
- * portable ComfyUI for Windows.
+ * portable ComfyUI for Windows. The Python of an environment is often a link: one to a Python that has been removed since is chosen only
+ * if there is no other.
  */
-export const pythonBeside = (
+export function pythonBeside(
   folders: readonly string[],
   platform: NodeJS.Platform,
-  exists: (path: string) => boolean = isThere,
-): string | undefined =>
-  folders
-    .flatMap((folder) => [
-      ...["venv", ".venv"].map((name) => pythonInVenv(join(folder, name), platform)),
-      ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
-    ])
-    .find((path) => exists(path));
+  { exists, isLink: isLinked }: PathChecks = onDisk,
+): string | undefined {
+  const paths = folders.flatMap((folder) => [
+    ...["venv", ".venv"].map((name) => pythonInVenv(join(folder, name), platform)),
+    ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
+  ]);
+  return paths.find((path) => exists(path)) ?? paths.find((path) => isLinked(path));
+}
