@@ -1,47 +1,54 @@
 // The contract of backends, for a queue over a real Redis with a worker whose server can hold its runs.
 
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { createPictor, loadConfiguration } from "@pictor/host";
-import { pluginContract } from "@pictor/host/testing";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { pluginContract, userVariables } from "@pictor/host/testing";
 import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { bundleFarm } from "./bundle.test.support.js";
+import type { FarmTask } from "./farm-process.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
-/** Starts Redis, a server, and a worker in a kernel of its own, which has real time. */
+const bundle = hasRedis ? bundleFarm() : undefined;
+afterAll(() => bundle?.remove());
+
+/** Settles once the worker takes prompts. */
+async function ready(worker: ChildProcessByStdio<null, Readable, null>): Promise<void> {
+  for await (const line of createInterface(worker.stdout))
+    if ((JSON.parse(line) as WorkEvent).type === "ready") return;
+  throw new Error("the worker has ended");
+}
+
+/** Starts Redis, a server, and a worker in a process of its own: the rules count the timers of this one. */
 async function start() {
   const redis = await startRedis();
   const server = await startEmbeddedServer();
   const folder = await mkdtemp(join(tmpdir(), "pictor-contract-"));
   process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-  const settings = {
-    redis: { $env: "PICTOR_TEST_REDIS_URL" },
-    store: { folder: join(folder, "store") },
-    lockSeconds: 2,
-  };
-  const flags = {
-    backends: { farm: { ...settings, kind: "queue" }, studio: { kind: "remote", baseUrl: server.url } },
-  };
-  const pictor = await createPictor({ configuration: await loadConfiguration({ directory: folder, flags }) });
-  const ending = new AbortController();
-  const events: WorkEvent[] = [];
-  const queue = (await pictor.openBackend("farm")).backend;
-  const working = queue.facets.work?.work((await pictor.openBackend("studio")).backend, {
-    name: "worker",
-    drain: new AbortController().signal,
-    signal: ending.signal,
-    report: (event: WorkEvent) => events.push(event),
+  const shared = { prefix: "pictor-contract", lockSeconds: 2, lostSeconds: 60 };
+  const task = { ...shared, role: "worker", name: "worker", folder, server: server.url } satisfies FarmTask;
+  const worker = spawn(process.execPath, [bundle?.script ?? ""], {
+    env: { ...process.env, ...userVariables(folder), PICTOR_FARM_TASK: JSON.stringify(task) },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  while (!events.some(({ type }) => type === "ready")) await delay(10);
+  const ended = once(worker, "exit");
+  await ready(worker);
+  worker.stdout.resume();
   return {
-    settings,
+    settings: {
+      ...shared,
+      redis: { $env: "PICTOR_TEST_REDIS_URL" },
+      store: { folder: join(folder, "store") },
+    },
     async stop() {
-      ending.abort();
-      await working;
-      await pictor.dispose();
+      worker.kill("SIGKILL");
+      await ended;
       await server.close();
       await redis.close();
       await rm(folder, { recursive: true, force: true });
