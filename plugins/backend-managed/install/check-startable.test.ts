@@ -69,7 +69,6 @@ describe("a ComfyUI that Pictor did not install", () => {
   );
 
   it.each<[string, ReturnType<typeof exited>, string]>([
-    ["an old Python with torch", exited(0, "Python 3.8.18\n"), "it is Python 3.8.18, and ComfyUI needs 3.10"],
     [
       "an old Python",
       exited(1, "Python 2.7.18\nImportError: No module named torch\n"),
@@ -82,6 +81,23 @@ describe("a ComfyUI that Pictor did not install", () => {
       code: "MANAGED_PYTHON_UNFIT",
       what: expect.stringContaining(`python3: ${reason}`),
     });
+  });
+
+  it.each([
+    ["no pyproject.toml", undefined, undefined],
+    ["one that names no Python", '[project]\nname = "ComfyUI"\n', undefined],
+    ["one that supports it", '[project]\nrequires-python = ">=3.9"\n', undefined],
+    [
+      "one that does not",
+      '[project]\nrequires-python = ">=3.10"\n',
+      "it is Python 3.9.18, and ComfyUI needs 3.10 or newer",
+    ],
+  ])("with Python 3.9, torch and %s", async (_name, project, reason) => {
+    const instance = theirs(() => exited(0, "Python 3.9.18\n"));
+    if (project !== undefined) writeFileSync(join(instance.layout.comfy, "pyproject.toml"), project);
+    const found = await checkStartable(instance).catch((error: unknown) => error);
+    if (reason === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject({ what: expect.stringContaining(reason) as string });
   });
 
   it("cannot be started without main.py, and runs no Python", async () => {

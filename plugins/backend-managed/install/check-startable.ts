@@ -1,6 +1,7 @@
 // Checks whether an instance can be started, without a start.
 
 import { readlinkSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -9,10 +10,12 @@ import { runPython } from "../python/install-packages.js";
 import { pythonInVenv } from "../python-paths.js";
 import {
   isSupportedPython,
-  minPythonText,
+  minPython,
+  parseRequiredPython,
   parseVersion,
   torchScript,
   versionText,
+  type OldestPython,
 } from "../python/python-version.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
@@ -25,15 +28,24 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. */
-function unfitReason(end: ProcessExit, python: string): string | undefined {
+/**
+ * Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. `required`: the oldest Python that this ComfyUI supports.
+ * A ComfyUI that does not say so is older than the versions that need Python 3.10, so a Python that has torch suffices.
+ */
+function unfitReason(
+  end: ProcessExit,
+  python: string,
+  required: OldestPython | undefined,
+): string | undefined {
   if (end.kind === "not-started" && end.code === "ENOENT" && isLink(python))
     return "it is a link to a Python that is no longer there, so its virtual environment has to be made again";
   if (end.kind === "not-started") return `it ${describeExit(end)}`;
+  const hasTorch = end.kind === "exited" && end.exitCode === 0;
+  const oldest = required ?? (hasTorch ? undefined : minPython);
   const version = parseVersion(end.output);
-  if (version !== undefined && !isSupportedPython(version))
-    return `it is Python ${versionText(version)}, and ComfyUI needs ${minPythonText} or newer`;
-  if (end.kind === "exited" && end.exitCode === 0) return undefined;
+  if (version !== undefined && oldest !== undefined && !isSupportedPython(version, oldest))
+    return `it is Python ${versionText(version)}, and ComfyUI needs ${oldest.join(".")} or newer`;
+  if (hasTorch) return undefined;
   const lines = end.output.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^Python \d/.test(line));
   return errorLines(lines).at(-1)?.trim() ?? `it ${describeExit(end)}`;
 }
@@ -50,7 +62,8 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   logger.info(`${name}: checking whether ${layout.python} has torch`);
   // Runs Python without -I, as the server does, so that packages of the user count.
   const end = await runPython(instance, ["-c", torchScript], { cwd: layout.comfy, signal });
-  const reason = unfitReason(end, layout.python);
+  const project = await readFile(join(layout.comfy, "pyproject.toml"), "utf8").catch(() => "");
+  const reason = unfitReason(end, layout.python, parseRequiredPython(project));
   if (reason === undefined) return;
   const usual = pythonInVenv(join(layout.comfy, "venv"), platform);
   throw managedFault("MANAGED_PYTHON_UNFIT", {

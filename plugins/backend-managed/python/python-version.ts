@@ -2,8 +2,9 @@
 
 import { isString } from "@pictor/kernel/plugin";
 
+export type OldestPython = readonly [major: number, minor: number];
 /** The oldest version that ComfyUI and torch support. */
-const minPython = [3, 10] as const;
+export const minPython: OldestPython = [3, 10];
 export const minPythonText = minPython.join(".");
 
 export type PythonVersion = readonly [major: number, minor: number, patch: number];
@@ -55,7 +56,13 @@ export function parseVersion(text: string): PythonVersion | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
 }
 
-export const isSupportedPython = ([major, minor]: PythonVersion): boolean =>
-  major > minPython[0] || (major === minPython[0] && minor >= minPython[1]);
+/** The oldest Python that a project supports, by `requires-python` of its pyproject.toml, such as ">=3.9"; undefined without one. */
+export function parseRequiredPython(pyproject: string): OldestPython | undefined {
+  const match = /^requires-python\s*=\s*["'][^"'\n]*>=\s*(\d+)\.(\d+)/m.exec(pyproject);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}
+
+export const isSupportedPython = ([major, minor]: PythonVersion, oldest = minPython): boolean =>
+  major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 
 export const versionText = (version: PythonVersion): string => version.join(".");
