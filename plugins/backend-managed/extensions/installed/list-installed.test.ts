@@ -277,8 +277,8 @@ it.each([
   ],
   [
     "below a base with variables, of which one is not set",
-    "a:\n  base_path: ${PACKS}/$HOME/$NONE\n  custom_nodes: c\n",
-    ["/packs/h/$NONE/c"],
+    "a:\n  base_path: ${PACKS}/$HOME/$NONE/$constructor\n  custom_nodes: c\n",
+    ["/packs/h/$NONE/$constructor/c"],
   ],
   ["none in a section without a value", "a:\nb:\n  custom_nodes:\n", []],
   ["none in a file that is not valid", "a: [", []],
@@ -288,10 +288,10 @@ it.each([
 });
 
 it("the variables of Windows count there only", () => {
-  const text = "a:\n  base_path: '%APPS%/%NONE%'\n  custom_nodes: c\n";
+  const text = "a:\n  base_path: '%Apps%/%NONE%'\n  custom_nodes: c\n";
   const env = { APPS: "/apps" };
   const of = (platform: NodeJS.Platform) =>
     customNodesIn(text, "/x/extra.yaml", { platform, env }).map(posixPath);
   expect(of("win32")).toEqual(["/apps/%NONE%/c"]);
-  expect(of("linux")).toEqual(["/x/%APPS%/%NONE%/c"]);
+  expect(of("linux")).toEqual(["/x/%Apps%/%NONE%/c"]);
 });
