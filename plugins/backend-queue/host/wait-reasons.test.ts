@@ -2,9 +2,10 @@
 
 import { expect, it } from "vitest";
 import type { Catalog, ExtensionRequirement } from "@pictor/kernel/plugin";
+import { createFakeClock } from "@pictor/host/testing";
 import { keysOf } from "../redis/keys.js";
 import type { Session } from "../base/session.js";
-import { readWaits } from "./wait-reasons.js";
+import { createWaitReason, readWaits } from "./wait-reasons.js";
 import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
 
 const catalogOf = (...names: readonly string[]): Catalog =>
@@ -84,4 +85,22 @@ it("a worker whose extensions cannot be read is not one that lacks them", async 
   const catalogs = new Map([["gpu-1", catalogOf("SaveImage")]]);
   const requires = [{ id: "owner/name", range: "^1.0.0", nodeClasses: [] }];
   expect((await waitOn({ workers: [worker("gpu-1")], catalogs, requires }))?.why).toBe("turn");
+});
+
+it("the sets of many prompts are judged by one list of the workers", async () => {
+  const asked = { lists: 0, sets: 0 };
+  const needs = JSON.stringify({ needs: { classes: ["SaveImage"], choices: [] }, requires: [], models: [] });
+  const session = {
+    clock: createFakeClock(),
+    keys: keysOf("pictor"),
+    connection: { all: () => Promise.resolve([asked.sets++ < 0 ? 1 : 0, needs]) },
+  } as unknown as Session;
+  const workers = {
+    list: () => Promise.resolve(asked.lists++ < 0 ? [] : [worker("gpu-1", { isDraining: true })]),
+    catalogs: () => Promise.reject(new Error("no worker has a catalog")),
+  } as unknown as Workers;
+  const reason = createWaitReason(session, workers);
+  const found = await Promise.all(["a", "b", "a"].map((set) => reason(set)));
+  expect(found.map((wait) => wait?.why)).toEqual(["draining", "draining", "draining"]);
+  expect(asked).toEqual({ lists: 1, sets: 2 });
 });

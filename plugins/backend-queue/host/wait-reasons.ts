@@ -4,6 +4,7 @@ import { explainWait, pausedWait, type JudgedMember } from "@pictor/farm";
 import type { CallOptions, MemberStatus, PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { missingOn, readCapability, type Capability, type SetId } from "../sets/capability.js";
+import { createRecent } from "./recent.js";
 import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
 
 /** The state of a worker that has not ended, as hosts see it. */
@@ -61,22 +62,16 @@ export async function readWaits(
 /** Why the prompts of a set wait. */
 export type WaitReason = (set: SetId) => Promise<PromptWait | undefined>;
 
-/** Milliseconds for which a reason is not read again: every waiting prompt asks for that of its set. */
-const recentMs = 5_000;
-
+/** Asks for the reason of each set once in five seconds. One list of the workers, as recent, is used for all sets. */
 export function createWaitReason(
   session: Pick<Session, "connection" | "keys" | "clock">,
   workers: Workers,
 ): WaitReason {
-  const known = new Map<SetId, { readonly at: number; readonly reason: ReturnType<WaitReason> }>();
-  return (set) => {
-    const now = session.clock.now();
-    for (const [old, { at }] of known) if (now - at >= recentMs) known.delete(old);
-    const last = known.get(set);
-    if (last !== undefined) return last.reason;
-    const reason = readWaits([set], session, workers).then((found) => found.get(set));
-    reason.catch(() => known.delete(set));
-    known.set(set, { at: now, reason });
-    return reason;
+  const list = createRecent(session.clock, () => workers.list());
+  const recently: Workers = {
+    list: () => list(undefined),
+    catalogs: (isFresh, options) => workers.catalogs(isFresh, options),
+    extensions: (record, options) => workers.extensions(record, options),
   };
+  return createRecent(session.clock, async (set) => (await readWaits([set], session, recently)).get(set));
 }
