@@ -1,7 +1,7 @@
 // Profiles: a token that is typed, and a sign-in at an OpenID provider that leads back to a port of this machine.
 
 import { get } from "node:http";
-import { startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { startProvider, type TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { startLocalApi } from "./local-api.js";
 import { resultOf, type NewUser } from "./new-user.js";
 import { besideReader } from "./reader.js";
@@ -48,6 +48,22 @@ const navigate = (url: string | URL): Promise<number> =>
     }).on("error", reject);
   });
 
+/** Settles with the address to which the provider has led back. A command that did not see its page is ended, so that the script ends. */
+async function signIn(user: NewUser, provider: Pick<TestProvider, "authorize">): Promise<string | URL> {
+  const login = user.start(["auth", "login", "sso"]);
+  try {
+    const [, address = ""] = await login.wrote(/Open this address: (\S+)/);
+    const callback = await provider.authorize(address);
+    const status = await navigate(callback);
+    check(status === 200, `the page of the sign-in has the status ${status}`);
+    const { code, err } = await login.ended;
+    check(code === 0, `the sign-in ended with ${code}: ${err}`);
+    return callback;
+  } finally {
+    login.child.kill("SIGKILL");
+  }
+}
+
 export const oauthStep: Step = {
   name: "OAuth",
   async run(user) {
@@ -55,13 +71,7 @@ export const oauthStep: Step = {
     try {
       await user.pictor(["auth", "discover", "sso", provider.issuer]);
       await user.pictor(["auth", "set", "sso", "--set", "clientId=my-client"]);
-      const login = user.start(["auth", "login", "sso"]);
-      const [, address = ""] = await login.wrote(/Open this address: (\S+)/);
-      const callback = await provider.authorize(address);
-      const status = await navigate(callback);
-      if (status !== 200) login.child.kill("SIGKILL");
-      const { code, err } = await login.ended;
-      check(code === 0 && status === 200, `the sign-in ended with ${code}, its page with ${status}: ${err}`);
+      const callback = await signIn(user, provider);
       const token = (await credentialOf(user, "sso")).replace(/^Bearer /, "");
       check(await provider.isActive(token), "the request carried no token of the provider");
       // The refresh token rotates: one that cannot be stored is lost.
