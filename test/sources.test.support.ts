@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readPackage } from "../tools/workspaces.js";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 const isSource = (name: string): boolean => /\.(ts|tsx|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
@@ -41,6 +42,11 @@ export const read = (file: string): Source => {
   };
 };
 export const sourcesOf = (folder: string): readonly Source[] => filesIn(join(root, folder)).map(read);
+
+/** The folders of all packages, as the root's `workspaces` names them; one folder for all libraries, and one for all plugins. */
+export const packageFolders: readonly string[] = (readPackage(root).workspaces ?? []).map((pattern) =>
+  pattern.replace(/\/\*$/, ""),
+);
 
 /** The file that a relative specifier names, relative to the root; undefined for a package. */
 export function targetOf(source: Source, specifier: string): string | undefined {

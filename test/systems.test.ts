@@ -2,11 +2,9 @@
 // each.
 
 import { expect, it } from "vitest";
-import { sourcesOf } from "./sources.test.support.js";
+import { packageFolders, sourcesOf } from "./sources.test.support.js";
 
-const product = ["kernel", "services", "host", "libraries", "plugins", "client", "server", "cli"].flatMap(
-  sourcesOf,
-);
+const product = packageFolders.flatMap(sourcesOf);
 
 /** The lines with the pattern, with the path of their file. */
 const linesWith = (pattern: RegExp, sources: typeof product): readonly string[] =>
@@ -27,7 +25,12 @@ it("the platform of this machine is the default of a parameter, and read nowhere
 
 /** Tests of the places themselves, and what gives them to all others. */
 const places = [
-  ...["kernel/base/files/data-folder", "host/configuration", "host/presets/presets", "host/trust/attacks"],
+  ...[
+    "kernel/base/files/data-folder",
+    "host/configuration",
+    "features/presets/presets",
+    "host/trust/attacks",
+  ],
   ...["server/pictures/cache-folder", "test/temporary-folder", "test/systems"],
 ].map((path) => `${path}.test.ts`);
 const givers = [

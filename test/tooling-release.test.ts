@@ -13,7 +13,7 @@ import {
   type PackageManifest,
   type Workspace,
 } from "../tools/workspaces.js";
-import { root, sourcesOf } from "./sources.test.support.js";
+import { packageFolders, root, sourcesOf } from "./sources.test.support.js";
 
 const workspace = (name: string, more: Partial<PackageManifest> = {}): Workspace => ({
   folder: name,
@@ -49,18 +49,7 @@ describe("the order of publishing", () => {
 describe("a new version", () => {
   it("needs no change of a source", () => {
     const { version } = readPackage(root);
-    const folders = [
-      "kernel",
-      "services",
-      "host",
-      "features",
-      "libraries",
-      "client",
-      "server",
-      "cli",
-      "plugins",
-    ];
-    const named = folders
+    const named = packageFolders
       .flatMap(sourcesOf)
       .filter(({ isTest, path }) => !isTest && !path.endsWith(".gen.ts"))
       .filter(({ text }) => new RegExp(`["'\`]v?${version.replaceAll(".", "[.]")}["'\`]`).test(text));
