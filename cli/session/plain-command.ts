@@ -11,11 +11,14 @@ import { oneLine } from "../text/plain-text.js";
 /** The person at the terminal, who may do everything. */
 const person: Caller = { tokenId: "", name: "", scopes: ["admin"] };
 
-/** A call of an operation by the person at the terminal. */
-export const callOf = <Params>(params: Params, signal: AbortSignal = new AbortController().signal) => ({
+/** A plain command ends before anybody could abort it. */
+const signal: AbortSignal = new AbortController().signal;
+
+/** A call of an operation by the person at the terminal. `body` is that of the operation, if it has one. */
+export const callOf = <Params, Body = undefined>(params: Params, body?: Body) => ({
   params,
   query: {},
-  body: undefined,
+  body: body as Body,
   caller: person,
   signal,
 });
