@@ -3,6 +3,7 @@
 import { isEnded, type Job } from "@pictor/client";
 import { problemFor, type Clock, type Generation, type GenerationResult, type Output } from "@pictor/kernel";
 import type { Pictor } from "@pictor/host";
+import { thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
@@ -111,7 +112,7 @@ export class FollowedJob {
     if (path !== undefined && shown !== undefined)
       return { kind: "file", path, mime: shown.mime, filename: shown.filename };
     if (output !== undefined) return { kind: "stream", output };
-    throw fault("API_THING_UNKNOWN", { kind: "output", id: String(index), list: `/v1/jobs/${id}` });
+    throw thingUnknown("output", String(index), `/v1/jobs/${id}`);
   }
 
   /** Starts to end the job if it runs, as `JobRegistry.end` describes. */

@@ -7,7 +7,7 @@
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import type { GenerateRequest, Generation } from "@pictor/kernel";
-import type { Caller } from "@pictor/features/base";
+import { type Caller, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";
 import { restoreRecords, serversOf, type JobRecord, type Restored } from "./job-journal.js";
@@ -143,7 +143,7 @@ export class JobRegistry {
 
   #find(id: string): FollowedJob {
     const found = this.#jobs.get(id);
-    if (found === undefined) throw fault("API_THING_UNKNOWN", { kind: "job", id, list: "/v1/jobs" });
+    if (found === undefined) throw thingUnknown("job", id, "/v1/jobs");
     return found;
   }
 

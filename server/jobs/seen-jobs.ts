@@ -1,7 +1,7 @@
 // The jobs as the holder of a token sees them: a job that it does not see is unknown to it.
 
 import type { Job } from "@pictor/client";
-import { sees, seesAll, type Caller, isAdministrator } from "@pictor/features/base";
+import { sees, seesAll, type Caller, isAdministrator, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { OutputSource } from "./registry-types.js";
 
@@ -35,7 +35,7 @@ export class SeenJobs {
   get(id: string): Job {
     const job = this.#jobs.get(id);
     if (sees(this.#reader, job.owner)) return job;
-    throw fault("API_THING_UNKNOWN", { kind: "job", id, list: "/v1/jobs" });
+    throw thingUnknown("job", id, "/v1/jobs");
   }
 
   /** As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else, and for one that follows a prompt of somebody else. */

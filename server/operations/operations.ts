@@ -13,7 +13,7 @@ import { plainRecord } from "@pictor/host/records";
 import { errorOf, type Clock, type Interaction } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "@pictor/features/base";
+import { isAdministrator, thingUnknown } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
@@ -166,8 +166,7 @@ export class Operations {
 
   #find(id: string): Entry {
     const found = this.#entries.get(id);
-    if (found === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: "operation", id, list: "/v1/operations" });
+    if (found === undefined) throw thingUnknown("operation", id, "/v1/operations");
     return found;
   }
 

@@ -4,8 +4,7 @@ import type { Pictor } from "@pictor/host";
 import type { Contribution } from "@pictor/kernel";
 import { join } from "node:path";
 import type { SessionCodes } from "../access/session-codes.js";
-import { fault } from "../contract/faults.js";
-import type { Scope } from "@pictor/features/base";
+import { type Scope, thingUnknown } from "@pictor/features/base";
 import type { OpenPort } from "../http/listen.js";
 import { openPanelPort, type PanelPortDependencies } from "./panel-port.js";
 
@@ -41,7 +40,7 @@ function findPanel({ pictor }: PanelsDependencies, id: string) {
   const contribution = pictor.contributions("panels").find((panel) => panel.id === id);
   const plugin = pictor.plugins().find((record) => record.id === contribution?.plugin);
   if (contribution === undefined || plugin === undefined || plugin.origin === "inline")
-    throw fault("API_THING_UNKNOWN", { kind: "panel", id, list: "/v1/panels" });
+    throw thingUnknown("panel", id, "/v1/panels");
   return { contribution, plugin: plugin.origin, folder: join(plugin.origin, contribution.root) };
 }
 
@@ -53,7 +52,7 @@ export const noPanels: Panels = {
   urlOf: () => undefined,
   sessionAt: () => undefined,
   open(id) {
-    throw fault("API_THING_UNKNOWN", { kind: "served panel", id, list: "/v1/panels" });
+    throw thingUnknown("served panel", id, "/v1/panels");
   },
 };
 

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
-import { receives, type Audience, type Caller, inputInvalid } from "@pictor/features/base";
+import { receives, type Audience, type Caller, inputInvalid, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
@@ -121,7 +121,7 @@ export class Questions {
   answer(id: string, answer: Answer, holder: Caller): void {
     const found = this.#open.get(id);
     if (found === undefined || !receives(holder, found.audience))
-      throw fault("API_THING_UNKNOWN", { kind: "question", id, list: "/v1/questions" });
+      throw thingUnknown("question", id, "/v1/questions");
     checkAnswer(found.view, answer);
     found.settle({ ...answer, tokenId: holder.tokenId }, "person");
   }

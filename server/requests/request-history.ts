@@ -5,8 +5,7 @@ import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/clien
 import { wordsOf } from "@pictor/features/gallery";
 import { isRecord } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
-import { fault } from "../contract/faults.js";
-import { mayChange } from "@pictor/features/base";
+import { mayChange, thingUnknown } from "@pictor/features/base";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
@@ -72,7 +71,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
   const find = (id: string, holder: Holder): SentRequestDetails => {
     const found = entries.find((entry) => entry.summary.id === id && mayChange(holder, entry.summary.owner));
     if (found !== undefined) return found;
-    throw fault("API_THING_UNKNOWN", { kind: "request", id, list: "/v1/request-history" });
+    throw thingUnknown("request", id, "/v1/request-history");
   };
   /** Keeps these entries alone, also of those that other servers have added to the file. */
   const keep = async (isWanted: (entry: SentRequestDetails) => boolean): Promise<void> => {

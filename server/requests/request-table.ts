@@ -2,6 +2,7 @@
 
 import type { Clock } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
+import { thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 
 type Entry =
@@ -80,8 +81,7 @@ export class RequestTable {
 
   #entryOf(id: string, holder: Holder): Entry {
     const found = this.#entries.get(keyOf(id, holder));
-    if (found === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: "request", id, list: "/v1/requests/ID" });
+    if (found === undefined) throw thingUnknown("request", id, "/v1/requests/ID");
     return found;
   }
 

@@ -4,7 +4,7 @@ import type { Token } from "@pictor/client";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
 import { refuseCredential } from "../http/authenticate.js";
-import { ok } from "@pictor/features/base";
+import { ok, thingUnknown } from "@pictor/features/base";
 import { route } from "./route.js";
 
 const viewOf = ({ digest: _digest, ...token }: TokenRecord): Token => token;
@@ -124,6 +124,6 @@ export const entryRoutes = {
     replies: ok("Nothing", "It is revoked"),
   }).handle(async ({ params: { id } }, deps) => {
     if (await deps.credentials.revoke(id)) return {};
-    throw fault("API_THING_UNKNOWN", { kind: "token", id, list: "/v1/tokens" });
+    throw thingUnknown("token", id, "/v1/tokens");
   }),
 } as const;

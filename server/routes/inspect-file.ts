@@ -81,7 +81,7 @@ async function recalled(
   };
 }
 
-/** The metadata of an image as clients see it. Texts of the image are data of the holder, and are not redacted. */
+/** The metadata of an image as clients see it. Texts of the image are data of the caller, and are not redacted. */
 async function inspectImage(
   metadata: ImageMetadata,
   uploads: Uploads,

@@ -1,7 +1,6 @@
 // Routes: the images of jobs.
 
-import { fault } from "../contract/faults.js";
-import { thumbnail } from "@pictor/features/base";
+import { thumbnail, thingUnknown } from "@pictor/features/base";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
@@ -25,8 +24,7 @@ export const jobImageRoutes = {
   }).handle(({ params: { id }, request, caller }, { jobs, log }) => {
     jobs.seenBy(caller).get(id);
     const preview = log.previewOf(id);
-    if (preview === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: "preview of the job", id, list: `/v1/jobs/${id}` });
+    if (preview === undefined) throw thingUnknown("preview of the job", id, `/v1/jobs/${id}`);
     const etag = `"${preview.version}"`;
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304 });
     const headers = { "Content-Type": preview.mime, ETag: etag };

@@ -3,7 +3,7 @@
 import type { Pictor } from "@pictor/host";
 import { plainSchema } from "@pictor/host/settings-schema";
 import type { SettingsSchema } from "@pictor/kernel";
-import { fault } from "../contract/faults.js";
+import { thingUnknown } from "@pictor/features/base";
 import { route } from "./route.js";
 
 interface WithSettings {
@@ -32,8 +32,7 @@ export const settingsSchemaRoutes = {
     const found = Object.hasOwn(entries, kind)
       ? entries[kind]?.(pictor).find((entry) => entry.id === id)
       : undefined;
-    if (found === undefined)
-      throw fault("API_THING_UNKNOWN", { kind: `schema of ${kind}`, id, list: "/v1/workflows" });
+    if (found === undefined) throw thingUnknown(`schema of ${kind}`, id, "/v1/workflows");
     const text = JSON.stringify(plainSchema(found.settings));
     return new Response(text, { headers: { "Content-Type": "application/schema+json" } });
   }),

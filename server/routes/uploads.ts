@@ -2,14 +2,13 @@
 
 import { basename } from "node:path";
 import { isEnded } from "@pictor/client";
-import { sees, givenFile, ok } from "@pictor/features/base";
+import { sees, givenFile, ok, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { uploadsOf } from "../uploads/references.js";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 
-const unknown = (id: string) =>
-  fault("API_THING_UNKNOWN", { kind: "upload", id, list: "/v1/uploads/{id}, after POST /v1/uploads" });
+const unknown = (id: string) => thingUnknown("upload", id, "/v1/uploads/{id}, after POST /v1/uploads");
 
 const uploadMedia = ["image/png", "image/jpeg", "image/webp", "application/json"] as const;
 

@@ -6,7 +6,7 @@ import { PictorError, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { inputInvalid, ok } from "@pictor/features/base";
+import { inputInvalid, ok, thingUnknown } from "@pictor/features/base";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -149,7 +149,7 @@ export const workflowRoutes = {
     const plugin = pluginIdOf(id);
     const found = pictor.contributions("workflows").find((known) => known.id === id);
     if (found?.plugin !== plugin || !(await isSaved(plugin)))
-      throw fault("API_THING_UNKNOWN", { kind: "saved workflow", id, list: "/v1/workflows" });
+      throw thingUnknown("saved workflow", id, "/v1/workflows");
     const folder = await removeWorkflow(id, { env: process.env });
     return await changed(deps, id, plugin, folder);
   }),
