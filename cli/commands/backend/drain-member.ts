@@ -4,9 +4,9 @@ import type { BackendInstance, MembersFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { printFarm } from "./print-farm.js";
 
@@ -62,16 +62,13 @@ async function showChange(
   return exitCode("finished");
 }
 
-export const drainMember = (name: string, member: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runMemberChange(host, "drain", name, member));
+export const drainMember = hostedCommand((host, name: string, member: string) =>
+  runMemberChange(host, "drain", name, member),
+);
 
-export const pauseQueue = (name: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) => runQueueChange(host, "pause", name));
+export const pauseQueue = hostedCommand((host, name: string) => runQueueChange(host, "pause", name));
 
 /** Without a member, the queue. */
-export const resume = (name: string, member: string | undefined, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost(invocation, (host) =>
-    member === undefined
-      ? runQueueChange(host, "resume", name)
-      : runMemberChange(host, "resume", name, member),
-  );
+export const resume = hostedCommand((host, name: string, member: string | undefined) =>
+  member === undefined ? runQueueChange(host, "resume", name) : runMemberChange(host, "resume", name, member),
+);

@@ -7,11 +7,11 @@ import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
 import { errorFields } from "../../output/error-report.js";
 import { reportFailure } from "../../output/report-failure.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { homePath } from "../../text/home-path.js";
@@ -182,9 +182,4 @@ async function printNextSteps(
   terminal.note(`${next}: pictor generate txt2img --example${backendOption}`);
 }
 
-export const installBackend = (
-  name: string,
-  options: InstallOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runInstall(host, name, options));
+export const installBackend = hostedCommandWithYes(runInstall);

@@ -4,9 +4,9 @@ import { restartServer, stopServer, type OpenedInstance } from "@pictor/features
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import { printRows } from "./print-rows.js";
@@ -58,16 +58,6 @@ export async function runRestart(
   return reportState(host, opened, `${shown} ${restartNotes[outcome]}.`);
 }
 
-export const stopBackend = (
-  name: string,
-  options: ConfirmOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runStop(host, name, options));
+export const stopBackend = hostedCommandWithYes(runStop);
 
-export const restartBackend = (
-  name: string,
-  options: ConfirmOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runRestart(host, name, options));
+export const restartBackend = hostedCommandWithYes(runRestart);

@@ -6,9 +6,9 @@ import { versionChange } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 
@@ -62,9 +62,4 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   return exitCode("finished");
 }
 
-export const updateBackend = (
-  name: string,
-  options: UpdateOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runUpdate(host, name, options));
+export const updateBackend = hostedCommandWithYes(runUpdate);

@@ -9,10 +9,10 @@ import {
   type CheckOutcome,
 } from "@pictor/features/extensions";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { stepRows } from "./check-page.js";
@@ -99,12 +99,4 @@ export async function runCheck(
   return code;
 }
 
-export const checkExtensions = (
-  target: string | undefined,
-  prompt: string | undefined,
-  options: CheckOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) =>
-    runCheck(host, target, prompt, options),
-  );
+export const checkExtensions = hostedCommandWithYes(runCheck);

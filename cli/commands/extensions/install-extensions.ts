@@ -4,8 +4,8 @@ import type { ExtensionSpec } from "@pictor/kernel";
 import { planInstall, planUpdate } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import type { ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { carryOut, type ChangeCommandOptions } from "./apply-changes.js";
 import { parseExtension } from "./parse-extension.js";
 
@@ -30,10 +30,5 @@ const commandOf =
 export const runInstall = commandOf(planInstall);
 export const runUpdate = commandOf(planUpdate);
 
-const asCommand =
-  (run: Command) =>
-  (words: readonly string[], options: ChangeCommandOptions, invocation: Invocation): Promise<ExitCode> =>
-    runWithHost({ ...invocation, yes: options.yes === true }, (host) => run(host, words, options));
-
-export const installExtensions = asCommand(runInstall);
-export const updateExtensions = asCommand(runUpdate);
+export const installExtensions = hostedCommandWithYes(runInstall);
+export const updateExtensions = hostedCommandWithYes(runUpdate);

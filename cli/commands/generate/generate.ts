@@ -3,14 +3,14 @@
 import { resolve } from "node:path";
 import type { GenerateRequest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { createReport, type GenerationReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { parsePriority } from "../../generation-request/priority-option.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { realTicker } from "../../output/ticker.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { withBackendAdvice } from "../../session/default-backend-advice.js";
 import { jobOwner } from "../../session/job-owner.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -95,12 +95,4 @@ export async function runGenerate(
   return code;
 }
 
-export const generate = (
-  workflow: string | undefined,
-  prompt: string | undefined,
-  options: GenerateOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) =>
-    runGenerate(host, workflow, prompt, options),
-  );
+export const generate = hostedCommandWithYes(runGenerate);

@@ -1,9 +1,9 @@
 // `pictor history clear`: empties the journal of this machine, after asking.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { countOf } from "../../text/count-of.js";
 import { homePath } from "../../text/home-path.js";
@@ -32,5 +32,4 @@ async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCo
   return end(`Emptied ${homePath(path)}: ${count}. The images stay where they are.`);
 }
 
-export const clearHistory = (options: ConfirmOptions, invocation: Invocation): Promise<ExitCode> =>
-  runWithHost({ ...invocation, yes: options.yes === true }, (host) => clear(host, options));
+export const clearHistory = hostedCommandWithYes(clear);
