@@ -6,4 +6,4 @@ export { isInside, withSlashes } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";
 export type { TrustedFolder } from "./trust/trusted-folder.js";
 export type { Power } from "./trust/power.js";
-export type { TrustMode } from "./trust/trust-file.js";
+export type { TrustMode, TrustRecord } from "./trust/trust-file.js";
