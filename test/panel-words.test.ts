@@ -36,7 +36,7 @@ const ofPlugins = codesOf("Plugins\n");
 
 /** The advice for a page that the errors of plugins bring along, by their codes. */
 const pageFixes = new Map<string, string>();
-for (const folder of ["plugins", "libraries"])
+for (const folder of ["plugins", "libraries", "features"])
   for (const name of readdirSync(join(root, folder))) {
     if (!existsSync(join(root, folder, name, "faults.ts"))) continue;
     const address = `../${folder}/${name}/faults.js`;

@@ -34,17 +34,13 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 type Errors = Readonly<Record<string, ErrorEntry>>;
 
-/** The error catalogs of plugins and libraries: the export `catalog` of their `faults.ts`. */
+/** The error catalogs of libraries, plugins, features, the host and the server: the export `catalog` of their `faults.ts`. */
 async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
-  const folders = ["libraries", "plugins"].flatMap((parent) =>
+  const folders = ["libraries", "plugins", "features"].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}`),
   );
   const found = [
     ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
-    "features/backends",
-    "features/base",
-    "features/extensions",
-    "features/presets",
     "host/user-plugins",
     "server/contract",
   ];
@@ -87,8 +83,8 @@ async function errorsPage(): Promise<string> {
   return `# Errors
 
 Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in; \`{advice}\` depends on the cause. Those of the kernel
-come first, then those of the command line, of libraries and of plugins that have many; what else a plugin says is in its README. A code in parentheses is
-the kernel's code that an error is a case of (\`base\`): it decides whether a call is repeated. The class decides
+come first, then those of the command line, of libraries, of plugins that have many, of the features, of the host and of the server; what else a plugin says is
+in its README. A code in parentheses is the kernel's code that an error is a case of (\`base\`): it decides whether a call is repeated. The class decides
 the exit code of a command and the HTTP status of a reply.
 (Generated from \`schemas/errors.json\` and the packages' \`faults.ts\`.)
 
