@@ -92,7 +92,7 @@ export const catalogOperations = {
     const all = input.options.map(String);
     const { search = "" } = query;
     const chosen = search === "" ? all : all.filter((choice) => matches(choice, search));
-    // If nothing matches, the choices with similar names are returned.
+    // If nothing matches, the choice with the nearest name is returned.
     const near = chosen.length === 0 ? nearest(search, all) : undefined;
     const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
     const total = near === undefined ? chosen.length : 1;

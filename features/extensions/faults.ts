@@ -10,4 +10,4 @@ export const catalog = {
   },
 } as const;
 
-export const extensionFault = defineErrors(catalog);
+export const extensionWorkFault = defineErrors(catalog);

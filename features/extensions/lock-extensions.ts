@@ -10,7 +10,7 @@ import {
 } from "@pictor/extensions";
 import { changeProjectLock } from "@pictor/extensions/project-lock";
 import { realClock, type InstalledExtension, type LoadedConfiguration } from "@pictor/kernel";
-import { extensionFault } from "./faults.js";
+import { extensionWorkFault } from "./faults.js";
 import {
   attributeRequirements,
   knownBackendFacts,
@@ -41,7 +41,7 @@ async function usedExtensions(
   const { required, unknown } = await attributeRequirements(checking, needs, present);
   const [line] = adviceLines([], unknown, false);
   if (line !== undefined)
-    throw extensionFault("EXTENSIONS_NOT_LOCKABLE", {
+    throw extensionWorkFault("EXTENSIONS_NOT_LOCKABLE", {
       what: `The extensions on ${name} cannot be locked. ${line}`,
     });
   // The existing lock is ignored, because the new lock replaces it.
@@ -52,7 +52,7 @@ async function usedExtensions(
     if (isLockable && "found" in step && step.found.enabled) found.push(step.found);
     // In a step `ok` without an extension, the node classes exist but their extension is unknown.
     else if (step.kind !== "ok")
-      throw extensionFault("EXTENSIONS_NOT_LOCKABLE", {
+      throw extensionWorkFault("EXTENSIONS_NOT_LOCKABLE", {
         what: `${step.id} cannot be locked on ${name}: ${describeStep(step)}`,
       });
   }
