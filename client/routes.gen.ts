@@ -122,6 +122,185 @@ export interface Routes {
     readonly input: { readonly body: api.PluginValidationRequest };
     readonly reply: api.PluginValidation;
   };
+  /** The servers behind a pool or a queue, and who waits for them. */ readonly listMembers: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.MemberList;
+  };
+  /** Give a member no further prompts; its running prompts continue. */ readonly drainMember: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly member: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.MemberList;
+  };
+  /** Give a member prompts again. */ readonly resumeMember: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly member: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.MemberList;
+  };
+  /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.MemberList;
+  };
+  /** End the pause of a pool or a queue. */ readonly resumeBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.MemberList;
+  };
+  /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ExtensionList;
+  };
+  /** The extensions that a backend can install. */ readonly listAvailableExtensions: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: {
+        /** Words of title, id, author and description; default: all */ readonly search?: string;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.AvailableExtensionList;
+  };
+  /** The presets by name, without their values. */ readonly listPresets: {
+    readonly input: object;
+    readonly reply: api.PresetList;
+  };
+  /** A preset with its values. */ readonly readPreset: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Preset;
+  };
+  /** Create or replace a preset. */ readonly savePreset: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.PresetDraft };
+    readonly reply: api.Preset;
+  };
+  /** Delete a preset. */ readonly deletePreset: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The authentication schemes with their settings. */ readonly listAuthSchemes: {
+    readonly input: object;
+    readonly reply: api.AuthSchemeList;
+  };
+  /** The saved auth settings with their states, without secrets. */ readonly listProfiles: {
+    readonly input: object;
+    readonly reply: api.ProfileList;
+  };
+  /** Check a draft of a profile and read its state, and save nothing. */ readonly checkProfile: {
+    readonly input: { readonly body: api.ProfileCheckRequest };
+    readonly reply: api.ProfileCheck;
+  };
+  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
+    readonly input: { readonly body: api.ProfileCheckRequest };
+    readonly reply: api.ProfileClaims;
+  };
+  /** One profile with its state, without secrets. */ readonly readProfile: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Profile;
+  };
+  /** The claims of a profile's stored tokens, without the tokens and their signatures. */ readonly readProfileClaims: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ProfileClaims;
+  };
+  /** Create or replace a profile. */ readonly saveProfile: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.ProfileDraft };
+    readonly reply: api.ProfileResult;
+  };
+  /** Delete a profile, its tokens, and the secrets that only it uses. */ readonly deleteProfile: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.ProfileResult;
+  };
+  /** Undo the last change of a profile; a second call restores it. */ readonly undoProfile: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+    readonly reply: api.ProfileResult;
+  };
+  /** The names of the secrets; their values cannot be read. */ readonly listSecrets: {
+    readonly input: object;
+    readonly reply: api.SecretList;
+  };
+  /** Store a secret, to which profiles and backends refer by its name. */ readonly writeSecret: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.SecretValue };
+    readonly reply: api.Nothing;
+  };
+  /** Delete a secret. */ readonly deleteSecret: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.Nothing;
+  };
+  /** The loaded configuration files, and whether the project is trusted. */ readonly readConfiguration: {
+    readonly input: object;
+    readonly reply: api.ConfigurationView;
+  };
+  /** The {{variables}} that requests can use, by environment; values of references are not shown. */ readonly listEnvironments: {
+    readonly input: object;
+    readonly reply: api.EnvironmentList;
+  };
+  /** Use another environment, or none, also after a restart; no configuration file is changed. */ readonly chooseEnvironment: {
+    readonly input: { readonly body: api.EnvironmentChoice };
+    readonly reply: api.EnvironmentList;
+  };
+  /** Create an environment or replace its variables, in the configuration file. */ readonly saveEnvironment: {
+    readonly input: { readonly params: { readonly name: string }; readonly body: api.EnvironmentDraft };
+    readonly reply: api.EnvironmentList;
+  };
+  /** Delete an environment from the configuration file. */ readonly deleteEnvironment: {
+    readonly input: { readonly params: { readonly name: string } };
+    readonly reply: api.EnvironmentList;
+  };
+  /** The cookies that the active environment keeps from one request to the next, without their values. */ readonly readCookies: {
+    readonly input: object;
+    readonly reply: api.CookieJar;
+  };
+  /** Have the active environment keep cookies or not, in the configuration file; off also deletes them. */ readonly turnCookies: {
+    readonly input: { readonly body: api.CookieJarChange };
+    readonly reply: api.CookieJar;
+  };
+  /** Delete the cookies that the active environment keeps. */ readonly clearCookies: {
+    readonly input: { readonly body: api.CookieClearing };
+    readonly reply: api.CookieJar;
+  };
+  /** The certificates that the user trusts though no known authority has signed them. */ readonly listCertificates: {
+    readonly input: object;
+    readonly reply: api.CertificateList;
+  };
+  /** Trust a certificate for one origin, and no other one there, or none any longer. */ readonly trustCertificate: {
+    readonly input: { readonly body: api.TrustedCertificate };
+    readonly reply: api.CertificateList;
+  };
+  /** The saved images, newest first: those of the token's name, for the scopes read and admin all. */ readonly listPictures: {
+    readonly input: {
+      readonly query?: {
+        /** Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42` */ readonly search?: string;
+        /** Only images of this workflow */ readonly workflow?: string;
+        /** Only images whose setting `model` contains this text */ readonly model?: string;
+        /** Only images that the token of this name has asked for */ readonly owner?: string;
+        /** Only images from this time on, in ISO 8601 */ readonly from?: string;
+        /** Only images up to this time, in ISO 8601 */ readonly to?: string;
+        /** Only images with, or without, a star */ readonly starred?: string;
+        /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
+        /** In place of a cursor: how many of the newest matching images are left out */ readonly offset?: number;
+        /** `cursor` of the page before */ readonly cursor?: string;
+        /** Entries on a page; default 100 */ readonly limit?: number;
+      };
+    };
+    readonly reply: api.PictureList;
+  };
+  /** An image with the settings that made it. */ readonly readPicture: {
+    readonly input: { readonly params: { readonly id: string } };
+    readonly reply: api.Picture;
+  };
+  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
+    readonly reply: api.Picture;
+  };
+  /** Move images to the trash. */ readonly deletePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
+  /** Move images from the trash back to where they were. */ readonly restorePictures: {
+    readonly input: { readonly body: api.PictureIds };
+    readonly reply: api.PictureList;
+  };
   /** The settings of one of the workflows, features, auth-schemes or backend-kinds as plain JSON Schema. */ readonly readSettingsSchema: {
     readonly input: { readonly params: { readonly kind: string; readonly id: string } };
     readonly reply: Response;
@@ -216,47 +395,6 @@ export interface Routes {
   /** Change the version of ComfyUI; the old one is restored if the new one does not start. */ readonly updateBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.UpdateRequest };
     readonly reply: api.Operation;
-  };
-  /** The servers behind a pool or a queue, and who waits for them. */ readonly listMembers: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.MemberList;
-  };
-  /** Give a member no further prompts; its running prompts continue. */ readonly drainMember: {
-    readonly input: {
-      readonly params: { readonly name: string; readonly member: string };
-      readonly body?: api.Nothing;
-    };
-    readonly reply: api.MemberList;
-  };
-  /** Give a member prompts again. */ readonly resumeMember: {
-    readonly input: {
-      readonly params: { readonly name: string; readonly member: string };
-      readonly body?: api.Nothing;
-    };
-    readonly reply: api.MemberList;
-  };
-  /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
-    readonly reply: api.MemberList;
-  };
-  /** End the pause of a pool or a queue. */ readonly resumeBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
-    readonly reply: api.MemberList;
-  };
-  /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.ExtensionList;
-  };
-  /** The extensions that a backend can install. */ readonly listAvailableExtensions: {
-    readonly input: {
-      readonly params: { readonly name: string };
-      readonly query?: {
-        /** Words of title, id, author and description; default: all */ readonly search?: string;
-        /** `cursor` of the page before */ readonly cursor?: string;
-        /** Entries on a page; default 100 */ readonly limit?: number;
-      };
-    };
-    readonly reply: api.AvailableExtensionList;
   };
   /** Which extensions a workflow or a graph needs, and which of them the backend lacks. */ readonly checkExtensions: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ExtensionCheckRequest };
@@ -360,61 +498,9 @@ export interface Routes {
     };
     readonly reply: Response;
   };
-  /** The presets by name, without their values. */ readonly listPresets: {
-    readonly input: object;
-    readonly reply: api.PresetList;
-  };
-  /** A preset with its values. */ readonly readPreset: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.Preset;
-  };
-  /** Create or replace a preset. */ readonly savePreset: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.PresetDraft };
-    readonly reply: api.Preset;
-  };
-  /** Delete a preset. */ readonly deletePreset: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.Nothing;
-  };
   /** Put values into the open forms of the token's name, and of the scopes read and admin, with the event `recall`. */ readonly recall: {
     readonly input: { readonly body: api.FormValues };
     readonly reply: api.Recalled;
-  };
-  /** The authentication schemes with their settings. */ readonly listAuthSchemes: {
-    readonly input: object;
-    readonly reply: api.AuthSchemeList;
-  };
-  /** The saved auth settings with their states, without secrets. */ readonly listProfiles: {
-    readonly input: object;
-    readonly reply: api.ProfileList;
-  };
-  /** Check a draft of a profile and read its state, and save nothing. */ readonly checkProfile: {
-    readonly input: { readonly body: api.ProfileCheckRequest };
-    readonly reply: api.ProfileCheck;
-  };
-  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
-    readonly input: { readonly body: api.ProfileCheckRequest };
-    readonly reply: api.ProfileClaims;
-  };
-  /** One profile with its state, without secrets. */ readonly readProfile: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.Profile;
-  };
-  /** The claims of a profile's stored tokens, without the tokens and their signatures. */ readonly readProfileClaims: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.ProfileClaims;
-  };
-  /** Create or replace a profile. */ readonly saveProfile: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.ProfileDraft };
-    readonly reply: api.ProfileResult;
-  };
-  /** Delete a profile, its tokens, and the secrets that only it uses. */ readonly deleteProfile: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.ProfileResult;
-  };
-  /** Undo the last change of a profile; a second call restores it. */ readonly undoProfile: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
-    readonly reply: api.ProfileResult;
   };
   /** Run an action with settings that are not saved; the result has the fields that it fills in. */ readonly runDraftAction: {
     readonly input: {
@@ -429,22 +515,6 @@ export interface Routes {
       readonly body: api.ProfileActionRequest;
     };
     readonly reply: api.Operation;
-  };
-  /** The names of the secrets; their values cannot be read. */ readonly listSecrets: {
-    readonly input: object;
-    readonly reply: api.SecretList;
-  };
-  /** Store a secret, to which profiles and backends refer by its name. */ readonly writeSecret: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.SecretValue };
-    readonly reply: api.Nothing;
-  };
-  /** Delete a secret. */ readonly deleteSecret: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.Nothing;
-  };
-  /** The loaded configuration files, and whether the project is trusted. */ readonly readConfiguration: {
-    readonly input: object;
-    readonly reply: api.ConfigurationView;
   };
   /** Send a request to another server, and wait for its reply. */ readonly sendRequest: {
     readonly input: { readonly body: api.HttpRequest };
@@ -491,76 +561,6 @@ export interface Routes {
   /** Abort a request that runs, or forget the body of its reply. */ readonly deleteRequest: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
-  };
-  /** The {{variables}} that requests can use, by environment; values of references are not shown. */ readonly listEnvironments: {
-    readonly input: object;
-    readonly reply: api.EnvironmentList;
-  };
-  /** Use another environment, or none, also after a restart; no configuration file is changed. */ readonly chooseEnvironment: {
-    readonly input: { readonly body: api.EnvironmentChoice };
-    readonly reply: api.EnvironmentList;
-  };
-  /** Create an environment or replace its variables, in the configuration file. */ readonly saveEnvironment: {
-    readonly input: { readonly params: { readonly name: string }; readonly body: api.EnvironmentDraft };
-    readonly reply: api.EnvironmentList;
-  };
-  /** Delete an environment from the configuration file. */ readonly deleteEnvironment: {
-    readonly input: { readonly params: { readonly name: string } };
-    readonly reply: api.EnvironmentList;
-  };
-  /** The cookies that the active environment keeps from one request to the next, without their values. */ readonly readCookies: {
-    readonly input: object;
-    readonly reply: api.CookieJar;
-  };
-  /** Have the active environment keep cookies or not, in the configuration file; off also deletes them. */ readonly turnCookies: {
-    readonly input: { readonly body: api.CookieJarChange };
-    readonly reply: api.CookieJar;
-  };
-  /** Delete the cookies that the active environment keeps. */ readonly clearCookies: {
-    readonly input: { readonly body: api.CookieClearing };
-    readonly reply: api.CookieJar;
-  };
-  /** The certificates that the user trusts though no known authority has signed them. */ readonly listCertificates: {
-    readonly input: object;
-    readonly reply: api.CertificateList;
-  };
-  /** Trust a certificate for one origin, and no other one there, or none any longer. */ readonly trustCertificate: {
-    readonly input: { readonly body: api.TrustedCertificate };
-    readonly reply: api.CertificateList;
-  };
-  /** The saved images, newest first: those of the token's name, for the scopes read and admin all. */ readonly listPictures: {
-    readonly input: {
-      readonly query?: {
-        /** Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42` */ readonly search?: string;
-        /** Only images of this workflow */ readonly workflow?: string;
-        /** Only images whose setting `model` contains this text */ readonly model?: string;
-        /** Only images that the token of this name has asked for */ readonly owner?: string;
-        /** Only images from this time on, in ISO 8601 */ readonly from?: string;
-        /** Only images up to this time, in ISO 8601 */ readonly to?: string;
-        /** Only images with, or without, a star */ readonly starred?: string;
-        /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
-        /** In place of a cursor: how many of the newest matching images are left out */ readonly offset?: number;
-        /** `cursor` of the page before */ readonly cursor?: string;
-        /** Entries on a page; default 100 */ readonly limit?: number;
-      };
-    };
-    readonly reply: api.PictureList;
-  };
-  /** An image with the settings that made it. */ readonly readPicture: {
-    readonly input: { readonly params: { readonly id: string } };
-    readonly reply: api.Picture;
-  };
-  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
-    readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
-    readonly reply: api.Picture;
-  };
-  /** Move images to the trash. */ readonly deletePictures: {
-    readonly input: { readonly body: api.PictureIds };
-    readonly reply: api.PictureList;
-  };
-  /** Move images from the trash back to where they were. */ readonly restorePictures: {
-    readonly input: { readonly body: api.PictureIds };
-    readonly reply: api.PictureList;
   };
   /** The bytes of an image or a video, also in ranges. */ readonly readPictureFile: {
     readonly input: { readonly params: { readonly id: string } };

@@ -47,6 +47,7 @@ const order = [
     "backends",
     "catalog",
     "extensions",
+    ".",
   ].map((room) => `features/${room}`),
   ...[
     "contract",

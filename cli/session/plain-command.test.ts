@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { presetOperations, type Presets } from "@pictor/features/presets";
-import { secretOperations } from "@pictor/features/secrets";
+import { operations } from "@pictor/features/operations";
 import { callOf, silentLog } from "./plain-command.js";
 
 it("gives an operation its parameters and its body", async () => {
@@ -13,9 +13,7 @@ it("gives an operation its parameters and its body", async () => {
     set: (name: string, value: string) => Promise.resolve(void stored.set(name, value)),
     delete: (name: string) => Promise.resolve(void stored.delete(name)),
   };
-  await secretOperations.writeSecret.run(callOf({ name: "key" }, { value: "s3cret" }), {
-    pictor: { secrets },
-  });
+  await operations.writeSecret.run(callOf({ name: "key" }, { value: "s3cret" }), { pictor: { secrets } });
   expect(stored.get("key")).toBe("s3cret");
 });
 

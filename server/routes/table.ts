@@ -23,20 +23,8 @@ import { sessionRequestRoutes } from "./session-requests.js";
 import { settingsSchemaRoutes } from "./settings-schemas.js";
 import { uploadRoutes } from "./uploads.js";
 import { workflowRoutes } from "./workflows.js";
-import { backendOperations, memberOperations } from "@pictor/features/backends/operations";
-import { catalogOperations } from "@pictor/features/catalog";
-import { certificateOperations } from "@pictor/features/certificates";
-import { configurationOperations } from "@pictor/features/configuration";
-import { cookieOperations } from "@pictor/features/cookies";
-import { environmentOperations } from "@pictor/features/environments";
-import { pluginOperations } from "@pictor/features/plugins";
-import { extensionOperations } from "@pictor/features/extensions/operations";
-import { galleryOperations } from "@pictor/features/gallery";
-import { presetOperations } from "@pictor/features/presets";
-import { profileOperations } from "@pictor/features/profiles";
-import { secretOperations } from "@pictor/features/secrets";
-import { workflowOperations } from "@pictor/features/workflows/operations";
 import { createMatcher } from "../contract/match-route.js";
+import { operations } from "@pictor/features/operations";
 import type { OperationSpec } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 
@@ -44,33 +32,20 @@ export const routes = {
   ...entryRoutes,
   ...sessionRequestRoutes,
   ...linkRoutes,
-  ...workflowOperations,
-  ...backendOperations,
-  ...catalogOperations,
-  ...pluginOperations,
+  ...operations,
   ...settingsSchemaRoutes,
   ...workflowRoutes,
   ...backendRoutes,
   ...backendSettingsRoutes,
   ...backendLogRoutes,
   ...serverRoutes,
-  ...memberOperations,
-  ...extensionOperations,
   ...extensionRoutes,
   ...extensionChangeRoutes,
   ...jobRoutes,
   ...jobImageRoutes,
-  ...presetOperations,
   ...formRoutes,
-  ...profileOperations,
   ...profileRoutes,
-  ...secretOperations,
-  ...configurationOperations,
   ...requestRoutes,
-  ...environmentOperations,
-  ...cookieOperations,
-  ...certificateOperations,
-  ...galleryOperations,
   ...pictureRoutes,
   ...uploadRoutes,
   ...inspectRoutes,
