@@ -93,3 +93,15 @@ it("a new listener is told first how many prompts there are", async () => {
   expect(heard).toEqual([{ type: "status", queueRemaining: 2 }]);
   stop();
 });
+
+it("a listener that fails at once hears nothing more", async () => {
+  const { pool, submit } = await poolOf(["one"]);
+  let heard = 0;
+  const listening = pool.events(() => {
+    heard++;
+    throw new Error("no listener");
+  });
+  await expect(listening).rejects.toThrow("no listener");
+  await submit("a");
+  expect(heard).toBe(1);
+});

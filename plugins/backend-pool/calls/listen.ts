@@ -14,9 +14,9 @@ export async function listen(
 ): Promise<() => void> {
   const { hub, members, name, table } = core;
   await settleMembers(name, members, { ...core, signal });
-  const leave = hub.listen(listener);
   // As a server does at each new connection: a job shows how many prompts there were before its submission.
   listener(statusOf(core));
+  const leave = hub.listen(listener);
   if (promptId === undefined || table.get(promptId) !== undefined) return leave;
   try {
     const found = await locate(core, promptId, { ...(signal !== undefined && { signal }) });
