@@ -36,4 +36,5 @@ it("closes its connection at once, and asks for nothing more", async () => {
   expect(isOpen).toBe(false);
   expect(sent).toHaveLength(2);
   expect(events).toEqual([]);
+  await expect(reader.subscribe(() => undefined, undefined)).rejects.toThrow("the queue was closed");
 });

@@ -106,6 +106,7 @@ export function createEventReader(session: Session, host: string): EventReader {
 
   return {
     async subscribe(listener, promptId) {
+      closing.signal.throwIfAborted();
       listeners.add(listener);
       try {
         await start();
@@ -119,7 +120,7 @@ export function createEventReader(session: Session, host: string): EventReader {
       };
     },
     close() {
-      closing.abort();
+      closing.abort(new Error("the queue was closed"));
       listeners.clear();
     },
   };
