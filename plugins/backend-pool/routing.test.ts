@@ -167,6 +167,22 @@ it("gives nobody anything while it is paused, lets everybody end what they have,
   expect(await stateOf("q")).toBe("succeeded");
 });
 
+it("says why a prompt waits on a member with members of its own, until it runs", async () => {
+  const { pool, server, submit, pass } = await poolOf(["one"]);
+  server("one").workers = 2;
+  server("one").runMs = 10_000;
+  server("one").wait = { why: "paused", detail: "the backend is paused" };
+  for (const id of ["p", "q"]) await submit(id);
+  await pass(0);
+  const wait = { why: "paused", detail: "the member one has it: the backend is paused" };
+  expect(await pool.state("q")).toEqual({ state: "queued", wait });
+  expect(await waitOf(pool, "q")).toEqual(wait);
+  server("one").wait = undefined;
+  expect(await pool.state("q")).toEqual({ state: "queued" });
+  await pass(10_000);
+  expect(await pool.state("q")).toEqual({ state: "running" });
+});
+
 it("says why a prompt waits: for its turn, for members that are drained, or that lack what it needs", async () => {
   const { pool, server, submit, pass } = await poolOf(["one", "two"]);
   server("two").models = ["b.safetensors"];

@@ -10,11 +10,12 @@ import { stateOf } from "./read-state.js";
 function ownPrompts(core: Core): readonly PromptSummary[] {
   const places = new Map(core.table.waiting().map((entry, place) => [entry, place]));
   return [...core.table.all()].flatMap((entry): PromptSummary[] => {
-    const { state, ...more } = stateOf(core, entry, () => places.get(entry) ?? -1);
+    const found = stateOf(core, entry, () => places.get(entry) ?? -1);
+    const { state } = found;
     if (state === "unknown") return [];
     const { id: promptId, createdAt, submission } = entry;
     const { ahead, waitMs, wait }: Pick<PromptSummary, "ahead" | "waitMs" | "wait"> =
-      "ahead" in more ? more : {};
+      found.state === "queued" ? found : {};
     return [
       {
         promptId,

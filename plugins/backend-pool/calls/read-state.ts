@@ -25,10 +25,8 @@ function aheadOf({ members, table }: Core, place: number): number {
   return count;
 }
 
-const withWait = (waitMs: number | undefined) => (waitMs === undefined ? {} : { waitMs });
-
-/** The expected wait of a prompt, among the members that can run it. */
-function waitOf({ members }: Core, entry: Entry, place: number): number | undefined {
+/** The expected milliseconds until a prompt runs, on the members that can run it. */
+function waitMsOf({ members }: Core, entry: Entry, place: number): number | undefined {
   const key = modelsKey(entry.models);
   const servers = [...members.values()]
     .filter((member) => entry.members.has(member.name) && member.isUsable())
@@ -69,19 +67,23 @@ export function stateOf(
   entry: Entry,
   place: () => number = () => core.table.waiting().indexOf(entry),
 ): PromptState {
-  const { state } = entry;
+  const { notes, state } = entry;
   switch (state.step) {
-    case "waiting":
+    case "waiting": {
+      const index = place();
+      const waitMs = waitMsOf(core, entry, index);
       return {
         state: "queued",
-        ahead: aheadOf(core, place()),
-        ...withWait(waitOf(core, entry, place())),
+        ahead: aheadOf(core, index),
+        ...(waitMs !== undefined && { waitMs }),
         wait: waitReason(core, entry),
       };
+    }
     case "dispatching":
       return { state: "queued" };
     case "there":
-      return { state: state.isRunning ? "running" : "queued" };
+      if (state.isRunning) return { state: "running" };
+      return { state: "queued", ...(notes.wait !== undefined && { wait: notes.wait }) };
     case "ended":
       return state.record;
     case "lost":

@@ -1,7 +1,7 @@
 // Follows the prompts on members to their ends: by events, and by the member's record, which decides.
 
 import { followPrompt, type FollowOutcome, type PromptFollower } from "@pictor/prompt-life";
-import type { BackendEvent } from "@pictor/kernel/plugin";
+import type { BackendEvent, PromptState, PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { settle } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";
@@ -25,6 +25,12 @@ export interface FollowerCallbacks {
 /** Says where a prompt was, and why it is lost. */
 export const lossReason = (member: string, id: string, why: string): string =>
   `the member ${member} had it as ${id}: ${why.replace(/\.$/, "")}`;
+
+/** Why a prompt waits on a member that is a pool or a queue itself. */
+const waitOn = (member: string, record: PromptState): PromptWait | undefined =>
+  record.state === "queued" && record.wait !== undefined
+    ? { why: record.wait.why, detail: `the member ${member} has it: ${record.wait.detail}` }
+    : undefined;
 
 export function createFollower(core: Core, callbacks: FollowerCallbacks): Follower {
   const { clock, limits, members, signal, table } = core;
@@ -65,7 +71,13 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
         clock,
         signal,
         limits,
-        read: () => member.call((backend, limited) => backend.state(id, { signal: limited }), { signal }),
+        async read() {
+          const record = await member.call((backend, limited) => backend.state(id, { signal: limited }), {
+            signal,
+          });
+          notes.wait = waitOn(member.name, record);
+          return record;
+        },
         cancel: () => member.call((backend, limited) => backend.cancel(id, { signal: limited }), { signal }),
         messages: () => notes.messages,
         wasCut: () => notes.wasCut,

@@ -1,6 +1,6 @@
 // A prompt in the table of a pool: what was submitted, what it needs, and where it is.
 
-import type { PictorError, Receipt, Submission } from "@pictor/kernel/plugin";
+import type { PictorError, PromptWait, Receipt, Submission } from "@pictor/kernel/plugin";
 import { noMessages, type Needs, type RunMessages, type Turn } from "@pictor/farm";
 import type { PromptStep } from "./prompt-state.js";
 
@@ -19,6 +19,8 @@ export interface RunNotes {
   isCold: boolean;
   /** The last message about the steps of a node. */
   steps?: { readonly node: string; readonly value: number; readonly max: number; readonly at: number };
+  /** Why it waits on the member, if the member has said so. */
+  wait?: PromptWait | undefined;
   /** What the messages of the member have said, for the case that it has no record. */
   messages: RunMessages;
   /** Whether the connection to the member was lost since the prompt was passed on. */

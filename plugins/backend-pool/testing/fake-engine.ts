@@ -12,7 +12,7 @@ export interface FakeEngineDependencies {
   readonly name: string;
   readonly clock: Clock;
   /** Read at each step: a test may change them while the server runs. */
-  traits(): Pick<FakeServer, "runMs" | "stepMs" | "assignsIds" | "lies">;
+  traits(): Pick<FakeServer, "runMs" | "stepMs" | "assignsIds" | "lies" | "wait">;
   emit(event: BackendEvent): void;
 }
 
@@ -47,7 +47,9 @@ export class FakeEngine {
     if (this.#running?.id === id) return { state: "running" };
     const ahead = this.#queue.findIndex((held) => held.id === id);
     if (ahead < 0) return this.#history.get(id) ?? { state: "unknown" };
-    return { state: "queued", ahead, ...(this.#running === undefined && { idle: true }) };
+    const { wait } = this.#deps.traits();
+    const isIdle = this.#running === undefined;
+    return { state: "queued", ahead, ...(isIdle && { idle: true }), ...(wait !== undefined && { wait }) };
   }
 
   cancel(id: string): "removed" | "interrupting" | "gone" {

@@ -1,6 +1,6 @@
 // What a test can see of a fake server, and how it makes the server fail.
 
-import type { Backend, BackendEvent, InstalledExtension } from "@pictor/kernel/plugin";
+import type { Backend, BackendEvent, InstalledExtension, PromptWait } from "@pictor/kernel/plugin";
 
 /** How the server treats the next submissions. */
 export type SubmitFault =
@@ -29,6 +29,8 @@ export interface FakeServer {
   extensions: readonly InstalledExtension[] | undefined;
   /** How many members of its own get prompts; undefined if it is a single server. */
   workers: number | undefined;
+  /** Why prompts wait on it; undefined if it does not say so. */
+  wait: PromptWait | undefined;
   submitFaults: SubmitFault[];
   /** Accepts no connection from now on; what runs goes on. */
   cut(): void;

@@ -138,6 +138,7 @@ export function createFakeServer(name: string, clock: Clock): FakeServer {
     models: ["a.safetensors"],
     extensions: undefined,
     workers: undefined,
+    wait: undefined,
     submitFaults: [],
     submissions: () => arrived,
     cut() {
