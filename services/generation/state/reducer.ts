@@ -22,8 +22,10 @@ export interface Step {
 const unchanged = (state: JobState): Step => ({ state, events: [] });
 const eventContext = ({ jobId, batch }: JobState) => ({ jobId, batch });
 
-function announce(state: JobState): Step {
-  const { ending, phase, promptId, wait } = state;
+/** Enters a state. `wait` is what keeps its prompt from running: that of the former state is over. */
+function announce({ wait: _former, ...entered }: JobState, wait?: PromptWait): Step {
+  const state: JobState = wait === undefined ? entered : { ...entered, wait };
+  const { ending, phase, promptId } = state;
   const ofPrompt = { ...(promptId !== undefined && { promptId }), ...(wait !== undefined && { wait }) };
   return {
     state,
@@ -33,20 +35,18 @@ function announce(state: JobState): Step {
   };
 }
 
-const withoutWait = ({ wait: _wait, ...state }: JobState): JobState => state;
-
 const enter = (state: JobState, phase: JobPhase): Step =>
-  state.phase === phase ? unchanged(state) : announce({ ...withoutWait(state), phase });
+  state.phase === phase ? unchanged(state) : announce({ ...state, phase });
 
 /** A prompt that waits for its turn waits for no change. */
 function onWait(state: JobState, found: PromptWait | undefined): Step {
   const wait = found?.why === "turn" ? undefined : found;
   if (state.phase !== "queued" || wait?.detail === state.wait?.detail) return unchanged(state);
-  return announce({ ...withoutWait(state), ...(wait !== undefined && { wait }) });
+  return announce(state, wait);
 }
 
 function end(state: JobState, ending: Ending): Step {
-  const step = announce({ ...withoutWait(state), phase: "ended", ending });
+  const step = announce({ ...state, phase: "ended", ending });
   if (ending.status !== "failed" && ending.status !== "lost") return step;
   return {
     ...step,
