@@ -27,7 +27,7 @@ export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...
 export const pythonInVenv = (venv: string, platform: NodeJS.Platform): string =>
   join(venv, ...(platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
 
-const isLink = (path: string): boolean => {
+export const isLink = (path: string): boolean => {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
@@ -35,7 +35,7 @@ const isLink = (path: string): boolean => {
   }
 };
 
-/** Looks at the disk. */
+/** What is at a path, without errors. */
 export interface PathChecks {
   readonly exists: (path: string) => boolean;
   readonly isLink: (path: string) => boolean;
@@ -50,11 +50,11 @@ const onDisk: PathChecks = { exists: existsSync, isLink };
 export function pythonBeside(
   folders: readonly string[],
   platform: NodeJS.Platform,
-  { exists, isLink: isLinked }: PathChecks = onDisk,
+  checks: PathChecks = onDisk,
 ): string | undefined {
   const paths = folders.flatMap((folder) => [
     ...["venv", ".venv"].map((name) => pythonInVenv(join(folder, name), platform)),
     ...(platform === "win32" ? [join(dirname(folder), "python_embeded", "python.exe")] : []),
   ]);
-  return paths.find((path) => exists(path)) ?? paths.find((path) => isLinked(path));
+  return paths.find((path) => checks.exists(path)) ?? paths.find((path) => checks.isLink(path));
 }

@@ -1,13 +1,12 @@
 // Checks whether an instance can be started, without a start.
 
-import { readlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
-import { pythonInVenv } from "../python-paths.js";
+import { isLink, pythonInVenv } from "../python-paths.js";
 import {
   isSupportedPython,
   minPython,
@@ -19,14 +18,6 @@ import {
 } from "../python/python-version.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
-
-function isLink(path: string): boolean {
-  try {
-    return readlinkSync(path) !== "";
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. `required`: the oldest Python that this ComfyUI supports.
