@@ -87,20 +87,45 @@ it("a worker whose extensions cannot be read is not one that lacks them", async 
   expect((await waitOn({ workers: [worker("gpu-1")], catalogs, requires }))?.why).toBe("turn");
 });
 
-it("the sets of many prompts are judged by one list of the workers", async () => {
+function reasonOn(catalogs: Workers["catalogs"]) {
   const asked = { lists: 0, sets: 0 };
+  const clock = createFakeClock();
   const needs = JSON.stringify({ needs: { classes: ["SaveImage"], choices: [] }, requires: [], models: [] });
   const session = {
-    clock: createFakeClock(),
+    clock,
     keys: keysOf("pictor"),
     connection: { all: () => Promise.resolve([asked.sets++ < 0 ? 1 : 0, needs]) },
   } as unknown as Session;
+  let isDraining = true;
   const workers = {
-    list: () => Promise.resolve(asked.lists++ < 0 ? [] : [worker("gpu-1", { isDraining: true })]),
-    catalogs: () => Promise.reject(new Error("no worker has a catalog")),
+    list: () => Promise.resolve(asked.lists++ < 0 ? [] : [worker("gpu-1", { isDraining })]),
+    catalogs,
   } as unknown as Workers;
-  const reason = createWaitReason(session, workers);
+  const resume = () => (isDraining = false);
+  return { asked, clock, resume, reason: createWaitReason(session, workers) };
+}
+const noCatalog = () => Promise.reject(new Error("no worker has a catalog"));
+
+it("the sets of many prompts are judged by one list of the workers", async () => {
+  const { asked, reason } = reasonOn(noCatalog);
   const found = await Promise.all(["a", "b", "a"].map((set) => reason(set)));
   expect(found.map((wait) => wait?.why)).toEqual(["draining", "draining", "draining"]);
   expect(asked).toEqual({ lists: 1, sets: 2 });
+});
+
+it("no reason is older than five seconds, whenever its set was asked for", async () => {
+  const { clock, reason, resume } = reasonOn(noCatalog);
+  await reason("a");
+  resume();
+  await clock.advance(4_999);
+  expect((await reason("b"))?.why).toBe("draining");
+  await clock.advance(1);
+  expect((await reason("b"))?.why).toBe("turn");
+});
+
+it("a store that does not answer leaves the reason unknown", async () => {
+  const { clock, reason } = reasonOn(() => new Promise(() => undefined));
+  const found = reason("a");
+  await clock.advance(1_000);
+  expect(await found).toBeUndefined();
 });

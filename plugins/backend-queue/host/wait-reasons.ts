@@ -1,11 +1,14 @@
 // Why the prompts of a set wait: what each worker is doing, and what it lacks.
 
 import { explainWait, pausedWait, type JudgedMember } from "@pictor/farm";
-import type { CallOptions, MemberStatus, PromptWait } from "@pictor/kernel/plugin";
+import { withTimeout, type CallOptions, type MemberStatus, type PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { missingOn, readCapability, type Capability, type SetId } from "../sets/capability.js";
 import { createRecent } from "./recent.js";
 import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
+
+/** Milliseconds that the state of a prompt waits for its reason. */
+const patienceMs = 1_000;
 
 /** The state of a worker that has not ended, as hosts see it. */
 export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): MemberStatus["state"] {
@@ -62,16 +65,25 @@ export async function readWaits(
 /** Why the prompts of a set wait. */
 export type WaitReason = (set: SetId) => Promise<PromptWait | undefined>;
 
-/** Asks for the reason of each set once in five seconds. One list of the workers, as recent, is used for all sets. */
+/**
+ * Asks for the reason of each set, and for the list of the workers, once in five seconds. A reason that the store does not give in time is
+ * unknown: the state of a prompt needs Redis only.
+ */
 export function createWaitReason(
   session: Pick<Session, "connection" | "keys" | "clock">,
   workers: Workers,
 ): WaitReason {
-  const list = createRecent(session.clock, () => workers.list());
-  const recently: Workers = {
-    list: () => list(undefined),
-    catalogs: (isFresh, options) => workers.catalogs(isFresh, options),
-    extensions: (record, options) => workers.extensions(record, options),
-  };
-  return createRecent(session.clock, async (set) => (await readWaits([set], session, recently)).get(set));
+  const { clock } = session;
+  /** The reasons by one list, so that none is older than five seconds. */
+  const reasons = createRecent(clock, async () => {
+    const known = await workers.list();
+    const listed: Workers = {
+      list: () => Promise.resolve(known),
+      catalogs: (isFresh, options) => workers.catalogs(isFresh, options),
+      extensions: (record, options) => workers.extensions(record, options),
+    };
+    const read = async (set: SetId) => (await readWaits([set], session, listed)).get(set);
+    return createRecent(clock, (set: SetId) => withTimeout(clock, patienceMs, read(set), () => undefined));
+  });
+  return async (set) => (await reasons(undefined))(set);
 }
