@@ -35,7 +35,7 @@ function readStat(pid: string): ProcessEntry | undefined {
 }
 
 /** Writes the table of all processes. Throws if `ps` is missing. */
-export type Ps = (parameters: readonly string[]) => string;
+type Ps = (parameters: readonly string[]) => string;
 
 const runPs: Ps = (parameters) =>
   execFileSync("ps", parameters, {

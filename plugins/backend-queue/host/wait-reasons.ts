@@ -62,17 +62,14 @@ export async function readWaits(
   return new Map((await Promise.all(found)).flat());
 }
 
-/** Why the prompts of a set wait. */
-export type WaitReason = (set: SetId) => Promise<PromptWait | undefined>;
-
 /**
- * Asks for the reason of each set, and for the list of the workers, once in five seconds. A reason that the store does not give in time is
- * unknown: the state of a prompt needs Redis only.
+ * Says why the prompts of a set wait. The reason of each set, and the list of the workers, are read once in five seconds. A reason that the
+ * store does not give in time is unknown: the state of a prompt needs Redis only.
  */
 export function createWaitReason(
   session: Pick<Session, "connection" | "keys" | "clock">,
   workers: Workers,
-): WaitReason {
+): (set: SetId) => Promise<PromptWait | undefined> {
   const { clock } = session;
   /** The reasons by one list, so that none is older than five seconds. */
   const reasons = createRecent(clock, async () => {
