@@ -14,14 +14,11 @@ type Machine = Pick<Instance, "env" | "platform">;
 
 /** Replaces variables as `os.path.expandvars` of Python does: those that are not set stay as they are. */
 function expandVariables(path: string, { env, platform }: Machine): string {
-  const form = platform === "win32" ? /\$\{(\w+)\}|\$(\w+)|%([^%]+)%/g : /\$\{(\w+)\}|\$(\w+)/g;
+  const form = platform === "win32" ? /\$\{\w+\}|\$\w+|%[^%]+%/g : /\$\{\w+\}|\$\w+/g;
   // Windows does not distinguish capital letters in the names of variables.
   const keyOf = (name: string): string => (platform === "win32" ? name.toUpperCase() : name);
   const values = new Map(Object.entries(env).map(([name, value]) => [keyOf(name), value]));
-  return path.replace(form, (found, ...names: readonly (string | undefined)[]) => {
-    const name = names.slice(0, 3).find((one) => typeof one === "string") ?? "";
-    return values.get(keyOf(name)) ?? found;
-  });
+  return path.replace(form, (found) => values.get(keyOf(found.replace(/^(?:\$\{?|%)|[}%]$/g, ""))) ?? found);
 }
 
 /** The folders that a file of paths adds, as utils/extra_config.py of ComfyUI reads them. `file` is its absolute path. Pure. */
