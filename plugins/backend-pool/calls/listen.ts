@@ -2,7 +2,7 @@
 
 import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { statusOf } from "../core/settle.js";
+import { countEvent } from "../core/settle.js";
 import { eventOfPool } from "../events/translate.js";
 import { settleMembers } from "../members/settle-members.js";
 import { locate } from "./locate.js";
@@ -15,7 +15,7 @@ export async function listen(
   const { hub, members, name, table } = core;
   await settleMembers(name, members, { ...core, signal });
   // As a server does at each new connection: a job shows how many prompts there were before its submission.
-  listener(statusOf(core));
+  listener(countEvent(core));
   const leave = hub.listen(listener);
   if (promptId === undefined || table.get(promptId) !== undefined) return leave;
   try {

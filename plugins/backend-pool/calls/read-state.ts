@@ -13,17 +13,11 @@ import {
 } from "@pictor/farm";
 import { raceAbort, type CallOptions, type PromptState, type PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
+import { countOnMembers } from "../core/settle.js";
 import type { Follower } from "../follow/follower.js";
 import { stateOfPool } from "../events/translate.js";
 import type { Entry } from "../prompts/entry.js";
 import { locate } from "./locate.js";
-
-/** The number of prompts that run before a waiting one: those with earlier turns, and those on members. */
-function aheadOf({ members, table }: Core, place: number): number {
-  let count = place;
-  for (const name of members.keys()) count += table.on(name).length;
-  return count;
-}
 
 /** The expected milliseconds until a prompt runs, on the members that can run it. */
 function waitMsOf({ members }: Core, entry: Entry, place: number): number | undefined {
@@ -74,7 +68,8 @@ export function stateOf(
       const waitMs = waitMsOf(core, entry, index);
       return {
         state: "queued",
-        ahead: aheadOf(core, index),
+        // Those with earlier turns, and those on members, run before it.
+        ahead: index + countOnMembers(core),
         ...(waitMs !== undefined && { waitMs }),
         wait: waitReason(core, entry),
       };

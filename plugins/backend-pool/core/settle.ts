@@ -9,15 +9,18 @@ import type { Core } from "./core.js";
 
 type Ending = Extract<PromptInput, { readonly type: "record" | "lose" | "rejected" | "removed" }>;
 
-/** How many prompts the pool has. */
-export function statusOf({ members, table }: Core): BackendEvent {
-  let queueRemaining = table.waiting().length;
-  for (const name of members.keys()) queueRemaining += table.on(name).length;
-  return { type: "status", queueRemaining };
-}
+/** How many prompts of the pool its members have. */
+export const countOnMembers = ({ members, table }: Core): number =>
+  [...members.keys()].reduce((count, name) => count + table.on(name).length, 0);
+
+/** The event that says how many prompts the pool has. */
+export const countEvent = (core: Core): BackendEvent => ({
+  type: "status",
+  queueRemaining: core.table.waiting().length + countOnMembers(core),
+});
 
 export const announceCount = (core: Core): void => {
-  core.hub.emit(statusOf(core));
+  core.hub.emit(countEvent(core));
 };
 
 function measure(core: Core, entry: Entry, ending: Ending): void {
