@@ -253,7 +253,7 @@ it("the server starts without the code that only some of its routes need", () =>
   const found = importedWith("server/create-server.ts", server);
   expect(found).toContain("server/routes/inspect.ts");
   const forRoutes = [
-    ...["backends", "curl", "extensions", "workflows"].map((name) => `@pictor/features/${name}`),
+    ...["curl", "extensions", "workflows"].map((name) => `@pictor/features/${name}`),
     "@pictor/image-metadata",
     "@pictor/images",
   ];

@@ -1,7 +1,7 @@
 // Which backends a command can change: a pool is a part of each process that uses it.
 
 import type { BackendInstance, MembersFacet } from "@pictor/kernel";
-import { workFault } from "@pictor/features/backends";
+import { backendWorkFault } from "@pictor/features/backends";
 
 /**
  * Throws `BACKEND_CANNOT` for a backend that is a part of each process that uses it: a change by this command would end with the
@@ -13,7 +13,7 @@ export function requireShared(
   route: string,
 ): void {
   if (open === undefined) return;
-  throw workFault("BACKEND_CANNOT", {
+  throw backendWorkFault("BACKEND_CANNOT", {
     backend,
     kind,
     cannot: "is a part of each process that uses it, so a command cannot change the one of another process",

@@ -16,4 +16,4 @@ export const catalog = {
   },
 } as const;
 
-export const workFault = defineErrors(catalog);
+export const backendWorkFault = defineErrors(catalog);

@@ -1,6 +1,15 @@
-// @pictor/features/backends: work on backends and their servers, for hosts that offer it to people.
+// @pictor/features/backends: the operations on backends and their members, and long work on their servers.
 
-export { workFault } from "./faults.js";
+export { backendWorkFault } from "./faults.js";
+export {
+  defaultName,
+  instanceOf,
+  openRequestedBackend,
+  publishBackend,
+  requireInstance,
+} from "./instances.js";
+export { memberOperations, openMembers, type MemberContext } from "./member-operations.js";
+export { backendOperations, type BackendContext } from "./backend-operations.js";
 export type { Confirmation } from "./confirmation.js";
 export {
   isRunning,

@@ -7,6 +7,7 @@ import type { MembersFacet } from "@pictor/kernel";
 import { ok, operation, sees, type Caller } from "../base/index.js";
 import { openRequestedBackend, publishBackend } from "./instances.js";
 import type { BackendContext } from "./backend-operations.js";
+import { withFacet } from "./open-facet.js";
 
 export interface MemberContext extends BackendContext {
   /** Replaces the secrets that are known, and the tokens of the API. */
@@ -35,7 +36,6 @@ export async function openMembers(
   { pictor }: Pick<BackendContext, "pictor">,
   name: string,
 ): Promise<MembersFacet> {
-  const { withFacet } = await import("./open-facet.js");
   return withFacet(await openRequestedBackend(pictor, name), "members").facet;
 }
 

@@ -1,7 +1,7 @@
 // Opens a backend instance with the facet that some work needs, and explains what is missing.
 
 import type { Backend, BackendFacets, BackendInstance, InstanceState } from "@pictor/kernel";
-import { workFault } from "./faults.js";
+import { backendWorkFault } from "./faults.js";
 
 export type FacetName = "extensions" | "lifecycle" | "installation" | "members" | "work";
 
@@ -56,8 +56,8 @@ export function withFacet<Facet extends FacetName>(
   if (found !== undefined) return { ...opened, facet: found };
   const { name: backend, kind } = opened.instance;
   if (facet === "installation" && facets.lifecycle?.start !== undefined)
-    throw workFault("BACKEND_COMFYUI_FOREIGN", { backend });
-  throw workFault("BACKEND_CANNOT", { backend, kind, cannot, advice });
+    throw backendWorkFault("BACKEND_COMFYUI_FOREIGN", { backend });
+  throw backendWorkFault("BACKEND_CANNOT", { backend, kind, cannot, advice });
 }
 
 /**
@@ -71,7 +71,7 @@ export function requireOperation<Operation>(
 ): Operation {
   if (operation !== undefined) return operation;
   const cannot = `cannot be ${participle} from here`;
-  throw workFault("BACKEND_CANNOT", { backend, kind, cannot, advice: "Do it where the server runs." });
+  throw backendWorkFault("BACKEND_CANNOT", { backend, kind, cannot, advice: "Do it where the server runs." });
 }
 
 /** True while the server runs or starts. */

@@ -5,7 +5,7 @@ import type { Pictor } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import type { ExtensionsFacet } from "@pictor/kernel";
 import { openRequestedBackend } from "../backends/instances.js";
-import type { OpenedInstance } from "../backends/open-facet.js";
+import { withFacet, type OpenedInstance } from "../backends/open-facet.js";
 import { cursor, limit, ok, operation, pageOf } from "../base/index.js";
 
 export interface ExtensionContext {
@@ -17,7 +17,6 @@ async function openExtensions(
   pictor: ExtensionContext["pictor"],
   name: string,
 ): Promise<OpenedInstance<"extensions">> {
-  const { withFacet } = await import("../backends/open-facet.js");
   return withFacet(await openRequestedBackend(pictor, name), "extensions");
 }
 

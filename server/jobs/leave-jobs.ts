@@ -1,5 +1,6 @@
 // Whether the jobs of a backend continue after the server stops, as `pictor serve --detach` requires.
 
+import { isRunning } from "@pictor/features/backends";
 import type { Pictor } from "@pictor/host";
 
 /**
@@ -14,10 +15,8 @@ export async function keepBackendRunning(
     const { instance, backend } = await pictor.openBackend(name);
     const { retention, lifecycle } = backend.facets;
     if (retention !== undefined) return undefined;
-    if (lifecycle?.start !== undefined) {
-      const { isRunning } = await import("@pictor/features/backends");
-      if (isRunning(await lifecycle.state())) await lifecycle.start({ keep: true });
-    }
+    if (lifecycle?.start !== undefined && isRunning(await lifecycle.state()))
+      await lifecycle.start({ keep: true });
     return instance.name;
   } catch {
     return undefined;

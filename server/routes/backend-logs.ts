@@ -7,7 +7,7 @@ import { cutText } from "@pictor/kernel";
 import { tokenDigest } from "../access/new-token.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { openRequestedBackend } from "@pictor/features/backends/operations";
+import { missingLogs, openRequestedBackend, requireOperation, withFacet } from "@pictor/features/backends";
 
 const standardTail = 50;
 /** The largest number of characters of a line. */
@@ -69,7 +69,6 @@ export const backendLogRoutes = {
     replies: ok("LogPage", "The lines"),
   }).handle(
     async ({ params: { name }, query: { tail = standardTail, since }, signal }, { pictor, redact }) => {
-      const { missingLogs, requireOperation, withFacet } = await import("@pictor/features/backends");
       const opened = withFacet(await openRequestedBackend(pictor, name), "lifecycle", missingLogs);
       const logs = requireOperation(opened.facet.logs, opened.instance, "asked for its log");
       const page = await readLogPage(logs.call(opened.facet, { signal }), tail, since);

@@ -4,12 +4,7 @@ import { isEnded, type BackendInfo, type BackendTest } from "@pictor/client";
 import { errorToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { PictorError, type BackendSettings } from "@pictor/kernel";
-import {
-  defaultName,
-  instanceOf,
-  publishBackend,
-  requireInstance,
-} from "@pictor/features/backends/operations";
+import { defaultName, instanceOf, publishBackend, requireInstance } from "@pictor/features/backends";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok } from "@pictor/features/base";

@@ -6,7 +6,7 @@ import type { Backend, LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { instanceOf, openMembers, openRequestedBackend } from "@pictor/features/backends/operations";
+import { instanceOf, openMembers, openRequestedBackend } from "@pictor/features/backends";
 
 /** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {

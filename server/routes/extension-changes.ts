@@ -4,22 +4,21 @@
 import type { ExtensionWish } from "@pictor/client";
 import { errorToJson } from "@pictor/host";
 import { errorOf, type ExtensionSpec } from "@pictor/kernel";
-import type { OpenedBackend, OpenedInstance } from "@pictor/features/backends";
+import { withFacet, type OpenedBackend, type OpenedInstance } from "@pictor/features/backends";
 import type { ChangePlan, Switch } from "@pictor/features/extensions";
 import { inputInvalid, accepted } from "@pictor/features/base";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
-import { startBackendOperation, type BackendWork } from "./servers.js";
+import { startBackendOperation } from "./backend-operation.js";
 
 type Opened = OpenedInstance<"extensions">;
 
 /** The code of the changes, which is imported at the first one. */
 const changeWork = () => import("@pictor/features/extensions");
 
-const withExtensions = ({ withFacet }: BackendWork, opened: OpenedBackend): Opened =>
-  withFacet(opened, "extensions");
+const withExtensions = (opened: OpenedBackend): Opened => withFacet(opened, "extensions");
 
 /** `isTyped` is true, because an administrator may name a local folder, as a person at the terminal may. */
 const specOf = ({ id, range = "*", commit }: ExtensionWish): ExtensionSpec => ({
@@ -92,7 +91,7 @@ const switchRoute = (action: Switch, verb: string, summary: string) =>
       caller,
       isConfirmed: body.confirmed,
       open: withExtensions,
-      run: async (_work, controls, opened) => {
+      run: async (controls, opened) => {
         const { planSwitch } = await changeWork();
         const plan = await planSwitch(opened, action, body.ids, controls.signal);
         return carryOut(deps, controls, opened, plan, body);
@@ -119,12 +118,12 @@ export const extensionChangeRoutes = {
       title: `Install ${idsOf(body.extensions)} on ${name}`,
       caller,
       isConfirmed: body.confirmed,
-      open: async (work, opened) => {
+      open: async (opened) => {
         const { requireSpecs } = await changeWork();
         requireSpecs(body.extensions.map(specOf));
-        return withExtensions(work, opened);
+        return withExtensions(opened);
       },
-      run: async (_work, controls, opened) => {
+      run: async (controls, opened) => {
         const { planInstall } = await changeWork();
         const plan = await planInstall(opened, body.extensions.map(specOf), controls.signal);
         return carryOut(deps, controls, opened, plan, body);
@@ -145,12 +144,12 @@ export const extensionChangeRoutes = {
       title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
       caller,
       isConfirmed: body.confirmed,
-      open: async (work, opened) => {
+      open: async (opened) => {
         const { requireSpecs } = await changeWork();
         requireSpecs((body.extensions ?? []).map(specOf));
-        return withExtensions(work, opened);
+        return withExtensions(opened);
       },
-      run: async (_work, controls, opened) => {
+      run: async (controls, opened) => {
         const { planUpdate } = await changeWork();
         const plan = await planUpdate(opened, (body.extensions ?? []).map(specOf), controls.signal);
         return carryOut(deps, controls, opened, plan, body);
@@ -181,7 +180,7 @@ export const extensionChangeRoutes = {
       title: `Install what ${request.workflow} needs on ${name}`,
       caller,
       open: () => undefined,
-      run: async (_work, { signal, interaction }) => {
+      run: async ({ signal, interaction }) => {
         const result = await pictor.check({ ...request, signal, interaction });
         signal.throwIfAborted();
         if ("error" in result) throw result.error;
@@ -206,7 +205,7 @@ export const extensionChangeRoutes = {
       title: `Lock the extensions that are used on ${name}`,
       caller,
       open: () => undefined,
-      run: async (_work, { signal }) => {
+      run: async ({ signal }) => {
         const { configuration } = pictor;
         const { lockExtensions } = await changeWork();
         return { ...(await lockExtensions({ pictor, configuration, signal }, request)) };

@@ -9,7 +9,7 @@ import { inputInvalid, ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
-import { openRequestedBackend } from "@pictor/features/backends/operations";
+import { openRequestedBackend } from "@pictor/features/backends";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 /** Throws `API_INPUT_INVALID` for a node without a class. */

@@ -1,57 +1,29 @@
 // Routes: installing, starting and stopping the servers of backends, as operations.
 
-import type { InstallStep, Operation } from "@pictor/client";
+import type { InstallStep } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
 import type { PromptSummary } from "@pictor/kernel";
-import type * as Backends from "@pictor/features/backends";
-import type { Holder } from "../access/credentials.js";
-import { operationControls, type OperationControls } from "../operations/operation-controls.js";
+import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { ok, accepted } from "@pictor/features/base";
+import { startBackendOperation } from "./backend-operation.js";
 import { route } from "./route.js";
-import { openRequestedBackend, publishBackend } from "@pictor/features/backends/operations";
+import {
+  missingPackage,
+  openRequestedBackend,
+  pendingSteps,
+  problemOf,
+  requireOperation,
+  restartServer,
+  startServer,
+  stopServer,
+  updateServer,
+  withFacet,
+  type OpenedBackend,
+  type OpenedInstance,
+} from "@pictor/features/backends";
 
-export type BackendWork = typeof Backends;
-type Installable = Backends.OpenedInstance<"installation">;
-type Result = Readonly<Record<string, unknown>>;
-
-/** The type and title of an operation on a backend. */
-interface BackendOperation<Opened> {
-  readonly kind: string;
-  readonly title: string;
-  readonly caller: Holder;
-  readonly isConfirmed?: boolean | undefined;
-  /**
-   * Opens the parts of the instance that the operation needs. If it throws, because the instance does not support the
-   * operation, the request is refused and no operation starts.
-   */
-  open(work: BackendWork, opened: Backends.OpenedBackend): Opened | Promise<Opened>;
-  run(work: BackendWork, controls: OperationControls, opened: Opened): Promise<Result>;
-}
-
-/** Starts an operation on a backend. The code of the operation is imported at the first call. */
-export async function startBackendOperation<Opened>(
-  { pictor, operations, log }: RouteDependencies,
-  name: string,
-  { kind, title, caller, isConfirmed, open, run }: BackendOperation<Opened>,
-): Promise<Operation> {
-  const work = await import("@pictor/features/backends");
-  const opened = await open(work, await openRequestedBackend(pictor, name));
-  return operations.start({
-    kind,
-    title,
-    caller,
-    target: { kind: "backend", name },
-    run: async (context) => {
-      try {
-        return await run(work, operationControls(context, isConfirmed), opened);
-      } finally {
-        // The backend is published after a failure too, which can leave the server in another state.
-        publishBackend({ pictor, log }, name, kind.startsWith("backend.") ? "server" : "extensions");
-      }
-    },
-  });
-}
+type Installable = OpenedInstance<"installation">;
 
 const jobLine = ({ promptId, state, record }: PromptSummary): string => {
   const workflow = record?.["workflow"];
@@ -68,11 +40,16 @@ const mayLose =
       choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
     });
 
-const lifecycle = ({ withFacet }: BackendWork, opened: Backends.OpenedBackend) =>
-  withFacet(opened, "lifecycle");
+const lifecycle = (opened: OpenedBackend) => withFacet(opened, "lifecycle");
 
-const installation = ({ withFacet }: BackendWork, opened: Backends.OpenedBackend) =>
-  withFacet(opened, "installation");
+/** Opens the lifecycle of an instance that has the operation. */
+const able = (operation: "start" | "stop", participle: string) => (given: OpenedBackend) => {
+  const opened = lifecycle(given);
+  requireOperation(opened.facet[operation], opened.instance, participle);
+  return opened;
+};
+
+const installation = (opened: OpenedBackend) => withFacet(opened, "installation");
 
 /**
  * Installs the server. If the server then lacks a Python package, a person is asked, and the installation continues
@@ -80,7 +57,6 @@ const installation = ({ withFacet }: BackendWork, opened: Backends.OpenedBackend
  */
 const install = async (
   deps: RouteDependencies,
-  work: BackendWork,
   controls: OperationControls,
   { instance: { name }, facet }: Installable,
 ): Promise<void> => {
@@ -88,7 +64,7 @@ const install = async (
   try {
     await controls.withSteps((options) => facet.install(options));
   } catch (error) {
-    const offer = work.missingPackage(error, pictor.backendSettings(name));
+    const offer = missingPackage(error, pictor.backendSettings(name));
     controls.signal.throwIfAborted();
     if (offer === undefined) throw error;
     // The name of the package comes from the code of ComfyUI or of an extension, so a confirmation in the request
@@ -96,7 +72,7 @@ const install = async (
     const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
     if (!(await controls.ask({ title, choice: "add it" }))) throw error;
     await pictor.saveBackend(name, offer.settings);
-    await install(deps, work, controls, installation(work, await pictor.openBackend(name)));
+    await install(deps, controls, installation(await pictor.openBackend(name)));
   }
 };
 
@@ -110,12 +86,11 @@ export const serverRoutes = {
     replies: ok("InstallPlan", "The steps"),
   }).handle(async ({ params: { name }, signal }, deps) => {
     const { pictor } = deps;
-    const work = await import("@pictor/features/backends");
-    const { facet } = installation(work, await openRequestedBackend(pictor, name));
+    const { facet } = installation(await openRequestedBackend(pictor, name));
     const plan = await facet.plan({ signal });
     return {
       steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
-      isComplete: work.pendingSteps(plan).length === 0,
+      isComplete: pendingSteps(plan).length === 0,
       ...(facet.logFile !== undefined && { logFile: facet.logFile }),
     };
   }),
@@ -134,16 +109,16 @@ export const serverRoutes = {
       caller,
       isConfirmed: confirmed,
       open: installation,
-      run: async (work, controls, opened) => {
+      run: async (controls, opened) => {
         const plan = await opened.facet.plan({ signal: controls.signal });
-        const problem = work.problemOf(plan);
+        const problem = problemOf(plan);
         if (problem !== undefined) throw problem;
-        const pending = work.pendingSteps(plan);
+        const pending = pendingSteps(plan);
         if (pending.length === 0) return { outcome: "installed already" };
         const title = `Install ${name}? What is downloaded will run on this machine.`;
         const detail = pending.map((step) => step.title);
         if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
-        await install(deps, work, controls, opened);
+        await install(deps, controls, opened);
         return { outcome: "installed" };
       },
     }),
@@ -161,13 +136,9 @@ export const serverRoutes = {
       kind: "backend.start",
       title: `Start ${name}`,
       caller,
-      open: (work, given) => {
-        const opened = lifecycle(work, given);
-        work.requireOperation(opened.facet.start, opened.instance, "started");
-        return opened;
-      },
-      run: async (work, controls, opened) => {
-        const outcome = await work.startServer(opened, controls, keep);
+      open: able("start", "started"),
+      run: async (controls, opened) => {
+        const outcome = await startServer(opened, controls, keep);
         return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
       },
     }),
@@ -186,14 +157,10 @@ export const serverRoutes = {
       title: `Stop ${name}`,
       caller,
       isConfirmed: confirmed,
-      open: (work, given) => {
-        const opened = lifecycle(work, given);
-        work.requireOperation(opened.facet.stop, opened.instance, "stopped");
-        return opened;
-      },
-      run: async (work, controls, opened) => {
+      open: able("stop", "stopped"),
+      run: async (controls, opened) => {
         const asking = { ...controls, mayLose: mayLose(controls, `Stop ${name}`) };
-        const outcome = await work.stopServer(opened, asking);
+        const outcome = await stopServer(opened, asking);
         return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
       },
     }),
@@ -213,9 +180,9 @@ export const serverRoutes = {
       caller,
       isConfirmed: confirmed,
       open: lifecycle,
-      run: async (work, controls, opened) => {
+      run: async (controls, opened) => {
         const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
-        const outcome = await work.restartServer(opened, asking, "Requested over the local API.");
+        const outcome = await restartServer(opened, asking, "Requested over the local API.");
         return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
       },
     }),
@@ -235,9 +202,9 @@ export const serverRoutes = {
       caller,
       isConfirmed: confirmed,
       open: installation,
-      run: async (work, controls, opened) => {
+      run: async (controls, opened) => {
         const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };
-        const update = await work.updateServer(opened, asking, to);
+        const update = await updateServer(opened, asking, to);
         if (update === undefined) return { outcome: "declined" };
         return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
       },

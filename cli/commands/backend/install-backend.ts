@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/kernel";
 import { requireInstanceName } from "../../backends/instance-name.js";
-import { pendingSteps, problemOf, workFault, type OpenedInstance } from "@pictor/features/backends";
+import { pendingSteps, problemOf, backendWorkFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { recordFinished } from "../../output/record-finished.js";
@@ -106,7 +106,7 @@ async function saveExisting(
   const name = oneLine(instance.name);
   const state = await backend.facets.lifecycle?.state({ signal });
   if (state?.state === "absent") {
-    throw workFault("BACKEND_COMFYUI_ABSENT", { backend: instance.name, reason: state.reason });
+    throw backendWorkFault("BACKEND_COMFYUI_ABSENT", { backend: instance.name, reason: state.reason });
   }
   await backend.facets.lifecycle?.check?.({ signal });
   const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];
