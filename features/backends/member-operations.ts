@@ -39,7 +39,8 @@ export async function openMembers(
   return withFacet(await openRequestedBackend(pictor, name), "members").facet;
 }
 
-const change = async (
+/** Changes members with `work`, and returns them as they are then. */
+const applied = async (
   context: MemberContext,
   name: string,
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
@@ -50,6 +51,15 @@ const change = async (
   publishBackend(context, name, "members");
   return await listOf(facet, signal, caller, context.redact);
 };
+
+/** What the operations that change members have in common. */
+const change = {
+  method: "POST",
+  scope: "admin",
+  group: "members",
+  body: "Nothing",
+  replies: ok("MemberList", "The members after the change"),
+} as const;
 
 export const memberOperations = {
   listMembers: operation({
@@ -64,48 +74,32 @@ export const memberOperations = {
       await listOf(await openMembers(context, name), signal, caller, context.redact),
   ),
   drainMember: operation({
-    method: "POST",
+    ...change,
     path: "/v1/backends/{name}/members/{member}/drain",
-    scope: "admin",
-    group: "members",
     summary: "Give a member no further prompts; its running prompts continue",
-    body: "Nothing",
-    replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
-    change(context, name, call, (facet, options) => facet.drain(member, options)),
+    applied(context, name, call, (facet, options) => facet.drain(member, options)),
   ),
   resumeMember: operation({
-    method: "POST",
+    ...change,
     path: "/v1/backends/{name}/members/{member}/resume",
-    scope: "admin",
-    group: "members",
     summary: "Give a member prompts again",
-    body: "Nothing",
-    replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
-    change(context, name, call, (facet, options) => facet.resume(member, options)),
+    applied(context, name, call, (facet, options) => facet.resume(member, options)),
   ),
   pauseBackend: operation({
-    method: "POST",
+    ...change,
     path: "/v1/backends/{name}/pause",
-    scope: "admin",
-    group: "members",
     summary:
       "Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait",
-    body: "Nothing",
-    replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name }, ...call }, context: MemberContext) =>
-    change(context, name, call, (facet, options) => facet.setPaused(true, options)),
+    applied(context, name, call, (facet, options) => facet.setPaused(true, options)),
   ),
   resumeBackend: operation({
-    method: "POST",
+    ...change,
     path: "/v1/backends/{name}/resume",
-    scope: "admin",
-    group: "members",
     summary: "End the pause of a pool or a queue",
-    body: "Nothing",
-    replies: ok("MemberList", "The members after the change"),
   }).handle(({ params: { name }, ...call }, context: MemberContext) =>
-    change(context, name, call, (facet, options) => facet.setPaused(false, options)),
+    applied(context, name, call, (facet, options) => facet.setPaused(false, options)),
   ),
 } as const;
