@@ -6,6 +6,6 @@ export { operation, type Caller, type OperationCall, type ReplyBody, type Values
 export type { BodyName, ByteBody, OperationReply, OperationSpec, Parameter } from "./operation-spec.js";
 export { accepted, backend, cursor, givenFile, limit, ok, thumbnail } from "./parameters.js";
 export { plainValues } from "./plain-values.js";
-export { pageOf, type Page } from "./page.js";
+export { pageOf, wordsOf, type Page } from "./page.js";
 export { mayChange, receives, requireChange, sees, seesAll, type Audience } from "./reach.js";
 export { includesScope, isAdministrator, scopes, type Scope } from "./scopes.js";

@@ -1,5 +1,5 @@
-// Pages of a list. The cursor is the position, so a list that grows at its start can repeat entries, but leaves none
-// out.
+// Pages of a list, and the words of a search in it. The cursor is the position, so a list that grows at its start can repeat entries, but
+// leaves none out.
 
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
@@ -19,3 +19,7 @@ export function pageOf<Entry>(
   const end = start + limit;
   return { entries: all.slice(start, end), ...(end < all.length && { cursor: String(end) }) };
 }
+
+/** The words of a search. */
+export const wordsOf = (search: string): readonly string[] =>
+  search.split(/\s+/).filter((word) => word !== "");

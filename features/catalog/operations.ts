@@ -4,8 +4,7 @@ import type { Pictor } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { nearest, type Catalog } from "@pictor/kernel";
 import { openRequestedBackend } from "../backends/instances.js";
-import { backend, cursor, limit, ok, operation, pageOf, thingUnknown } from "../base/index.js";
-import { wordsOf } from "../gallery/search.js";
+import { backend, cursor, limit, ok, operation, pageOf, thingUnknown, wordsOf } from "../base/index.js";
 import { findClasses } from "./find-classes.js";
 
 export interface CatalogContext {
@@ -42,8 +41,7 @@ export const catalogOperations = {
     const { backend } = await openRequestedBackend(pictor, name);
     const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-    const json = { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
-    return json;
+    return { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
   }),
   readNodeClass: operation({
     method: "GET",

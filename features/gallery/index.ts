@@ -14,5 +14,4 @@ export {
   type Selection,
 } from "./saved-image.js";
 export { SavedImages } from "./saved-images.js";
-export { wordsOf } from "./search.js";
 export { sizeOfFile } from "./size-of-file.js";

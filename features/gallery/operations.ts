@@ -1,8 +1,7 @@
 // The operations on the saved outputs of the journal as a gallery. Files and thumbnails need the request, and are routes of the server.
 
-import { cursor, inputInvalid, limit, ok, operation, pageOf } from "../base/index.js";
+import { cursor, inputInvalid, limit, ok, operation, pageOf, wordsOf } from "../base/index.js";
 import type { Gallery } from "./gallery.js";
-import { wordsOf } from "./search.js";
 
 export interface GalleryContext {
   readonly gallery: Gallery;

@@ -57,10 +57,6 @@ export const searchKeyOf = (
   seed: typeof entry["seed"] === "string" ? entry["seed"] : "",
 });
 
-/** The words of a search. */
-export const wordsOf = (search: string): readonly string[] =>
-  search.split(/\s+/).filter((word) => word !== "");
-
 /** Whether every entry matches the filter. */
 export const isEmptyFilter = ({ words = [], workflow, model, owner, from, to }: HistoryFilter): boolean =>
   words.length === 0 && [workflow, model, owner, from, to].every((each) => each === undefined);

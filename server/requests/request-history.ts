@@ -2,10 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
-import { wordsOf } from "@pictor/features/gallery";
 import { isRecord } from "@pictor/kernel";
 import type { Holder } from "../access/credentials.js";
-import { mayChange, thingUnknown } from "@pictor/features/base";
+import { mayChange, thingUnknown, wordsOf } from "@pictor/features/base";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 

@@ -1,7 +1,8 @@
 // `pictor history`: the saved outputs in the journal of this machine, newest first.
 
 import { access } from "node:fs/promises";
-import { wordsOf, type ImageFilter, type SavedImage } from "@pictor/features/gallery";
+import { wordsOf } from "@pictor/features/base";
+import type { ImageFilter, SavedImage } from "@pictor/features/gallery";
 import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
