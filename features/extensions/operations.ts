@@ -64,7 +64,6 @@ export const extensionOperations = {
     const { facet } = await openExtensions(pictor, name);
     const found = await availableIn(facet, query.search ?? "", signal);
     const { entries, cursor } = pageOf(found, query.cursor, query.limit);
-    const json = { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
-    return json;
+    return { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
   }),
 } as const;

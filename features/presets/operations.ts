@@ -2,7 +2,7 @@
 
 import type { FormValues, Preset, PresetEvent } from "@pictor/client";
 import type { Clock } from "@pictor/kernel";
-import { ok, operation, plainValues, type Caller } from "../base/index.js";
+import { isAdministrator, ok, operation, plainValues, type Caller } from "../base/index.js";
 import type { Preset as StoredPreset } from "./preset.js";
 import type { PresetChanger, Presets } from "./presets.js";
 
@@ -14,9 +14,9 @@ export interface PresetContext {
   requireForm(values: FormValues, caller: Caller): Promise<void>;
 }
 
-const changerOf = ({ tokenId, scopes }: Caller): PresetChanger => ({
-  token: tokenId,
-  isAdmin: scopes.includes("admin"),
+const changerOf = (caller: Caller): PresetChanger => ({
+  token: caller.tokenId,
+  isAdmin: isAdministrator(caller),
 });
 
 const shown = async (presets: Presets, name: string): Promise<Preset> =>

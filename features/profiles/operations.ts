@@ -20,7 +20,7 @@ const claimsJson = (tokens: readonly TokenClaims[]) =>
   tokens.map(({ title, claims }) => ({ title, claims: { ...claims } }));
 
 /** Throws `API_THING_UNKNOWN`. */
-export const requireProfile = ({ pictor }: Reading, name: string): void => {
+export const requireProfile = (pictor: Pick<Pictor, "profiles">, name: string): void => {
   if (!pictor.profiles.names().includes(name)) throw thingUnknown("profile", name, "/v1/profiles");
 };
 
@@ -98,9 +98,8 @@ export const profileOperations = {
     group: "profiles",
     summary: "One profile with its state, without secrets",
     replies: ok("Profile", "The profile"),
-  }).handle(async ({ params: { name } }, context: ProfileContext) => {
-    const { pictor } = context;
-    requireProfile(context, name);
+  }).handle(async ({ params: { name } }, { pictor }: Reading) => {
+    requireProfile(pictor, name);
     return await readProfile(name, pictor);
   }),
   readProfileClaims: operation({
@@ -110,9 +109,8 @@ export const profileOperations = {
     group: "profiles",
     summary: "The claims of a profile's stored tokens, without the tokens and their signatures",
     replies: ok("ProfileClaims", "The claims"),
-  }).handle(async ({ params: { name } }, context: ProfileContext) => {
-    const { pictor } = context;
-    requireProfile(context, name);
+  }).handle(async ({ params: { name } }, { pictor }: Reading) => {
+    requireProfile(pictor, name);
     const tokens = await pictor.profiles.claims(name);
     return { tokens: claimsJson(tokens) };
   }),
@@ -145,7 +143,7 @@ export const profileOperations = {
     replies: ok("ProfileResult", "What was deleted"),
   }).handle(async ({ params: { name }, signal }, context: ProfileContext) => {
     const { pictor } = context;
-    requireProfile(context, name);
+    requireProfile(pictor, name);
     const { profile } = await pictor.profiles.view(name).catch(() => ({ profile: undefined }));
     const notes = await removeProfileAndSecrets(pictor, name, { schemes: profile?.schemes ?? {}, signal });
     return await resultOf(context, name, notes);

@@ -7,9 +7,10 @@ import { fillKnownVariables, hasVariable, type Interaction } from "@pictor/kerne
 import { withScheme } from "@pictor/services";
 import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator, thingUnknown } from "@pictor/features/base";
+import { isAdministrator } from "@pictor/features/base";
 import { ownerOf } from "./request-input.js";
 import { environmentsOf } from "@pictor/features/environments";
+import { requireProfile } from "@pictor/features/profiles";
 
 export interface ConfirmDependencies {
   readonly pictor: Pictor;
@@ -47,7 +48,7 @@ export async function requireConfirmedOrigin(
   const url = withScheme(request.url);
   const auth = ownerOf(request);
   if (auth === undefined) return;
-  if (!pictor.profiles.names().includes(auth)) throw thingUnknown("profile", auth, "/v1/profiles");
+  requireProfile(pictor, auth);
   const { type: saved, profile } = await pictor.profiles.view(auth);
   const type = typeof request.auth === "object" ? request.auth.type : saved;
   // An invalid address is refused when the request is sent.

@@ -1,9 +1,8 @@
 // Routes: signed links.
 
 import { cutText } from "@pictor/kernel";
-import { fault } from "../contract/faults.js";
 import { readQuery } from "../http/read-parameters.js";
-import { ok } from "@pictor/features/base";
+import { inputInvalid, ok } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 
@@ -19,13 +18,12 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
       ? routesOf(address.pathname).find(({ linkable }) => linkable === true)
       : undefined;
   if (address === undefined || route === undefined)
-    throw fault("API_INPUT_INVALID", {
-      pointer: `/paths/${index}`,
-      expected: "the path of an image, a thumbnail, a preview or an output",
+    throw inputInvalid(
+      `/paths/${index}`,
+      "the path of an image, a thumbnail, a preview or an output",
       // Redacted before a part of a secret is cut off.
-      found: JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 200)),
-      suggestion: "",
-    });
+      JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 200)),
+    );
   readQuery(route.query ?? {}, address.searchParams);
   return address;
 }

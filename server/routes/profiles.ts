@@ -68,7 +68,7 @@ export const profileRoutes = {
     replies: accepted,
   }).handle(async ({ params: { name, action }, body: { input }, caller }, deps) => {
     const { pictor, operations, profileChanges } = deps;
-    requireProfile(deps, name);
+    requireProfile(pictor, name);
     const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
     const owner = { owner: `profile ${name}`, from: `/v1/profiles/${name}` };
     const declared = requireAction(actions, action, input, owner);

@@ -137,8 +137,7 @@ export const requestRoutes = {
   }).handle(({ query, caller }, { history }) => {
     const all = history.list(caller, query.search);
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-    const json = { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
-    return json;
+    return { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
   }),
   readSentRequest: route({
     method: "GET",
