@@ -7,9 +7,10 @@ import { openPresets, presetsFile } from "@pictor/features/presets";
 import type { Pictor, Redact } from "@pictor/host";
 import { thisMachine, type Clock } from "@pictor/kernel";
 import { fileFault } from "@pictor/services";
+import type { Caller } from "@pictor/features/base";
 import { Admission } from "./access/admission.js";
 import { createAttemptLimiter } from "./access/attempts.js";
-import type { Credentials, Holder } from "./access/credentials.js";
+import type { Credentials } from "./access/credentials.js";
 import { createRevocationSignals } from "./access/lifetimes.js";
 import { createLinks } from "./access/links.js";
 import { withoutTokens } from "./access/new-token.js";
@@ -135,7 +136,7 @@ function openAccess({ options, clock, people }: Base, credentials: Credentials) 
     links: createLinks(clock),
     sessionCodes: createSessionCodes({ clock, credentials, lifetimeMs: sessionCodeMs, warn }),
     sessionRequests: new SessionRequests({ clock, people, credentials }),
-    tickets: createOneTimeCodes<Holder>(clock, ticketMs),
+    tickets: createOneTimeCodes<Caller>(clock, ticketMs),
   };
 }
 

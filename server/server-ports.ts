@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Pictor, Redact } from "@pictor/host";
-import { listenerNames, type ListenerNames } from "./access/caller.js";
+import { listenerNames, type ListenerNames } from "./access/sender.js";
 import type { SessionCodes } from "./access/session-codes.js";
 import type { FindMount } from "./apis/mounts.js";
 import { inProcessUrl } from "./apis/open-api.js";

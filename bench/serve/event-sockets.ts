@@ -34,7 +34,7 @@ export async function openEventSockets(): Promise<EventSockets> {
   new WebSocketServer({ server, perMessageDeflate: false }).on("connection", (socket) => {
     void serveEventSocket(socket, log, "server", {
       signal,
-      reader: { tokenId: "bench", name: "bench", scopes: ["read"] },
+      caller: { tokenId: "bench", name: "bench", scopes: ["read"] },
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -10,19 +10,16 @@ import { MadeTokens, Revocations } from "./revocations.js";
 import { StoredTokens, useIntervalMs } from "./stored-tokens.js";
 import type { readTokens, TokenRecord } from "./token-file.js";
 
-/** The holder of the token with which a request was sent or a socket was opened. */
-export type Holder = Caller;
-
 interface IssuedToken {
   readonly token: string;
-  readonly holder: Holder;
+  readonly holder: Caller;
 }
 interface OpenedSession extends IssuedToken {
   /** Resolves when the session would go on after a restart. Never rejects. */
   readonly isKept: Promise<unknown>;
 }
 
-const holderOfRecord = ({ id, name, scopes }: Pick<TokenRecord, "id" | "name" | "scopes">): Holder => ({
+const holderOfRecord = ({ id, name, scopes }: Pick<TokenRecord, "id" | "name" | "scopes">): Caller => ({
   tokenId: id,
   name,
   scopes,
@@ -37,7 +34,7 @@ export interface CredentialsOptions {
 /** A token of this run, or a session that is used in it. */
 interface Issued {
   readonly digest: string;
-  readonly holder: Holder;
+  readonly holder: Caller;
   /** The session in its file, and when its use was noted last. */
   kept?: { readonly session: KeptSession; notedAtMs: number };
 }
@@ -59,7 +56,7 @@ export class Credentials {
   /** Creates a token that ends with the server. `maker` is the id of the token whose holder has asked for it. */
   issue(name: string, scopes: readonly Scope[], maker?: string): IssuedToken {
     const token = newToken();
-    const holder: Holder = { tokenId: randomUUID(), name, scopes };
+    const holder: Caller = { tokenId: randomUUID(), name, scopes };
     this.#issued.set(holder.tokenId, { digest: tokenDigest(token), holder });
     this.#revocations.made.note(holder.tokenId, maker);
     return { token, holder };
@@ -132,7 +129,7 @@ export class Credentials {
   }
 
   /** The holder of a token; undefined if it is unknown or was revoked. */
-  async holderOf(token: string): Promise<Holder | undefined> {
+  async holderOf(token: string): Promise<Caller | undefined> {
     const digest = tokenDigest(token);
     for (const one of this.#issued.values())
       if (isSameDigest(one.digest, digest)) return (await this.#goesOn(one)) ? one.holder : undefined;
@@ -142,7 +139,7 @@ export class Credentials {
   }
 
   /** The holder of the token with this id; undefined if there is no such token, or it was revoked. */
-  async holderById(id: string): Promise<Holder | undefined> {
+  async holderById(id: string): Promise<Caller | undefined> {
     const own = this.#issued.get(id)?.holder;
     if (own !== undefined) return own;
     const kept = (await this.#tokens.list()).find((record) => record.id === id);
@@ -198,7 +195,7 @@ export class Credentials {
   }
 
   /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
-  async #adopt(digest: string, tokens: readonly TokenRecord[]): Promise<Holder | undefined> {
+  async #adopt(digest: string, tokens: readonly TokenRecord[]): Promise<Caller | undefined> {
     const session = await this.#sessions?.find(digest);
     if (session === undefined || this.#revocations.has(session.id)) return undefined;
     const { id, maker, root } = session;

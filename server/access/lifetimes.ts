@@ -1,13 +1,14 @@
 // Ends the requests, streams and sockets of a token when the token is revoked, and all of them with `close`.
 
 import { setMaxListeners } from "node:events";
-import type { Credentials, Holder } from "./credentials.js";
+import type { Caller } from "@pictor/features/base";
+import type { Credentials } from "./credentials.js";
 
 export interface RevocationSignals {
   /**
-   * Aborted when the token of the holder is revoked, and by `close`. All calls for one token return the same signal.
+   * Aborted when the token of the caller is revoked, and by `close`. All calls for one token return the same signal.
    */
-  signalOf(holder: Pick<Holder, "tokenId">): AbortSignal;
+  signalOf(caller: Pick<Caller, "tokenId">): AbortSignal;
   close(): void;
 }
 

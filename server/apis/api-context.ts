@@ -2,7 +2,7 @@
 
 import type { Pictor, Redact } from "@pictor/host";
 import { errorOf, type ApiContext, type DirectFacet } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
+import type { Caller } from "@pictor/features/base";
 import type { RevocationSignals } from "../access/lifetimes.js";
 import { fault } from "../contract/faults.js";
 import { requireScope } from "../http/authenticate.js";
@@ -21,10 +21,10 @@ export interface ApiContextDependencies {
 /** Opens the server of a backend for direct requests, which can do whatever a job can do and need the same scope. */
 async function directOf(
   { pictor }: ApiContextDependencies,
-  holder: Holder,
+  caller: Caller,
   name: string,
 ): Promise<DirectFacet> {
-  requireScope(holder, "generate");
+  requireScope(caller, "generate");
   const { instance, backend } = await pictor.openBackend(name);
   const { direct } = backend.facets;
   if (direct !== undefined) return direct;
@@ -34,12 +34,12 @@ async function directOf(
 /** `reached` is the origin by which the caller has reached the server, if not by `url`. */
 export function createApiContext(
   deps: ApiContextDependencies,
-  holder: Holder,
+  caller: Caller,
   reached = deps.url(),
 ): ApiContext {
   return {
-    caller: { id: holder.tokenId, name: holder.name, scopes: holder.scopes },
-    signal: deps.lifetimes.signalOf(holder),
+    caller: { id: caller.tokenId, name: caller.name, scopes: caller.scopes },
+    signal: deps.lifetimes.signalOf(caller),
     pictor: {
       get url() {
         return deps.url();
@@ -53,10 +53,10 @@ export function createApiContext(
           );
         const isRequest = input instanceof Request;
         const signal = init?.signal ?? (isRequest ? input.signal : undefined);
-        return deps.callAs(holder, new Request(isRequest ? input : url, init), signal);
+        return deps.callAs(caller, new Request(isRequest ? input : url, init), signal);
       },
     },
     problemOf: (error) => problemOf(errorOf(error), deps.redact),
-    backend: (name) => directOf(deps, holder, name),
+    backend: (name) => directOf(deps, caller, name),
   };
 }

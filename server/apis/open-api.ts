@@ -27,8 +27,8 @@ export const createOpenApi =
   (deps: OpenApiDependencies) =>
   async (id: string, { name, scopes }: InProcessCaller): Promise<CallApi> => {
     const api = await deps.pictor.openApi(id);
-    const { holder } = deps.credentials.issue(name, scopes);
+    const { holder: caller } = deps.credentials.issue(name, scopes);
     const needed = deps.pictor.contributions("apis").find((contribution) => contribution.id === id);
-    for (const scope of needed?.scopes ?? []) requireScope(holder, scope);
-    return async (request) => api.fetch(request, createApiContext(deps, holder));
+    for (const scope of needed?.scopes ?? []) requireScope(caller, scope);
+    return async (request) => api.fetch(request, createApiContext(deps, caller));
   };

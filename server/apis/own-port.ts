@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { listenerNames } from "../access/caller.js";
+import { listenerNames } from "../access/sender.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "@pictor/features/base";
 import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
@@ -50,7 +50,7 @@ export async function openDedicatedPort(
   const listener: Listener = {
     url,
     names: () => state.names,
-    holder: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
+    caller: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
   };
   /**
    * Puts the path of the API before that of the request, unless it is there. The path is normalized first, so that `..`

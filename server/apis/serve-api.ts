@@ -5,9 +5,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Redact } from "@pictor/host";
 import { errorOf, fault as kernelFault } from "@pictor/kernel";
+import type { Caller } from "@pictor/features/base";
 import type { Admission } from "../access/admission.js";
-import { callerOf, corsHeaders, reachedOrigin, refusalOf, type ListenerNames } from "../access/caller.js";
-import type { Holder } from "../access/credentials.js";
+import { corsHeaders, reachedOrigin, refusalOf, senderOf, type ListenerNames } from "../access/sender.js";
 import { fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { inertHeaders } from "../http/app.js";
@@ -22,8 +22,8 @@ import type { FindMount, Mount } from "./mounts.js";
 export interface Listener {
   readonly names: () => ListenerNames;
   readonly url: () => string;
-  /** The holder for requests without a token. Default: none, so that a token is required. */
-  readonly holder?: Holder;
+  /** The caller of requests without a token. Default: none, so that a token is required. */
+  readonly caller?: Caller;
 }
 
 export interface ServeApiDependencies extends ApiContextDependencies, AuthenticateDependencies {
@@ -37,17 +37,17 @@ export interface ServeApiDependencies extends ApiContextDependencies, Authentica
  * The holder of the token of a request or a handshake to an API. Rejects with `API_CREDENTIAL_...`, `API_TOO_MANY` or
  * `API_SCOPE_MISSING`.
  */
-export async function holderFor(
+export async function callerFor(
   { contribution }: Mount,
   incoming: Pick<IncomingMessage, "headers" | "socket">,
   listener: Listener,
   deps: AuthenticateDependencies,
-): Promise<Holder> {
+): Promise<Caller> {
   const address = incoming.socket.remoteAddress ?? "";
   const token = tokenOf(incoming.headers, contribution.credentials);
-  const holder = listener.holder ?? (await authenticate(token, address, deps));
-  for (const scope of contribution.scopes) requireScope(holder, scope);
-  return holder;
+  const caller = listener.caller ?? (await authenticate(token, address, deps));
+  for (const scope of contribution.scopes) requireScope(caller, scope);
+  return caller;
 }
 
 /** A CORS preflight request. Its origin is allowed, because others were refused before. */
@@ -74,7 +74,7 @@ function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
 /** The response, if there is room for it: a stream of events stays open as a socket does. */
 function admitted(
   response: Response,
-  { tokenId }: Holder,
+  { tokenId }: Caller,
   outgoing: ServerResponse,
   admission: Admission,
 ): Response {
@@ -115,18 +115,18 @@ export function createServeApi(deps: ServeApiDependencies) {
     url: URL,
     access: OpenRecord,
   ): Promise<Response> {
-    const refusal = refusalOf(callerOf(incoming), listener.names());
+    const refusal = refusalOf(senderOf(incoming), listener.names());
     if (refusal !== undefined) return problemResponse(refusal, redact);
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
-    const holder = await holderFor(mount, incoming, listener, deps);
-    access.holder(holder.name);
-    const context = createApiContext(deps, holder, url.origin);
+    const caller = await callerFor(mount, incoming, listener, deps);
+    access.caller(caller.name);
+    const context = createApiContext(deps, caller, url.origin);
     if (context.signal.aborted) throw fault("API_CREDENTIAL_REFUSED", {});
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
     const response: unknown = await (await mount.open()).fetch(request, context);
     if (response instanceof Response && !response.bodyUsed)
-      return admitted(response, holder, outgoing, deps.admission);
+      return admitted(response, caller, outgoing, deps.admission);
     const found = response instanceof Response ? "a response whose body was read" : typeof response;
     const reason = `the API ${mount.contribution.id} returned ${found} instead of a response`;
     throw kernelFault("INTERNAL", { reason });
@@ -144,7 +144,7 @@ export function createServeApi(deps: ServeApiDependencies) {
       .then((response) => {
         access.end(response.status);
         // Only on a port of its own may an API serve HTML pages.
-        const isNoPage = listener.holder === undefined;
+        const isNoPage = listener.caller === undefined;
         const standard = isNoPage ? { "Cache-Control": "no-store" } : {};
         const allowed = corsHeaders(incoming.headers.origin, listener.names());
         const preflight = isPreflight(incoming) && response.ok ? preflightHeaders(incoming) : {};

@@ -5,7 +5,7 @@ import { realClock } from "@pictor/kernel";
 import { createEventLog } from "./event-log.js";
 import { serverSentStream } from "./server-sent.js";
 
-const reader = { tokenId: "t", name: "t", scopes: ["read"] } as const;
+const caller = { tokenId: "t", name: "t", scopes: ["read"] } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const streamFor = (signal: AbortSignal) =>
-  serverSentStream(createEventLog({ clock: realClock }), "server", { signal, reader });
+  serverSentStream(createEventLog({ clock: realClock }), "server", { signal, caller });
 
 it("no timer remains of a stream whose client has left before or leaves after it began", async () => {
   const stream = streamFor(AbortSignal.abort());

@@ -14,8 +14,8 @@ export interface EventFilter {
 }
 
 export interface ReadOptions extends EventFilter {
-  /** The holder of the token with which the events are read. */
-  readonly reader: Caller;
+  /** Who reads the events. */
+  readonly caller: Caller;
   /** The number of the last event that the client has seen. Default: the newest event. */
   readonly since?: number;
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ const batchSize = 500;
  * slow client receives larger batches, only the latest preview, and at last a reset.
  */
 export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGenerator<EventBatch> {
-  const { reader, signal } = options;
+  const { caller, signal } = options;
   let seen = options.since ?? log.newest;
   let seenPreview = 0;
   while (!signal.aborted) {
@@ -51,11 +51,11 @@ export async function* readEvents(log: EventLog, options: ReadOptions): AsyncGen
     const next = isReset ? [] : found.events.slice(0, batchSize);
     seen = isReset ? log.newest : (next.at(-1)?.seq ?? seen);
     const events = next.filter(
-      ({ audience, type, jobId }) => receives(reader, audience) && isWanted(options, type, jobId),
+      ({ audience, type, jobId }) => receives(caller, audience) && isWanted(options, type, jobId),
     );
     const fresh = log.previewsSince(seenPreview);
     const previews = fresh.filter(
-      ({ jobId, owner }) => receives(reader, { owner }) && isWanted(options, "preview", jobId),
+      ({ jobId, owner }) => receives(caller, { owner }) && isWanted(options, "preview", jobId),
     );
     seenPreview = Math.max(seenPreview, ...fresh.map(({ version }) => version));
     if (isReset || events.length > 0 || previews.length > 0) yield { isReset, events, previews, upTo: seen };

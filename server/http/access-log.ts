@@ -27,7 +27,7 @@ export type AccessLog = (record: AccessRecord) => void;
 /** The record of a request that is not answered yet. */
 export interface OpenRecord {
   /** Sets the name of the token that the request has. */
-  holder(name: string): void;
+  caller(name: string): void;
   /** Sets the code of the error with which the request is refused. */
   refused(code: string): void;
   /** Writes the record. */
@@ -61,7 +61,7 @@ const clean = (text: string, redact: Redact): string =>
   cutText(redact(text), maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 
 const ignore = (): void => undefined;
-const ignored: OpenRecord = { holder: ignore, refused: ignore, end: ignore };
+const ignored: OpenRecord = { caller: ignore, refused: ignore, end: ignore };
 
 export function createAccessLog({ log, redact, now, date }: AccessLogOptions): OpenAccess {
   if (log === undefined) return () => ignored;
@@ -71,7 +71,7 @@ export function createAccessLog({ log, redact, now, date }: AccessLogOptions): O
     let token: string | undefined;
     let code: string | undefined;
     return {
-      holder: (name) => (token = clean(name, redact)),
+      caller: (name) => (token = clean(name, redact)),
       refused: (given) => (code = given),
       end(status) {
         const ms = now() - startedAt;

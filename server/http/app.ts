@@ -6,11 +6,11 @@ import { Hono, type Context } from "hono";
 import type { Redact } from "@pictor/host";
 import { errorOf, type Validate, didYouMean } from "@pictor/kernel";
 import type { AttemptLimiter } from "../access/attempts.js";
-import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/caller.js";
-import type { Credentials, Holder } from "../access/credentials.js";
+import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/sender.js";
+import type { Credentials } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { fault } from "../contract/faults.js";
-import type { OperationSpec } from "@pictor/features/base";
+import type { Caller, OperationSpec } from "@pictor/features/base";
 import { StatusReply } from "./status-reply.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";
 import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
@@ -45,8 +45,8 @@ export interface AppOptions {
 export interface Bindings {
   readonly incoming?: ByteSource & { readonly socket: { readonly remoteAddress?: string | undefined } };
   readonly outgoing?: Parameters<typeof goneSignal>[0];
-  /** The holder of a token that was checked already; set only by `App.callAs`. */
-  readonly holder?: Holder;
+  /** The caller whose token was checked already; set only by `App.callAs`. */
+  readonly caller?: Caller;
   /** Ends the call; set only by `App.callAs`. That of the request loses its source when the request is collected as garbage. */
   readonly signal?: AbortSignal;
   readonly access?: OpenRecord;
@@ -58,7 +58,7 @@ export interface ServeBindings extends Pick<Bindings, "incoming" | "outgoing"> {
   readonly names?: ListenerNames;
 }
 
-const nobody: Holder = { tokenId: "", name: "", scopes: [] };
+const nobody: Caller = { tokenId: "", name: "", scopes: [] };
 
 /** Headers of every response on the main port: no browser takes it for a page, or shows it to another origin. */
 export const inertHeaders = {
@@ -108,19 +108,19 @@ export interface App {
   /** Answers a request of a client. */
   readonly serve: (request: Request, env?: ServeBindings) => Promise<Response>;
   /** Answers a request that the server itself sends for a client whose token it has already checked. */
-  readonly callAs: (holder: Holder, request: Request, signal?: AbortSignal) => Promise<Response>;
+  readonly callAs: (caller: Caller, request: Request, signal?: AbortSignal) => Promise<Response>;
 }
 
-type AppContext = Context<{ Bindings: Bindings; Variables: { holder: Holder } }>;
+type AppContext = Context<{ Bindings: Bindings; Variables: { caller: Caller } }>;
 
 /** The holder of the token, or of the link in its place, with the scope of the route. `url` loses the link. */
-async function holderOf(
+async function callerOf(
   spec: Route,
   context: AppContext,
   url: URL,
   { credentials, attempts, links }: AppOptions,
-): Promise<Holder> {
-  const { incoming, holder: checked, access } = context.env;
+): Promise<Caller> {
+  const { incoming, caller: checked, access } = context.env;
   const token = bearerOf(context.req.raw.headers.get("authorization"));
   // A link replaces the token; a request with a token needs no link.
   const link = spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
@@ -130,11 +130,11 @@ async function holderOf(
   const address = incoming?.socket.remoteAddress ?? "";
   const check = () =>
     link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
-  const holder = checked ?? (await check());
-  access?.holder(holder.name);
-  context.set("holder", holder);
-  requireScope(holder, spec.scope);
-  return holder;
+  const caller = checked ?? (await check());
+  access?.caller(caller.name);
+  context.set("caller", caller);
+  requireScope(caller, spec.scope);
+  return caller;
 }
 
 /** Checks a request against the specification of its route, and runs the route. */
@@ -142,7 +142,7 @@ async function handle(spec: Route, context: AppContext, options: AppOptions): Pr
   const request = context.req.raw;
   const { incoming, outgoing } = context.env;
   const url = new URL(request.url);
-  const holder = await holderOf(spec, context, url, options);
+  const caller = await callerOf(spec, context, url, options);
   if (changes(spec.method)) requireContentType(request, spec.bytes?.media);
   const bytesUpTo = (limit: number) => limitedBytes(request, incoming, limit);
   const bodyText = spec.body === undefined ? "" : await readText(bytesUpTo(options.bodyLimit));
@@ -156,7 +156,7 @@ async function handle(spec: Route, context: AppContext, options: AppOptions): Pr
     body,
     bytes: spec.bytes && bytesUpTo(spec.bytes.limit),
     bodyText,
-    caller: holder,
+    caller,
     address: incoming?.socket.remoteAddress ?? "",
     request,
     // The signal of the adapter's request is not used, because the adapter would also begin to read the body.
@@ -172,7 +172,7 @@ async function handle(spec: Route, context: AppContext, options: AppOptions): Pr
 /** The routes as an app of Hono. */
 function createRouter(options: AppOptions) {
   const { routes, routesOf, redact } = options;
-  const app = new Hono<{ Bindings: Bindings; Variables: { holder: Holder } }>();
+  const app = new Hono<{ Bindings: Bindings; Variables: { caller: Caller } }>();
   for (const spec of routes)
     app.on(spec.method, spec.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) =>
       handle(spec, context, options),
@@ -225,7 +225,7 @@ export function createApp(options: AppOptions): App {
   };
   return {
     serve,
-    callAs: async (holder, request, signal) =>
-      app.fetch(request, { holder, ...(signal !== undefined && { signal }) }),
+    callAs: async (caller, request, signal) =>
+      app.fetch(request, { caller, ...(signal !== undefined && { signal }) }),
   };
 }

@@ -2,11 +2,11 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { PictorError } from "@pictor/kernel";
-import type { Credentials, Holder } from "../access/credentials.js";
+import type { Credentials } from "../access/credentials.js";
 import type { LinkVerification } from "../access/links.js";
 import type { AttemptLimiter } from "../access/attempts.js";
 import { fault } from "../contract/faults.js";
-import { includesScope, type Scope } from "@pictor/features/base";
+import { includesScope, type Caller, type Scope } from "@pictor/features/base";
 
 /** The token in `Authorization: Bearer`; undefined without one. */
 export function bearerOf(header: string | null | undefined): string | undefined {
@@ -65,10 +65,10 @@ export async function authenticate(
   token: string | undefined,
   address: string,
   { credentials, attempts }: AuthenticateDependencies,
-): Promise<Holder> {
+): Promise<Caller> {
   if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
-  const holder = await credentials.holderOf(token);
-  if (holder !== undefined) return holder;
+  const caller = await credentials.holderOf(token);
+  if (caller !== undefined) return caller;
   return refuseCredential("wrong tokens", fault("API_CREDENTIAL_REFUSED", {}), address, attempts);
 }
 
@@ -80,14 +80,14 @@ export async function authenticateLink(
   link: Exclude<LinkVerification, { readonly kind: "none" }>,
   address: string,
   { credentials, attempts }: AuthenticateDependencies,
-): Promise<Holder> {
+): Promise<Caller> {
   if (link.kind === "expired") throw fault("API_LINK_EXPIRED", {});
-  const holder = link.kind === "valid" ? await credentials.holderById(link.tokenId) : undefined;
-  if (holder !== undefined) return holder;
+  const caller = link.kind === "valid" ? await credentials.holderById(link.tokenId) : undefined;
+  if (caller !== undefined) return caller;
   return refuseCredential("wrong links", fault("API_LINK_REFUSED", {}), address, attempts);
 }
 
 /** Throws `API_SCOPE_MISSING` if the holder's token lacks the scope. */
-export function requireScope(holder: Holder, scope: Scope): void {
-  if (!includesScope(holder.scopes, scope)) throw fault("API_SCOPE_MISSING", { scope });
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (!includesScope(caller.scopes, scope)) throw fault("API_SCOPE_MISSING", { scope });
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { ListenerNames } from "../access/caller.js";
+import type { ListenerNames } from "../access/sender.js";
 import type { App } from "./app.js";
 import { writeResponse } from "./write-response.js";
 

@@ -39,9 +39,9 @@ export class JobRegistry {
     return [...this.#jobs.values()].map(({ job }) => job).reverse();
   }
 
-  /** The jobs as the holder of a token sees them. */
-  seenBy(reader: Caller): SeenJobs {
-    return new SeenJobs(this, reader);
+  /** The jobs as a caller sees them. */
+  seenBy(caller: Caller): SeenJobs {
+    return new SeenJobs(this, caller);
   }
 
   /** Whether the jobs of earlier runs are known. */

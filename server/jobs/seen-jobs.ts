@@ -1,4 +1,4 @@
-// The jobs as the holder of a token sees them: a job that it does not see is unknown to it.
+// The jobs as a caller sees them: a job that it does not see is unknown to it.
 
 import type { Job } from "@pictor/client";
 import { sees, seesAll, type Caller, isAdministrator, thingUnknown } from "@pictor/features/base";
@@ -14,19 +14,19 @@ export interface AllJobs {
 
 export class SeenJobs {
   readonly #jobs: AllJobs;
-  readonly #reader: Caller;
+  readonly #caller: Caller;
 
-  constructor(jobs: AllJobs, reader: Caller) {
+  constructor(jobs: AllJobs, caller: Caller) {
     this.#jobs = jobs;
-    this.#reader = reader;
+    this.#caller = caller;
   }
 
-  /** The jobs that the holder sees, newest first. */
+  /** The jobs that the caller sees, newest first. */
   list(): readonly Job[] {
-    return this.#jobs.list().filter(({ owner }) => sees(this.#reader, owner));
+    return this.#jobs.list().filter(({ owner }) => sees(this.#caller, owner));
   }
 
-  /** The jobs that the holder may cancel, newest first. */
+  /** The jobs that the caller may cancel, newest first. */
   own(): readonly Job[] {
     return this.#jobs.list().filter((job) => this.#isOwn(job));
   }
@@ -34,7 +34,7 @@ export class SeenJobs {
   /** The job with this id. Throws `API_THING_UNKNOWN`. */
   get(id: string): Job {
     const job = this.#jobs.get(id);
-    if (sees(this.#reader, job.owner)) return job;
+    if (sees(this.#caller, job.owner)) return job;
     throw thingUnknown("job", id, "/v1/jobs");
   }
 
@@ -51,26 +51,26 @@ export class SeenJobs {
     return this.#jobs.outputOf(id, index);
   }
 
-  /** Whether the holder sees a prompt on a backend: one that sees its own work alone sees the prompts of its jobs. */
+  /** Whether the caller sees a prompt on a backend: one that sees its own work alone sees the prompts of its jobs. */
   seesPrompt(promptId: string): boolean {
-    return seesAll(this.#reader) || this.#hasPrompt(this.list(), promptId);
+    return seesAll(this.#caller) || this.#hasPrompt(this.list(), promptId);
   }
 
-  /** Throws `API_SCOPE_MISSING` unless the prompt is one of a job that the holder may cancel. */
+  /** Throws `API_SCOPE_MISSING` unless the prompt is one of a job that the caller may cancel. */
   requireOwnPrompt(promptId: string): void {
-    if (!isAdministrator(this.#reader) && !this.#hasPrompt(this.own(), promptId))
+    if (!isAdministrator(this.#caller) && !this.#hasPrompt(this.own(), promptId))
       throw fault("API_SCOPE_MISSING", { scope: "admin" });
   }
 
-  /** Throws `API_SCOPE_MISSING` unless the holder sees the prompt, whether there is one or not. */
+  /** Throws `API_SCOPE_MISSING` unless the caller sees the prompt, whether there is one or not. */
   requireFollowable(promptId: string): void {
     if (!this.seesPrompt(promptId)) throw fault("API_SCOPE_MISSING", { scope: "read" });
   }
 
-  /** Whether the holder may cancel a job. To follow a prompt makes nobody its owner: whoever has submitted it is. */
+  /** Whether the caller may cancel a job. To follow a prompt makes nobody its owner: whoever has submitted it is. */
   #isOwn({ owner, request, promptIds }: Job): boolean {
-    if (isAdministrator(this.#reader)) return true;
-    if (owner !== this.#reader.name) return false;
+    if (isAdministrator(this.#caller)) return true;
+    if (owner !== this.#caller.name) return false;
     const isSubmitted = (promptId: string): boolean =>
       this.#jobs
         .list()

@@ -11,9 +11,8 @@ import type { Operation, OperationProgress, OperationTarget } from "@pictor/clie
 import { errorToJson, type Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { errorOf, type Clock, type Interaction } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator, thingUnknown } from "@pictor/features/base";
+import { isAdministrator, thingUnknown, type Caller } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
 import { createProgress, type Progress } from "./progress.js";
@@ -37,7 +36,7 @@ export interface NewOperation {
   /** Title for people, such as "Start studio". */
   readonly title: string;
   /** The owner: the holder of the token that starts the operation, who may cancel it. */
-  readonly caller: Pick<Holder, "tokenId" | "name">;
+  readonly caller: Pick<Caller, "tokenId" | "name">;
   /** Does the work. Resolves to the result of the operation, which every reader can see. */
   run(context: OperationContext): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
@@ -138,7 +137,7 @@ export class Operations {
    * Cancels an operation for its owner or the scope admin; throws `API_SCOPE_MISSING` for others. An ended operation is
    * not changed.
    */
-  cancel(id: string, caller: Holder): void {
+  cancel(id: string, caller: Caller): void {
     const { ownerId, cancelling } = this.#find(id);
     if (ownerId !== caller.tokenId && !isAdministrator(caller))
       throw fault("API_SCOPE_MISSING", { scope: "admin" });

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { callerOf, listenerNames, refusalOf } from "../access/caller.js";
+import { listenerNames, refusalOf, senderOf } from "../access/sender.js";
 import type { Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
@@ -34,10 +34,10 @@ async function filesFor(
   listener: Listener,
 ): Promise<Response> {
   const { method = "GET" } = incoming;
-  const caller = callerOf(incoming);
+  const sender = senderOf(incoming);
   // A visit of the page is allowed from any other page, because the page itself is public and contains no secret.
-  const isVisit = caller.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
-  const refusal = refusalOf(isVisit ? { ...caller, fetchSite: "none" } : caller, listener.names());
+  const isVisit = sender.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
+  const refusal = refusalOf(isVisit ? { ...sender, fetchSite: "none" } : sender, listener.names());
   if (refusal !== undefined) throw refusal;
   const path = addressOf(incoming, listener.url())?.pathname ?? "";
   if (method !== "GET" && method !== "HEAD")

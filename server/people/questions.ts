@@ -108,9 +108,9 @@ export class Questions {
     });
   }
 
-  /** The open questions that the holder of a token sees, oldest first. */
-  list(reader: Caller): readonly Question[] {
-    const open = [...this.#open.values()].filter(({ audience }) => receives(reader, audience));
+  /** The open questions that a caller sees, oldest first. */
+  list(caller: Caller): readonly Question[] {
+    const open = [...this.#open.values()].filter(({ audience }) => receives(caller, audience));
     return open.map(({ view }) => view);
   }
 
@@ -118,11 +118,11 @@ export class Questions {
    * Answers a question. Throws `API_THING_UNKNOWN` for a closed question, and `API_INPUT_INVALID` for an answer that is
    * not one of its choices.
    */
-  answer(id: string, answer: Answer, holder: Caller): void {
+  answer(id: string, answer: Answer, caller: Caller): void {
     const found = this.#open.get(id);
-    if (found === undefined || !receives(holder, found.audience))
+    if (found === undefined || !receives(caller, found.audience))
       throw thingUnknown("question", id, "/v1/questions");
     checkAnswer(found.view, answer);
-    found.settle({ ...answer, tokenId: holder.tokenId }, "person");
+    found.settle({ ...answer, tokenId: caller.tokenId }, "person");
   }
 }

@@ -5,9 +5,8 @@ import type { HttpRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { fillKnownVariables, hasVariable, type Interaction } from "@pictor/kernel";
 import { withScheme } from "@pictor/services";
-import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "@pictor/features/base";
+import { isAdministrator, type Caller } from "@pictor/features/base";
 import { ownerOf } from "./request-input.js";
 import { environmentsOf } from "@pictor/features/environments";
 import { requireProfile } from "@pictor/features/profiles";
@@ -41,7 +40,7 @@ function originOf(url: string, pictor: Pictor): string | undefined {
 /** Throws `API_ORIGIN_UNCONFIRMED` if the person does not agree, and `API_THING_UNKNOWN` for an unknown profile. */
 export async function requireConfirmedOrigin(
   request: HttpRequest,
-  holder: Holder,
+  caller: Caller,
   { pictor, interaction, signal }: ConfirmDependencies,
 ): Promise<void> {
   const { confirmsOrigin } = request;
@@ -58,11 +57,11 @@ export async function requireConfirmedOrigin(
     throw fault("API_STATE_CONFLICT", {
       what: `The profile ${auth} has no origins yet, and the address names none without a secret or unknown variable`,
     });
-  const isConfirmed = confirmsOrigin === true && isAdministrator(holder);
+  const isConfirmed = confirmsOrigin === true && isAdministrator(caller);
   const agrees = async (): Promise<boolean> => {
     const answer = await interaction.ask({
       title: `Send the credentials of ${auth} to ${origin}?`,
-      detail: [`${holder.name} asks for it. From then on, they are sent to this address only.`],
+      detail: [`${caller.name} asks for it. From then on, they are sent to this address only.`],
       choices: [
         { id: "confirm", text: "send them there" },
         { id: "refuse", text: "do not send them" },

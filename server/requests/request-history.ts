@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
 import { isRecord } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
-import { mayChange, thingUnknown, wordsOf } from "@pictor/features/base";
+import { mayChange, thingUnknown, wordsOf, type Caller } from "@pictor/features/base";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
@@ -14,13 +13,13 @@ export type RequestEnding = Pick<SentRequest, "status" | "error" | "ms" | "bytes
 export interface RequestHistory {
   /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
   add(request: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void;
-  /** The requests of tokens with the holder's name, newest first; all requests for a holder with the scope admin. */
-  list(holder: Holder, search?: string): readonly SentRequest[];
+  /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
+  list(caller: Caller, search?: string): readonly SentRequest[];
   /** The request with this id. Throws `API_THING_UNKNOWN`. */
-  get(id: string, holder: Holder): SentRequestDetails;
+  get(id: string, caller: Caller): SentRequestDetails;
   /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
-  remove(id: string, holder: Holder): Promise<void>;
-  clear(holder: Holder): Promise<void>;
+  remove(id: string, caller: Caller): Promise<void>;
+  clear(caller: Caller): Promise<void>;
   /** Reads the requests of earlier runs from the file. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -67,8 +66,8 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
   let entries: readonly SentRequestDetails[] = [];
   /** How many lines of the file this server knows of. */
   let lines = 0;
-  const find = (id: string, holder: Holder): SentRequestDetails => {
-    const found = entries.find((entry) => entry.summary.id === id && mayChange(holder, entry.summary.owner));
+  const find = (id: string, caller: Caller): SentRequestDetails => {
+    const found = entries.find((entry) => entry.summary.id === id && mayChange(caller, entry.summary.owner));
     if (found !== undefined) return found;
     throw thingUnknown("request", id, "/v1/request-history");
   };
@@ -105,10 +104,10 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       void journal.append(entry).catch(() => undefined);
       if (lines > 2 * maxEntries) void keep(() => true).catch(() => undefined);
     },
-    list(holder, search = "") {
+    list(caller, search = "") {
       const words = wordsOf(search.toLowerCase());
       return entries
-        .filter((entry) => mayChange(holder, entry.summary.owner))
+        .filter((entry) => mayChange(caller, entry.summary.owner))
         .map(({ summary }) => summary)
         .filter(({ method, url, auth = "" }) => {
           const text = `${method} ${url} ${auth}`.toLowerCase();
@@ -117,11 +116,11 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
         .reverse();
     },
     get: find,
-    async remove(id, holder) {
-      const found = find(id, holder);
+    async remove(id, caller) {
+      const found = find(id, caller);
       await keep(({ summary }) => summary.id !== found.summary.id);
     },
-    clear: (holder) => keep((entry) => !mayChange(holder, entry.summary.owner)),
+    clear: (caller) => keep((entry) => !mayChange(caller, entry.summary.owner)),
     async restore() {
       if (!isKept) return;
       const found = await journal.read();

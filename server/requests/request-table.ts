@@ -1,8 +1,7 @@
 // The requests of all clients by their ids: those that run, and the bodies of replies, which are kept for minutes.
 
 import type { Clock } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
-import { thingUnknown } from "@pictor/features/base";
+import { thingUnknown, type Caller } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 
 type Entry =
@@ -27,7 +26,7 @@ const maxRunning = 64;
 const maxRunningOfToken = 32;
 
 /** The keys contain token and id, so that no token reaches the requests of another one. */
-const keyOf = (id: string, { tokenId }: Holder): string => `${tokenId}/${id}`;
+const keyOf = (id: string, { tokenId }: Caller): string => `${tokenId}/${id}`;
 
 export class RequestTable {
   /** Oldest first. */
@@ -39,12 +38,12 @@ export class RequestTable {
   }
 
   /** Throws `API_STATE_CONFLICT` if the caller has a request with the id, and `API_TOO_MANY`. */
-  start(id: string, holder: Holder): RunningRequest {
-    const key = keyOf(id, holder);
+  start(id: string, caller: Caller): RunningRequest {
+    const key = keyOf(id, caller);
     if (this.#entries.has(key))
       throw fault("API_STATE_CONFLICT", { what: `There is a request ${id} already` });
     const running = [...this.#entries].flatMap(([one, { state }]) => (state === "running" ? [one] : []));
-    const own = running.filter((one) => one.startsWith(keyOf("", holder)));
+    const own = running.filter((one) => one.startsWith(keyOf("", caller)));
     if (running.length >= maxRunning || own.length >= maxRunningOfToken)
       throw fault("API_TOO_MANY", { what: "requests that run", seconds: 10 });
     const controller = new AbortController();
@@ -63,15 +62,15 @@ export class RequestTable {
   }
 
   /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
-  body(id: string, holder: Holder): Uint8Array {
-    const entry = this.#entryOf(id, holder);
+  body(id: string, caller: Caller): Uint8Array {
+    const entry = this.#entryOf(id, caller);
     if (entry.state === "ended") return entry.bytes;
     throw fault("API_STATE_CONFLICT", { what: `The request ${id} has no reply yet` });
   }
 
   /** Aborts a running request, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
-  remove(id: string, holder: Holder): void {
-    this.#end(keyOf(id, holder), this.#entryOf(id, holder));
+  remove(id: string, caller: Caller): void {
+    this.#end(keyOf(id, caller), this.#entryOf(id, caller));
   }
 
   /** Aborts all requests, and deletes all bodies. */
@@ -79,8 +78,8 @@ export class RequestTable {
     for (const [key, entry] of this.#entries) this.#end(key, entry);
   }
 
-  #entryOf(id: string, holder: Holder): Entry {
-    const found = this.#entries.get(keyOf(id, holder));
+  #entryOf(id: string, caller: Caller): Entry {
+    const found = this.#entries.get(keyOf(id, caller));
     if (found === undefined) throw thingUnknown("request", id, "/v1/requests/ID");
     return found;
   }

@@ -4,9 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { errorOf, problemFor, type Clock, type Problem, type Reply } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { isAdministrator } from "@pictor/features/base";
+import { isAdministrator, type Caller } from "@pictor/features/base";
 import type { ClientInteraction } from "../people/people.js";
 import { withSavedFields, type ProfileChanges } from "@pictor/features/profiles";
 import { requireConfirmedOrigin } from "./confirm-origin.js";
@@ -18,13 +17,13 @@ import { TextParts } from "./text-parts.js";
 
 export interface Requests {
   /** Resolves to the reply. Rejects with `API_STATE_CONFLICT` if the caller has a request with the id, and as `send` does. */
-  send(request: HttpRequest, holder: Holder, signal: AbortSignal): Promise<HttpReply>;
+  send(request: HttpRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply>;
   /** The reply while it comes. Rejects as `send` does until the first part, the head. */
-  stream(request: HttpRequest, holder: Holder, signal: AbortSignal): AsyncGenerator<HttpReplyPart, undefined>;
+  stream(request: HttpRequest, caller: Caller, signal: AbortSignal): AsyncGenerator<HttpReplyPart, undefined>;
   /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
-  body(id: string, holder: Holder): Uint8Array;
+  body(id: string, caller: Caller): Uint8Array;
   /** Ends a running request with what has come of its reply, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
-  remove(id: string, holder: Holder): void;
+  remove(id: string, caller: Caller): void;
   /** Aborts all requests. */
   close(): void;
 }
@@ -65,14 +64,14 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   const table = new RequestTable(clock);
 
   /** Rejects if the caller may not send the request, or `send` rejects. */
-  const begin = async (id: string, request: HttpRequest, holder: Holder, signal: AbortSignal) => {
-    const isAdmin = isAdministrator(holder);
+  const begin = async (id: string, request: HttpRequest, caller: Caller, signal: AbortSignal) => {
+    const isAdmin = isAdministrator(caller);
     if (!isAdmin) rejectReferences(request, pictor.contributions("authSchemes"));
     const owner = ownerOf(request);
     try {
       if (owner !== undefined) {
         const interaction = people.for({ requestId: id, signal });
-        await requireConfirmedOrigin(request, holder, { pictor, interaction, signal });
+        await requireConfirmedOrigin(request, caller, { pictor, interaction, signal });
       }
       const startedAtMs = clock.now();
       const input = requestInputOf(request);
@@ -109,14 +108,14 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   /** Sends a request, and hands on what comes of its reply. */
   async function* exchange(
     request: HttpRequest,
-    holder: Holder,
+    caller: Caller,
     signal: AbortSignal,
   ): AsyncGenerator<Received, undefined> {
     const id = request.id ?? randomUUID();
-    const running = table.start(id, holder);
+    const running = table.start(id, caller);
     try {
       const ended = AbortSignal.any([signal, running.signal]);
-      const { reply, startedAtMs, headersMs } = await begin(id, request, holder, ended).catch(
+      const { reply, startedAtMs, headersMs } = await begin(id, request, caller, ended).catch(
         (error: unknown) => {
           throw running.signal.aborted
             ? fault("API_STATE_CONFLICT", { what: `The request ${id} was aborted` })
@@ -157,16 +156,16 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   }
 
   return {
-    async send(request, holder, signal) {
+    async send(request, caller, signal) {
       let stopTimer = (): void => undefined;
       const notes: Problem[] = [];
       try {
-        for await (const part of exchange(request, holder, signal)) {
+        for await (const part of exchange(request, caller, signal)) {
           const readMs = part.type === "head" ? readMsOf(request, part) : undefined;
           if (part.type === "head" && readMs !== undefined)
             stopTimer = clock.after(readMs, () => {
               notes.push(problemFor(fault("API_REPLY_CUT", { readMs })));
-              table.remove(part.id, holder);
+              table.remove(part.id, caller);
             });
           if (part.type !== "end") continue;
           if (part.failure === undefined)
@@ -174,7 +173,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
               ...part.reply,
               notes: [...part.reply.notes, ...notes.map((note) => shownProblem(note, pictor.redact))],
             };
-          table.remove(part.reply.id, holder);
+          table.remove(part.reply.id, caller);
           throw part.failure.error;
         }
       } finally {
@@ -182,9 +181,9 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       }
       throw new Error("a reply has an end");
     },
-    async *stream(request, holder, signal) {
+    async *stream(request, caller, signal) {
       let body = new TextParts(undefined, pictor.redact);
-      for await (const part of exchange(request, holder, signal))
+      for await (const part of exchange(request, caller, signal))
         if (part.type === "head") {
           body = new TextParts(part.headers["content-type"], pictor.redact);
           yield part;
@@ -197,9 +196,9 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
         }
       return undefined;
     },
-    body: (id, holder) => table.body(id, holder),
-    remove(id, holder) {
-      table.remove(id, holder);
+    body: (id, caller) => table.body(id, caller),
+    remove(id, caller) {
+      table.remove(id, caller);
     },
     close() {
       table.close();

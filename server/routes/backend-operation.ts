@@ -2,14 +2,14 @@
 
 import type { Operation } from "@pictor/client";
 import { openRequestedBackend, publishBackend, type OpenedBackend } from "@pictor/features/backends";
-import type { Holder } from "../access/credentials.js";
+import type { Caller } from "@pictor/features/base";
 import { operationControls, type OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
 
 interface BackendOperation<Opened> {
   readonly kind: string;
   readonly title: string;
-  readonly caller: Holder;
+  readonly caller: Caller;
   readonly isConfirmed?: boolean | undefined;
   /**
    * Opens the parts of the instance that the operation needs. If it throws, because the instance does not support the

@@ -6,12 +6,12 @@ import type { Clock } from "@pictor/kernel";
 import type { FormValues } from "@pictor/client";
 import type { Admission } from "../access/admission.js";
 import type { AttemptLimiter } from "../access/attempts.js";
-import type { Credentials, Holder } from "../access/credentials.js";
+import type { Credentials } from "../access/credentials.js";
 import type { RevocationSignals } from "../access/lifetimes.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import type { SessionCodes } from "../access/session-codes.js";
-import type { OperationSpec } from "@pictor/features/base";
+import type { Caller, OperationSpec } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { JobMetrics } from "../metrics/job-metrics.js";
@@ -51,7 +51,7 @@ export interface RouteDependencies {
   readonly uploads: Uploads;
   readonly presets: Presets;
   /** Checks the values of a form that a caller wants to save, or to put into the forms of others. Rejects as `requireFormValues`. */
-  requireForm(values: FormValues, caller: Pick<Holder, "scopes">): Promise<void>;
+  requireForm(values: FormValues, caller: Pick<Caller, "scopes">): Promise<void>;
   readonly thumbnails: Thumbnails;
   readonly people: ClientInteraction;
   /** Returns the panels, which are opened before the server answers requests. */
@@ -76,7 +76,7 @@ export interface RouteDependencies {
   /** The pages without a session that ask to be let in. */
   readonly sessionRequests: SessionRequests;
   /** The tickets for the handshake of the event socket. */
-  readonly tickets: OneTimeCodes<Holder>;
+  readonly tickets: OneTimeCodes<Caller>;
   /** The routes with a path, one for each method. */
   routesOf(path: string): readonly OperationSpec[];
   /** The text of schemas/openapi.json. */

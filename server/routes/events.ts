@@ -33,7 +33,7 @@ export const eventRoutes = {
     const stream = serverSentStream(log, serverId, {
       signal,
       ended: release,
-      reader: caller,
+      caller,
       ...(since !== undefined && { since }),
       ...(query.types !== undefined && { types: query.types.split(",") }),
       ...(query.job !== undefined && { jobId: query.job }),

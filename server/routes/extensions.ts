@@ -4,8 +4,7 @@ import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
 import { isRecord, type Graph } from "@pictor/kernel";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
-import type { Holder } from "../access/credentials.js";
-import { inputInvalid, ok } from "@pictor/features/base";
+import { inputInvalid, ok, type Caller } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 import { requestOf } from "../forms/job-request.js";
@@ -20,12 +19,12 @@ function graphOf(given: Readonly<Record<string, unknown>>): Graph {
   return given as Graph;
 }
 
-/** The generation request that a check builds, for the holder of a token. */
+/** The generation request that a check builds, for a caller. */
 export async function checkedRequest(
   deps: RouteDependencies,
   backend: string,
   { graph, workflow, params, features }: ExtensionCheckRequest,
-  caller: Holder,
+  caller: Caller,
 ): Promise<BuildRequest | GraphRequest> {
   if ((graph === undefined) === (workflow === undefined))
     throw inputInvalid(

@@ -4,10 +4,9 @@ import { type Job, type JobRequest, isEnded } from "@pictor/client";
 import { errorToJson, resultToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { tokenDigest } from "../access/new-token.js";
-import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok, pageOf } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf, type Caller } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
@@ -48,7 +47,7 @@ function isWanted(
   );
 }
 
-const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Holder) =>
+const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Caller) =>
   requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
 
 export const jobRoutes = {

@@ -3,16 +3,15 @@
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
 import { errorOf } from "@pictor/kernel";
-import type { Holder } from "../access/credentials.js";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok, pageOf } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf, type Caller } from "@pictor/features/base";
 import { route } from "./route.js";
 
 /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
-const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Holder) => {
+const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Caller) => {
   const atMs = clock.now();
   const keep = (ending: Omit<RequestEnding, "ms">): void => {
     history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, caller.name, {
@@ -31,7 +30,7 @@ const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller
   };
 };
 
-const send = async (deps: RouteDependencies, body: HttpRequest, caller: Holder, signal: AbortSignal) => {
+const send = async (deps: RouteDependencies, body: HttpRequest, caller: Caller, signal: AbortSignal) => {
   const { requests } = deps;
   const kept = keeper(deps, body, caller);
   try {
@@ -48,7 +47,7 @@ const send = async (deps: RouteDependencies, body: HttpRequest, caller: Holder, 
 async function* stream(
   deps: RouteDependencies,
   body: HttpRequest,
-  caller: Holder,
+  caller: Caller,
   signal: AbortSignal,
 ): AsyncGenerator<HttpReplyPart> {
   const kept = keeper(deps, body, caller);

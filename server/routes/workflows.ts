@@ -4,9 +4,8 @@ import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources } from "@pictor/host";
 import { PictorError, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
-import type { Holder } from "../access/credentials.js";
 import { fault } from "../contract/faults.js";
-import { inputInvalid, ok, thingUnknown } from "@pictor/features/base";
+import { inputInvalid, ok, thingUnknown, type Caller } from "@pictor/features/base";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -29,7 +28,7 @@ type GraphRequest = Pick<JobRequest, "params" | "backend">;
 async function openGraph(
   { pictor, uploads }: RouteDependencies,
   { params, backend }: GraphRequest,
-  caller: Holder,
+  caller: Caller,
   signal: AbortSignal,
 ): Promise<OpenedGraph> {
   const body = {

@@ -2,7 +2,7 @@
 // other clients send the token in a header, as with every request.
 
 import type { WebSocket } from "ws";
-import type { Holder } from "../access/credentials.js";
+import type { Caller } from "@pictor/features/base";
 import { sequenceNumberOf } from "../events/event-id.js";
 import type { EventLog } from "../events/event-log.js";
 import { serveEventSocket } from "../events/serve-socket.js";
@@ -20,7 +20,7 @@ export interface EventSocketDependencies {
 export function openEventSocket(
   socket: WebSocket,
   { searchParams }: URL,
-  reader: Holder,
+  caller: Caller,
   { log, serverId, signal }: EventSocketDependencies,
 ): void {
   const since = sequenceNumberOf(searchParams.get("since") ?? undefined, serverId);
@@ -28,7 +28,7 @@ export function openEventSocket(
   const jobId = searchParams.get("job");
   void serveEventSocket(socket, log, serverId, {
     signal,
-    reader,
+    caller,
     ...(since !== undefined && { since }),
     ...(types !== null && { types: types.split(",") }),
     ...(jobId !== null && { jobId }),

@@ -1,7 +1,7 @@
 // The credential in the subprotocol of a handshake, for browsers, which cannot send headers with it: a ticket, or the token itself.
 
 import type { IncomingMessage } from "node:http";
-import type { Holder } from "../access/credentials.js";
+import type { Caller } from "@pictor/features/base";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 
 export const subprotocol = "pictor.v1";
@@ -20,12 +20,12 @@ export const offeredToken = (request: Pick<IncomingMessage, "headers">): string 
   offeredWith(request, tokenPrefix);
 
 /**
- * Redeems the ticket of a handshake; undefined without a ticket. The holder is undefined if the ticket is not valid.
+ * Redeems the ticket of a handshake; undefined without a ticket. The caller is undefined if the ticket is not valid.
  */
 export function redeemTicket(
   request: Pick<IncomingMessage, "headers">,
-  tickets: OneTimeCodes<Holder>,
-): { readonly holder: Holder | undefined } | undefined {
+  tickets: OneTimeCodes<Caller>,
+): { readonly caller: Caller | undefined } | undefined {
   const ticket = offeredWith(request, ticketPrefix);
-  return ticket === undefined ? undefined : { holder: tickets.redeem(ticket) };
+  return ticket === undefined ? undefined : { caller: tickets.redeem(ticket) };
 }

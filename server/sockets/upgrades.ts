@@ -6,12 +6,13 @@ import { createRequire } from "node:module";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/kernel";
-import { callerOf, reachedOrigin, refusalOf } from "../access/caller.js";
-import type { Credentials, Holder } from "../access/credentials.js";
+import type { Caller } from "@pictor/features/base";
+import { reachedOrigin, refusalOf, senderOf } from "../access/sender.js";
+import type { Credentials } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
 import { createApiContext } from "../apis/api-context.js";
 import type { Mount } from "../apis/mounts.js";
-import { holderFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
+import { callerFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import type { OpenRecord } from "../http/access-log.js";
 import { authenticate, bearerOf, requireScope } from "../http/authenticate.js";
@@ -24,7 +25,7 @@ import { offeredToken, redeemTicket, subprotocol } from "./tickets.js";
 
 export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDependencies {
   readonly credentials: Credentials;
-  readonly tickets: OneTimeCodes<Holder>;
+  readonly tickets: OneTimeCodes<Caller>;
   readonly logger?: Pick<Logger, "warn">;
 }
 
@@ -137,22 +138,22 @@ export class UpgradeHandler {
 
   async #upgrade(handshake: Handshake): Promise<void> {
     const { request, listener, access } = handshake;
-    const refusal = refusalOf(callerOf({ method: "GET", headers: request.headers }), listener.names());
+    const refusal = refusalOf(senderOf({ method: "GET", headers: request.headers }), listener.names());
     if (refusal !== undefined) throw refusal;
     const url = addressOf(request, reachedOrigin(request.headers.host, listener.names(), listener.url()));
     const mount = url && this.#deps.mounts(url.pathname);
     const isEvents = url?.pathname === eventSocketPath;
     if (url === undefined || (mount === undefined && !isEvents))
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
-    const holder = await this.#holderOf(handshake, mount);
-    access.holder(holder.name);
-    this.#admit(handshake.stream, holder, mount);
+    const caller = await this.#callerOf(handshake, mount);
+    access.caller(caller.name);
+    this.#admit(handshake.stream, caller, mount);
     if (mount === undefined)
-      openEventSocket(this.#accept("events", handshake, holder), url, holder, this.#deps);
-    else await this.#openApiSocket(handshake, mount, holder, url);
+      openEventSocket(this.#accept("events", handshake, caller), url, caller, this.#deps);
+    else await this.#openApiSocket(handshake, mount, caller, url);
   }
 
-  async #openApiSocket(handshake: Handshake, mount: Mount, holder: Holder, url: URL): Promise<void> {
+  async #openApiSocket(handshake: Handshake, mount: Mount, caller: Caller, url: URL): Promise<void> {
     const { request, stream, access } = handshake;
     // Once the WebSocket is open, its `close` event tells the API that the client has disconnected.
     const waiting = new AbortController();
@@ -160,14 +161,14 @@ export class UpgradeHandler {
       waiting.abort(new DOMException("The client has closed the connection.", "AbortError"));
     };
     stream.once("close", leave);
-    const answer = await this.#askApi(mount, holder, handshakeRequest(request, url, waiting.signal), url);
+    const answer = await this.#askApi(mount, caller, handshakeRequest(request, url, waiting.signal), url);
     if (answer instanceof Response) {
       access.end(answer.status);
       await refuseHandshake(stream, answer);
       return;
     }
     request.socket.setKeepAlive(true, keepAliveMs);
-    const socket = this.#accept("apis", handshake, holder);
+    const socket = this.#accept("apis", handshake, caller);
     stream.off("close", leave);
     serveClientSocket(socket, answer, (error) => {
       this.#deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
@@ -175,34 +176,34 @@ export class UpgradeHandler {
   }
 
   /** The holder of the ticket or the token of the handshake. */
-  async #holderOf({ request, listener }: Handshake, mount: Mount | undefined): Promise<Holder> {
+  async #callerOf({ request, listener }: Handshake, mount: Mount | undefined): Promise<Caller> {
     const { socket } = request;
     const redeemed = redeemTicket(request, this.#deps.tickets);
     const offered = offeredToken(request);
     const headers =
       offered === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${offered}` };
     if (mount !== undefined) {
-      const holder = redeemed?.holder ?? listener.holder;
-      return holderFor(mount, { headers, socket }, { ...listener, ...(holder && { holder }) }, this.#deps);
+      const caller = redeemed?.caller ?? listener.caller;
+      return callerFor(mount, { headers, socket }, { ...listener, ...(caller && { caller }) }, this.#deps);
     }
     const token = bearerOf(headers.authorization) ?? (redeemed === undefined ? undefined : "");
     const address = socket.remoteAddress ?? "";
-    const holder = redeemed?.holder ?? (await authenticate(token, address, this.#deps));
-    requireScope(holder, "read");
-    return holder;
+    const caller = redeemed?.caller ?? (await authenticate(token, address, this.#deps));
+    requireScope(caller, "read");
+    return caller;
   }
 
   /** Counts the connection until it is closed, also while its handshake is answered. */
-  #admit(stream: Duplex, { tokenId }: Holder, mount: Mount | undefined): void {
+  #admit(stream: Duplex, { tokenId }: Caller, mount: Mount | undefined): void {
     const release = this.#deps.admission.admit(mount === undefined ? "events" : "apis", tokenId);
     if (stream.destroyed) release();
     else stream.once("close", release);
   }
 
   /** Accepts the handshake. The socket is closed when the token of its holder is revoked. */
-  #accept(of: "events" | "apis", { request, stream, head, access }: Handshake, holder: Holder): WebSocket {
+  #accept(of: "events" | "apis", { request, stream, head, access }: Handshake, caller: Caller): WebSocket {
     const { signal, credentials } = this.#deps;
-    const { tokenId } = holder;
+    const { tokenId } = caller;
     if (signal.aborted) throw fault("API_HANDSHAKE_INVALID", { reason: "the server ends" });
     this.#servers ??= openSocketServers();
     const socket = acceptHandshake(this.#servers[of], request, stream, head);
@@ -220,12 +221,12 @@ export class UpgradeHandler {
    */
   async #askApi(
     mount: Mount,
-    holder: Holder,
+    caller: Caller,
     request: Request,
     url: URL,
   ): Promise<Response | SocketAcceptance> {
     const api = await mount.open();
     if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
-    return api.upgrade(request, createApiContext(this.#deps, holder, url.origin));
+    return api.upgrade(request, createApiContext(this.#deps, caller, url.origin));
   }
 }

@@ -6,7 +6,7 @@ import type { PictorError } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 
 /** The parts of a request that a web page cannot forge, because the browser sets them. */
-export interface Caller {
+export interface Sender {
   readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
@@ -25,11 +25,11 @@ const single = (value: string | string[] | undefined): string | undefined =>
 export const originIn = (address: string | null | undefined): string | undefined =>
   address != null && URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** The caller of an HTTP request or a handshake. */
-export const callerOf = ({
+/** The sender of an HTTP request or a handshake. */
+export const senderOf = ({
   method = "GET",
   headers,
-}: Pick<IncomingMessage, "method" | "headers">): Caller => ({
+}: Pick<IncomingMessage, "method" | "headers">): Sender => ({
   method,
   host: headers.host,
   origin: headers.origin,
@@ -78,8 +78,8 @@ export const reachedOrigin = (
 ): string => origins.find((origin) => new URL(origin).host === host?.toLowerCase()) ?? standard;
 
 /** Why the request is refused, independently of its credential; undefined if it is not refused. */
-export function refusalOf(caller: Caller, names: ListenerNames): PictorError | undefined {
-  const { host = "", origin, fetchSite, referrer, serviceWorker } = caller;
+export function refusalOf(sender: Sender, names: ListenerNames): PictorError | undefined {
+  const { host = "", origin, fetchSite, referrer, serviceWorker } = sender;
   // After DNS rebinding, Host and Origin are equal: only a list of allowed hosts detects the attack.
   if (!names.hosts.includes(host.toLowerCase()))
     return fault("API_HOST_REFUSED", { found: host || "(none)", expected: names.hosts.join(", ") });
