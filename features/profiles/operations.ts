@@ -144,8 +144,7 @@ export const profileOperations = {
   }).handle(async ({ params: { name }, signal }, context: ProfileContext) => {
     const { pictor } = context;
     requireProfile(pictor, name);
-    const { profile } = await pictor.profiles.view(name).catch(() => ({ profile: undefined }));
-    const notes = await removeProfileAndSecrets(pictor, name, { schemes: profile?.schemes ?? {}, signal });
+    const notes = await removeProfileAndSecrets(pictor, name, signal);
     return await resultOf(context, name, notes);
   }),
   undoProfile: operation({

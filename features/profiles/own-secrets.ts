@@ -1,6 +1,12 @@
 // The secrets that a host stores for a single profile: their names, the profiles that refer to them, and their removal.
 
-import { isRecord, type LoadedConfiguration, type NamedSecrets, type Profiles } from "@pictor/kernel";
+import {
+  isRecord,
+  type LoadedConfiguration,
+  type NamedSecrets,
+  type Profile,
+  type Profiles,
+} from "@pictor/kernel";
 
 /** The prefix of the names of a scheme's secrets: `<profile>.<scheme>.`. */
 const secretPrefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
@@ -35,18 +41,25 @@ export interface ProfileStore {
   readonly configuration: LoadedConfiguration;
 }
 
-/** Deletes the secrets in `names` to which no profile refers any more, and returns the names of the deleted ones. */
+/** The profile as it is saved; if its scheme is missing, as it was when the configuration was loaded. */
+export async function currentProfile(
+  { profiles, configuration }: Pick<ProfileStore, "profiles" | "configuration">,
+  name: string,
+): Promise<Profile | undefined> {
+  const view = await profiles.view(name).catch(() => undefined);
+  const { profiles: loaded = {} } = configuration.values;
+  return view?.profile ?? (Object.hasOwn(loaded, name) ? loaded[name] : undefined);
+}
+
+/** Deletes the secrets in `secrets` to which no profile refers any more, and returns the names of the deleted ones. */
 export async function deleteUnusedSecrets(
-  { profiles, secrets: store, configuration }: ProfileStore,
+  pictor: ProfileStore,
   secrets: readonly string[],
 ): Promise<readonly string[]> {
   if (secrets.length === 0) return [];
-  const saved = configuration.values.profiles ?? {};
-  const currentProfile = async (name: string): Promise<unknown> => {
-    const view = await profiles.view(name).catch(() => undefined);
-    return view?.profile ?? (Object.hasOwn(saved, name) ? saved[name] : undefined);
-  };
-  const used = new Set(secretNamesIn(await Promise.all(profiles.names().map(currentProfile))));
+  const { profiles, secrets: store } = pictor;
+  const current = profiles.names().map((name) => currentProfile(pictor, name));
+  const used = new Set(secretNamesIn(await Promise.all(current)));
   const kept = new Set(await store.names());
   const unused = [...new Set(secrets)].filter((secret) => kept.has(secret) && !used.has(secret));
   for (const secret of unused) await store.delete(secret);

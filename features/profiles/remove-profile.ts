@@ -1,7 +1,7 @@
 // Removes a profile with its tokens and with the secrets that only it uses.
 
 import { PictorError, type Profile } from "@pictor/kernel";
-import { deleteUnusedSecrets, ownSecretsIn, type ProfileStore } from "./own-secrets.js";
+import { currentProfile, deleteUnusedSecrets, ownSecretsIn, type ProfileStore } from "./own-secrets.js";
 
 /** The names of the secrets that a host has stored for one profile alone. */
 export const ownSecretsOf = (name: string, schemes: Profile["schemes"] = {}): readonly string[] =>
@@ -36,9 +36,9 @@ async function clearTokens(
 export async function removeProfileAndSecrets(
   pictor: ProfileStore & { readonly redact: (text: string) => string },
   name: string,
-  { schemes, signal }: { readonly schemes: Profile["schemes"]; readonly signal?: AbortSignal },
+  signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const secrets = ownSecretsOf(name, schemes);
+  const secrets = ownSecretsOf(name, (await currentProfile(pictor, name))?.schemes);
   const cleared = await clearTokens(pictor, name, pictor.redact, signal);
   await pictor.profiles.remove(name);
   const deleted = await deleteUnusedSecrets(pictor, secrets);

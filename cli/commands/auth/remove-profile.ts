@@ -38,14 +38,13 @@ async function overriddenProfile({ kernel }: CommandHost, name: string): Promise
 export async function runRemove(host: CommandHost, name: string, { yes }: ConfirmOptions): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
-  const schemes = savedProfile(host, name)?.schemes ?? {};
-  const secrets = ownSecretsOf(name, schemes);
+  const secrets = ownSecretsOf(name, savedProfile(host, name)?.schemes);
   const users = usersOf(host, name);
   if (!(await confirmOrThrow(host, questionOf(name, users, secrets.length), yes))) {
     terminal.say(`${name} is kept.`);
     return exitCode("finished");
   }
-  const removed = await removeProfileAndSecrets(kernel, name, { schemes, signal: host.signal });
+  const removed = await removeProfileAndSecrets(kernel, name, host.signal);
   const others = await overriddenProfile(host, name);
   const notes = [
     ...removed,
