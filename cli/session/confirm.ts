@@ -1,6 +1,6 @@
 // Asks for confirmation before something is changed or lost.
 
-import type { Confirmation } from "@pictor/features/backends";
+import type { Confirmation } from "@pictor/features/base";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandHost } from "./command-host.js";
 

@@ -10,7 +10,6 @@ export {
 } from "./instances.js";
 export { memberOperations, openMembers, type MemberContext } from "./member-operations.js";
 export { backendOperations, type BackendContext } from "./backend-operations.js";
-export type { Confirmation } from "./confirmation.js";
 export {
   isRunning,
   missingLogs,

@@ -1,5 +1,6 @@
-// @pictor/features/base: how operations are declared.
+// @pictor/features/base: how operations are declared, and what those of several nouns need.
 
+export type { Confirmation } from "./confirmation.js";
 export { catalog, inputInvalid, operationFault, thingUnknown } from "./faults.js";
 export type { Bodies } from "./bodies.gen.js";
 export { operation, type Caller, type OperationCall, type ReplyBody, type ValuesOf } from "./operation.js";

@@ -8,7 +8,7 @@ import {
   type ExtensionSpec,
   type InstalledExtension,
 } from "@pictor/kernel";
-import type { Confirmation } from "../backends/confirmation.js";
+import type { Confirmation } from "../base/index.js";
 import {
   changeFor,
   findInstalled,

@@ -1,7 +1,7 @@
 // Connects the work of an operation with its clients: reports steps as progress, and asks questions.
 
 import type { ProgressOptions } from "@pictor/kernel";
-import type { Confirmation } from "@pictor/features/backends";
+import type { Confirmation } from "@pictor/features/base";
 import type { OperationContext } from "./operations.js";
 
 export interface OperationControls extends Pick<OperationContext, "signal" | "note" | "interaction"> {

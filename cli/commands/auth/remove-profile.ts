@@ -1,7 +1,7 @@
 // `pictor auth remove`: deletes a profile with its tokens and secrets, after asking.
 
 import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/features/profiles";
-import type { Confirmation } from "@pictor/features/backends";
+import type { Confirmation } from "@pictor/features/base";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { CommandHost } from "../../session/command-host.js";
