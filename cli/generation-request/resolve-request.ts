@@ -34,40 +34,30 @@ export type FileGuard = Pick<CommandHost, "terminal" | "interaction"> & { readon
 /** The most notes that are printed: an untrusted file may have a hundred thousand unknown settings. */
 const maxNotes = 30;
 
-/** Like `resolveRequest`, but also checks the request, without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
-export async function resolveCheckedRequest(
-  host: RequestHost,
-  id: string | undefined,
-  prompt: string | undefined,
-  options: WorkflowOptions,
-  guard?: FileGuard,
-): Promise<ResolvedRequest> {
-  return checkResolved(host, await resolveRequest(host, id, prompt, options, guard), "complete");
-}
-
-/** Like `resolveCheckedRequest`, for a request that is saved: it may lack required values, which are given when it is run. */
-export async function resolveSavedRequest(
-  host: RequestHost,
-  id: string | undefined,
-  prompt: string | undefined,
-  options: WorkflowOptions,
-  guard?: FileGuard,
-): Promise<ResolvedRequest> {
-  return checkResolved(host, await resolveRequest(host, id, prompt, options, guard), "incomplete");
-}
-
-async function checkResolved(
-  { kernel }: RequestHost,
-  request: ResolvedRequest,
-  needed: "complete" | "incomplete",
-): Promise<ResolvedRequest> {
-  const workflow = findWorkflow(kernel, request.workflow);
-  await checkRequest(request, workflow, kernel.contributions("features"), needed);
-  return request;
-}
-
 /** The parts of a command's host that are needed to resolve a request. */
 type RequestHost = Pick<CommandHost, "kernel" | "terminal" | "streams">;
+
+const resolverOf =
+  (needed: "complete" | "incomplete") =>
+  async (
+    host: RequestHost,
+    id: string | undefined,
+    prompt: string | undefined,
+    options: WorkflowOptions,
+    guard?: FileGuard,
+  ): Promise<ResolvedRequest> => {
+    const { kernel } = host;
+    const request = await resolveRequest(host, id, prompt, options, guard);
+    const workflow = findWorkflow(kernel, request.workflow);
+    await checkRequest(request, workflow, kernel.contributions("features"), needed);
+    return request;
+  };
+
+/** Like `resolveRequest`, but also checks the request, without a backend. Throws SETTINGS_INVALID or FEATURE_UNKNOWN too. */
+export const resolveCheckedRequest = resolverOf("complete");
+
+/** Like `resolveCheckedRequest`, for a request that is saved: it may lack required values, which are given when it is run. */
+export const resolveSavedRequest = resolverOf("incomplete");
 
 interface SourceRequest {
   readonly source: RequestSource;
