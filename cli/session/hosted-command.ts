@@ -7,22 +7,19 @@ import type { ConfirmOptions } from "./confirm.js";
 
 type Run<Given extends readonly unknown[]> = (host: CommandHost, ...given: Given) => Promise<ExitCode>;
 
-const commandOf =
+/** The function of a command that opens a host, with the options that its arguments decide, and runs `run` with it. Never rejects. */
+export const hostedCommand =
   <Given extends readonly unknown[]>(
     run: Run<Given>,
-    optionsOf: (given: Given) => Omit<HostOptions, keyof Invocation>,
+    optionsOf: (...given: Given) => Omit<HostOptions, keyof Invocation> = () => ({}),
   ) =>
   (...all: [...Given, Invocation]): Promise<ExitCode> => {
     const invocation = all.at(-1) as Invocation;
     const given = all.slice(0, -1) as unknown as Given;
-    return runWithHost({ ...invocation, ...optionsOf(given) }, (host) => run(host, ...given));
+    return runWithHost({ ...invocation, ...optionsOf(...given) }, (host) => run(host, ...given));
   };
-
-/** The function of a command that opens a host and runs `run` with it. Never rejects. */
-export const hostedCommand = <Given extends readonly unknown[]>(run: Run<Given>) =>
-  commandOf(run, () => ({}));
 
 /** As `hostedCommand`, for a command whose option `--yes` answers the questions of plugins, too. The last argument has its options. */
 export const hostedCommandWithYes = <Given extends readonly [...unknown[], ConfirmOptions]>(
   run: Run<Given>,
-) => commandOf(run, (given) => ({ yes: (given.at(-1) as ConfirmOptions).yes === true }));
+) => hostedCommand(run, (...given) => ({ yes: (given.at(-1) as ConfirmOptions).yes === true }));

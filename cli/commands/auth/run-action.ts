@@ -4,7 +4,7 @@ import type { Contribution } from "@pictor/kernel";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -102,15 +102,11 @@ export async function runProfileAction(
   return reportProfile(host, view, [...notes.map(terminal.redact), ...kept, ...limits]);
 }
 
-export const runAction = (
-  name: string | undefined,
-  action: string,
-  { input, browser = true }: AuthActionOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, browser }, async (host) =>
+export const runAction = hostedCommand(
+  (host, name: string | undefined, action: string, { input }: AuthActionOptions) =>
     runProfileAction(host, name ?? onlyProfileWith(host, action), action, input),
-  );
+  (_name, _action, { browser = true }) => ({ browser }),
+);
 
 /** The function of the command for one action. */
 export const commandFor =

@@ -5,10 +5,10 @@ import type { BackendFacets, LifecycleFacet } from "@pictor/kernel";
 import { missingLogs, requireOperation } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 
@@ -82,9 +82,4 @@ export async function runLogs(
   return exitCode("finished");
 }
 
-export const backendLogs = (
-  name: string | undefined,
-  options: LogsOptions,
-  invocation: Invocation,
-): Promise<ExitCode> =>
-  runWithHost({ ...invocation, isViewOnly: options.follow === true }, (host) => runLogs(host, name, options));
+export const backendLogs = hostedCommand(runLogs, (_name, { follow = false }) => ({ isViewOnly: follow }));

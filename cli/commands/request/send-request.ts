@@ -2,12 +2,12 @@
 
 import type { Problem, Reply } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { renderWarning } from "../../output/error-report.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import type { Terminal } from "../../output/terminal.js";
-import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { acceptsCertificate } from "./accept-certificate.js";
@@ -160,12 +160,11 @@ export async function runRequest(
   return code;
 }
 
-export const request = (
-  method: string | undefined,
-  url: string | undefined,
-  options: RequestOptions,
-  invocation: Invocation,
-): Promise<ExitCode> => {
-  const words = [method, url].filter((word) => word !== undefined);
-  return runWithHost(invocation, (host) => runRequest(host, words, options));
-};
+export const request = hostedCommand(
+  (host, method: string | undefined, url: string | undefined, options: RequestOptions) =>
+    runRequest(
+      host,
+      [method, url].filter((word) => word !== undefined),
+      options,
+    ),
+);
