@@ -14,7 +14,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { runWithPrograms } from "../../session/run-with-programs.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 
 /** The value as JSON, if the text is JSON, and as text. */
@@ -64,8 +64,8 @@ function unknownBackend({ backend, backends = {} }: Configuration): string | und
 }
 
 export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
-  runWithPrograms(invocation, async ({ terminal, streams }) => {
-    const { own } = configurationFiles(invocation.globals, streams.env);
+  runWithTerminal(invocation, async (terminal) => {
+    const { own } = configurationFiles(invocation.globals, invocation.streams.env);
     const path = pathOf(name);
     requireNoSecret(path, text, own);
     const [first, ...others] = candidatesOf(text);
