@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { resultOf, type NewUser } from "./new-user.js";
+import { longestMs, resultOf, type NewUser } from "./new-user.js";
 import { plantPrograms } from "./planted.js";
 import { check, type Step } from "./step.js";
 
@@ -12,7 +12,8 @@ const settings = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fu
 /** What a user types runs the link that npm made, or its command file on Windows, in a shell. */
 const inShell = (user: NewUser, line: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile(line, { cwd: user.project, env: user.env, shell: true }, (error, stdout, stderr) => {
+    const options = { cwd: user.project, env: user.env, shell: true, timeout: longestMs };
+    execFile(line, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout.trim());
       else reject(new Error(`${line}: ${error.message}\n${stderr}`));
     });

@@ -3,23 +3,28 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { consoleKeyProgram, type ConsoleKey } from "./console-key.js";
-import type { NewUser, Started } from "./new-user.js";
+import { longestMs, type NewUser, type Started } from "./new-user.js";
 
 export interface Interruptible {
   readonly started: Started;
   /** Presses the key; settles with its name. */
   press(): Promise<ConsoleKey>;
+  /** Ends the program at once, if it has not ended. */
+  end(): void;
 }
 
 /**
  * A program of Windows with a console of its own, which starts the command there. When it is written to, it presses Ctrl-Break, and Ctrl-C
- * where the system has no Ctrl-Break: Wine.
+ * where the system has no Ctrl-Break: Wine. The command ends with its input, and at its limit before the program itself, which would leave it.
  */
 const ofConsole = `
 const { spawn, spawnSync } = require("node:child_process");
 const [ctrlBreak, ctrlC, ...parameters] = process.argv.slice(1);
 for (const name of ["SIGBREAK", "SIGINT"]) process.on(name, () => {});
-const child = spawn(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit"] });
+const child = spawn(process.execPath, parameters, {
+  stdio: ["ignore", "inherit", "inherit"],
+  timeout: ${longestMs - 5_000},
+});
 child.on("exit", (code) => process.exit(code ?? 1));
 process.stdin.once("data", () => {
   const hasBreak = spawnSync(ctrlBreak).status !== 0;
@@ -43,6 +48,9 @@ function startInConsole(user: NewUser, words: readonly string[]): Interruptible 
       const [, key] = await started.wrote(/^pressed (Ctrl-\w+)$/m);
       return key as ConsoleKey;
     },
+    end() {
+      started.child.stdin?.end();
+    },
   };
 }
 
@@ -54,6 +62,9 @@ export function startInterruptible(user: NewUser, words: readonly string[]): Int
     press() {
       started.child.kill("SIGINT");
       return Promise.resolve("Ctrl-C");
+    },
+    end() {
+      started.child.kill("SIGKILL");
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Ran {
 export interface Started {
   readonly child: ChildProcess;
   readonly ended: Promise<Ran>;
-  /** Settles with the first match in what the process writes. Rejects with what it wrote if it ends before. */
+  /** Settles with the first match in what the process writes. Rejects with what it wrote if it ends before, at its limit too. */
   wrote(text: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -33,6 +33,9 @@ export interface NewUser {
   pictor(words: readonly string[], typed?: string): Promise<Ran>;
   start(words: readonly string[]): Started;
 }
+
+/** Time after which a process is ended, in milliseconds: under Wine a step takes minutes. */
+export const longestMs = 10 * 60_000;
 
 /** What the script itself got from its caller, and what a user's shell does not have. */
 const ofCaller = /^(?:NODE_ENV|PICTOR_|VITEST|npm_(?!config_)|XDG_|CI$)/;
@@ -94,7 +97,13 @@ export function createNewUser(folder: string): NewUser {
   };
 
   const startNode = (parameters: readonly string[], typed: string | undefined): Started => {
-    const child = spawn(process.execPath, parameters, { cwd: project, env, windowsHide: true });
+    const child = spawn(process.execPath, parameters, {
+      cwd: project,
+      env,
+      windowsHide: true,
+      timeout: longestMs,
+      killSignal: "SIGKILL",
+    });
     child.stdin.on("error", () => undefined);
     if (typed !== undefined) child.stdin.end(typed);
     return watch(child, parameters.join(" "));

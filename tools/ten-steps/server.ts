@@ -77,5 +77,5 @@ export const stopStep: Step = {
 
 /** Ends a server that a failed step has left. */
 export function endServer(): void {
-  serving?.started.child.kill("SIGKILL");
+  serving?.end();
 }
