@@ -14,7 +14,7 @@ import {
 } from "./authorization-server.test.support.js";
 import { djangoOauthToolkit } from "./django-oauth-toolkit.test.support.js";
 import { glewlwyd } from "./glewlwyd.test.support.js";
-import { freePort } from "./program.test.support.js";
+import { freePort } from "../../free-port.test.support.js";
 
 const servers: readonly ServerKind[] = [djangoOauthToolkit, glewlwyd];
 for (const { name, missing } of servers)

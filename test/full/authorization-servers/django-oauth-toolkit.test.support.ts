@@ -15,7 +15,8 @@ import {
   type AuthorizationServer,
   type ServerKind,
 } from "./authorization-server.test.support.js";
-import { freePort, startProgram } from "./program.test.support.js";
+import { freePort } from "../../free-port.test.support.js";
+import { startProgram } from "./program.test.support.js";
 
 // Debian's packages are only for its own Python.
 const python = "/usr/bin/python3";

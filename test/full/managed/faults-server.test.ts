@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../free-port.test.support.js";
 import { setFaults } from "../../stand-in/comfyui.test.support.js";
 import { git, missingPrograms } from "../../stand-in/git.test.support.js";
 import {
@@ -14,14 +15,7 @@ import {
   killAllNaming,
   processesNaming,
 } from "../../stand-in/processes.test.support.js";
-import {
-  createStage,
-  freePort,
-  type Host,
-  type Ran,
-  type Settings,
-  type Stage,
-} from "./stage.test.support.js";
+import { createStage, type Host, type Ran, type Settings, type Stage } from "./stage.test.support.js";
 
 const title = (what: string): string => `${what} (${missingPrograms ?? "git and python3 are there"})`;
 let stage: Stage;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { git, missingPrograms } from "../../stand-in/git.test.support.js";
 import { processesNaming } from "../../stand-in/processes.test.support.js";
-import { contentsOf, createStage, freePort, keepCopy, type Stage } from "./stage.test.support.js";
+import { freePort } from "../../free-port.test.support.js";
+import { contentsOf, createStage, keepCopy, type Stage } from "./stage.test.support.js";
 
 const title = `a managed backend (${missingPrograms ?? "git and python3 are there"})`;
 let stage: Stage;

@@ -14,7 +14,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { userVariables } from "@pictor/host/testing";
@@ -201,14 +200,6 @@ function startHost(given: readonly string[], cwd: string): Host {
     reached: (condition) => reached(condition),
     wrote: (text) => reached(() => (written.out + written.err).search(text) >= 0, String(text)),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** For each file below a folder, its content or size, except files that Python and the server write themselves. */

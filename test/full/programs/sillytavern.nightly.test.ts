@@ -1,11 +1,10 @@
 // The server of SillyTavern, unchanged: its sources of images ComfyUI and web UI, as its page calls them.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
+import { freePort } from "../../free-port.test.support.js";
 import { hasPackage, openHome, programOf, startWorkplace, type Workplace } from "./programs.test.support.js";
 
 const isThere = hasPackage("sillytavern");
@@ -13,14 +12,6 @@ const home = openHome();
 let place: Workplace;
 let tavern: ChildProcess | undefined;
 let api: string;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 interface Answer {
   readonly status: number;

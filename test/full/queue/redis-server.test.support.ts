@@ -3,10 +3,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../free-port.test.support.js";
 
 /** The program: Valkey's where it is named, else Redis's. */
 const program = process.env["PICTOR_REDIS_SERVER"] ?? "redis-server";
@@ -14,15 +15,6 @@ const program = process.env["PICTOR_REDIS_SERVER"] ?? "redis-server";
 export const hasRedis = spawnSync(program, ["--version"]).status === 0;
 /** Why a test is skipped. */
 export const withoutRedis = hasRedis ? "" : " (skipped: redis-server is not installed)";
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import type { WorkEvent } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freePort, hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+import { freePort } from "../../free-port.test.support.js";
+import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 let folder: string;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+import { freePort } from "../../free-port.test.support.js";
+import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 /** A server without TLS names the first line of its settings as wrong, one with TLS the second. */
 const tlsTrial = (): boolean =>
