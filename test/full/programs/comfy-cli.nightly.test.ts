@@ -1,15 +1,11 @@
 // comfy-cli, unchanged: it runs a graph, looks at a job, and cancels one, through the gateway before one backend and before a pool.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isRecord } from "@pictor/kernel";
-import { graphs, hasModule, runModule, startWorkplace, type Workplace } from "./programs.test.support.js";
+import { graphs, hasModule, openWorkplace, runModule } from "./programs.test.support.js";
 
 const isThere = await hasModule("comfy_cli.cmdline");
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
-});
-afterAll(() => place.test.close());
+const place = openWorkplace();
 
 describe.skipIf(!isThere).each(["one", "pool"] as const)("before %s", (end) => {
   /** The data of the envelope that the command prints last. */

@@ -1,16 +1,15 @@
 // Clients of ComfyUI, unchanged, against the gateway before one backend and before a pool: images, progress, and stopping without an id.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   graphs,
   hasModule,
   hasPackage,
+  openWorkplace,
   runNode,
   runPython,
-  startWorkplace,
   wellDone,
   type Variables,
-  type Workplace,
 } from "./programs.test.support.js";
 
 /** Each prints the first bytes of its image, and whether a prompt ended that it stopped without an id, after its first progress. */
@@ -90,11 +89,7 @@ image = api.get_image(made["filename"], made["subfolder"], made["type"])[:4].hex
 print("\\n" + json.dumps({"image": image}))
 `;
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
-});
-afterAll(() => place.test.close());
+const place = openWorkplace();
 
 const ends = ["one", "pool"] as const;
 const variables = (end: (typeof ends)[number]): Variables => ({ ...graphs, URL: place.ports[end] });

@@ -2,21 +2,11 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  hasPackage,
-  programOf,
-  runProgram,
-  startWorkplace,
-  type Workplace,
-} from "./programs.test.support.js";
+import { describe, expect, it } from "vitest";
+import { hasPackage, openWorkplace, programOf, runProgram } from "./programs.test.support.js";
 
 const command = join(import.meta.dirname, "../../../dist/cli/main.js");
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
-});
-afterAll(() => place.test.close());
+const place = openWorkplace();
 
 const address = (): string => `${place.test.server.url}/mcp`;
 const authorization = (): string => `Bearer ${place.test.server.token}`;

@@ -4,13 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  hasPackage,
-  programOf,
-  runProgram,
-  startWorkplace,
-  type Workplace,
-} from "./programs.test.support.js";
+import { hasPackage, openWorkplace, programOf, runProgram } from "./programs.test.support.js";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/programs/mcp-clients.md"), "utf8");
 const blocks = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = ""]) => block);
@@ -20,18 +14,16 @@ const blockWith = (...texts: readonly string[]): string =>
 const command = join(import.meta.dirname, "../../../dist/cli/main.js");
 const bin = mkdtempSync(join(tmpdir(), "pictor-bin-"));
 const path = process.env["PATH"];
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
+const place = openWorkplace();
+beforeAll(() => {
   // The command, as an installed one.
   writeFileSync(join(bin, "pictor"), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`);
   chmodSync(join(bin, "pictor"), 0o755);
   process.env["PATH"] = `${bin}${delimiter}${path ?? ""}`;
 });
-afterAll(async () => {
+afterAll(() => {
   process.env["PATH"] = path;
   rmSync(bin, { recursive: true, force: true });
-  await place.test.close();
 });
 
 /** The address of the test's server and its token stand for those that the program asks for or takes from the environment. */

@@ -1,14 +1,7 @@
 // Clients of OpenAI's images API, unchanged, against Pictor's.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  hasPackage,
-  runNode,
-  startWorkplace,
-  wellDone,
-  type Variables,
-  type Workplace,
-} from "./programs.test.support.js";
+import { describe, expect, it } from "vitest";
+import { hasPackage, openWorkplace, runNode, wellDone, type Variables } from "./programs.test.support.js";
 
 const programs: Readonly<Record<string, string>> = {
   openai: `
@@ -40,11 +33,7 @@ const data = /iVBORw0KGgo[A-Za-z0-9+/=]*/.exec(text)[0];
 console.log("\\n" + JSON.stringify({ image: Buffer.from(data, "base64").toString("hex", 0, 4) }));`,
 };
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
-});
-afterAll(() => place.test.close());
+const place = openWorkplace();
 
 const variables = (): Variables => ({
   OPENAI: `${place.test.server.url}/openai/v1`,

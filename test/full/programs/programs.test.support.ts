@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { afterAll, beforeAll } from "vitest";
 import { exampleGraph } from "@pictor/comfyui-nodes";
 import { userVariables } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
@@ -113,7 +114,7 @@ export interface Workplace {
   readonly ports: { readonly one: string; readonly pool: string; readonly web: string };
 }
 
-export async function startWorkplace(): Promise<Workplace> {
+async function startWorkplace(): Promise<Workplace> {
   const test = await startTestServer({
     configuration: {
       backend: "play",
@@ -128,6 +129,23 @@ export async function startWorkplace(): Promise<Workplace> {
   });
   const [one = "", pool = "", web = ""] = test.server.ports.map(({ url }) => url.replace(/\/$/, ""));
   return { test, ports: { one, pool, web } };
+}
+
+/** The Pictor of a file's tests: it starts before them, and ends after them. */
+export function openWorkplace(): Workplace {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await startWorkplace();
+  });
+  afterAll(() => place.test.close());
+  return {
+    get test() {
+      return place.test;
+    },
+    get ports() {
+      return place.ports;
+    },
+  };
 }
 
 const size = { width: 64, height: 64 };

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import { freePort } from "../../free-port.test.support.js";
-import { hasPackage, openHome, programOf, startWorkplace, type Workplace } from "./programs.test.support.js";
+import { hasPackage, openHome, openWorkplace, programOf } from "./programs.test.support.js";
 
 const isThere = hasPackage("sillytavern");
 const home = openHome();
-let place: Workplace;
+const place = openWorkplace();
 let tavern: ChildProcess | undefined;
 let api: string;
 
@@ -31,7 +31,6 @@ async function ask(path: string, body: object, signal?: AbortSignal): Promise<An
 }
 
 beforeAll(async () => {
-  place = await startWorkplace();
   if (!isThere) return;
   const port = await freePort();
   api = `http://127.0.0.1:${port}/api/sd`;
@@ -51,9 +50,8 @@ beforeAll(async () => {
   // It bundles its page before it listens.
   await vi.waitFor(() => ask("/comfy/workflows", {}), { timeout: 280_000, interval: 500 });
 });
-afterAll(async () => {
+afterAll(() => {
   tavern?.kill();
-  await place.test.close();
   home.close();
 });
 

@@ -3,16 +3,12 @@
 // backend "Auto1111 SD-WebUI API By URL" (AutoWebUIAPIAbstractBackend.cs).
 
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { patience } from "@pictor/host/testing";
-import { graphs, startWorkplace, type Workplace } from "./programs.test.support.js";
+import { graphs, openWorkplace } from "./programs.test.support.js";
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await startWorkplace();
-});
-afterAll(() => place.test.close());
+const place = openWorkplace();
 
 interface Told {
   readonly type: string;
