@@ -1,4 +1,4 @@
-// A proxy in front of Redis whose connections can be cut, and that can be silent.
+// A proxy in front of Redis whose connections can be cut, that can be silent, and whose address can move to another server.
 
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -10,18 +10,21 @@ export interface CutProxy {
   /** Passes nothing on until `heal`, while connections stay open. */
   silence(): void;
   heal(): void;
+  /** Leads new connections to the server at another port. The open ones stay where they are, as behind the address of a managed Redis. */
+  moveTo(port: number): void;
   close(): Promise<void>;
 }
 
 export async function startCutProxy(port: number): Promise<CutProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: "open" | "cut" | "silent" = "open";
+  let targetPort = port;
   const server = createServer((client) => {
     if (state === "cut") {
       client.destroy();
       return;
     }
-    const target = connect(port, "127.0.0.1");
+    const target = connect(targetPort, "127.0.0.1");
     const pair = [client, target] as const;
     pairs.add(pair);
     for (const socket of pair) {
@@ -53,6 +56,9 @@ export async function startCutProxy(port: number): Promise<CutProxy> {
       // Bytes that were held back are gone, as after a broken line.
       if (state === "silent") destroyAll();
       state = "open";
+    },
+    moveTo(next) {
+      targetPort = next;
     },
     async close() {
       destroyAll();
