@@ -3,7 +3,7 @@
 import type { Backend, BackendFacets, BackendInstance, InstanceState } from "@pictor/kernel";
 import { backendWorkFault } from "./faults.js";
 
-export type FacetName = "extensions" | "lifecycle" | "installation" | "members" | "work";
+export type FacetName = "extensions" | "lifecycle" | "installation" | "members" | "work" | "failures";
 
 /** What an instance without a facet cannot do, and which instances can. */
 export type MissingFacet = readonly [cannot: string, advice: string];
@@ -28,6 +28,10 @@ const absences: Readonly<Record<FacetName, MissingFacet>> = {
   work: [
     "is no queue for which a worker could work",
     "A backend of the kind queue is one; `pictor backend list` shows the kinds of the instances.",
+  ],
+  failures: [
+    "keeps no failed prompts",
+    "A backend of the kind queue does; `pictor backend list` shows the kinds of the instances.",
   ],
 };
 

@@ -10,6 +10,7 @@ export const facetNames = [
   "installation",
   "members",
   "work",
+  "failures",
 ] as const;
 
 /** One of `facetNames`. */

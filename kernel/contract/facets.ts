@@ -1,5 +1,6 @@
 // Facets: optional capabilities of a backend.
 
+import type { FailuresFacet } from "./failures-facet.js";
 import type { MembersFacet, WorkFacet } from "./farm-facets.js";
 import type { ServerFacets } from "./server-facets.js";
 
@@ -9,4 +10,6 @@ export interface BackendFacets extends ServerFacets {
   readonly members?: MembersFacet;
   /** For a backend that is a queue: running its prompts on a server. */
   readonly work?: WorkFacet;
+  /** For a backend that is a queue: the prompts that have failed or are lost. */
+  readonly failures?: FailuresFacet;
 }

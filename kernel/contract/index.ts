@@ -23,6 +23,7 @@ export type * from "./extension-facet.js";
 export { facetNames } from "./facet-names.js";
 export type * from "./facet-names.js";
 export type * from "./facets.js";
+export type * from "./failures-facet.js";
 export type * from "./farm-facets.js";
 export type * from "./graph.js";
 export { bands, hookNames } from "./hook-names.js";

@@ -55,7 +55,8 @@ export type BeforeFirstBatchTap = {
       | "lifecycle"
       | "installation"
       | "members"
-      | "work";
+      | "work"
+      | "failures";
   };
 };
 

@@ -71,6 +71,7 @@ export const aBackend = members({
       }),
     ),
     work: optional(members({ work: aFunction })),
+    failures: optional(members({ list: aFunction, retry: aFunction, discard: aFunction })),
   }),
 });
 
