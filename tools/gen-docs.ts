@@ -8,6 +8,7 @@ import { hookTable } from "./hook-table.js";
 import { shippedPackages } from "./licences.js";
 import type { Lock } from "./lock-checks.js";
 import type { Schema } from "../host/settings-schema/type-of.js";
+import { toolRows } from "./gen-tools.js";
 import { workflowTables } from "./workflow-tables.js";
 
 interface Manifest {
@@ -149,7 +150,9 @@ function fill(path: string, name: string, content: string, text = read(path)): P
 
 /** Fills in a plugin's README: its settings, and a diagram at each mark, which names a workflow and possibly features. */
 async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Page> {
-  const [path, text] = fill(`plugins/${manifest.id}/README.md`, "settings", settingsOf(manifest));
+  const tools = { "operations as tools": table(["Tool", "Scope", "What it does"], toolRows()) };
+  const contents = { settings: settingsOf(manifest), ...(manifest.id === "api-mcp" && tools) };
+  const [path, text] = fillAll(`plugins/${manifest.id}/README.md`, contents);
   const own = manifest.contributes?.["workflows"]?.[0]?.id;
   let done = "";
   let rest = text;

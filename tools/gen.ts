@@ -34,6 +34,8 @@ const { openApiPages } = await import("./gen-openapi.js");
 await write(openApiPages());
 const { clientBundle, clientPages } = await import("./gen-client.js");
 await write(clientPages());
+const { toolPages } = await import("./gen-tools.js");
+await write(toolPages());
 await write([["server/panels/pictor-client.gen.js", await clientBundle()]]);
 // The diagrams are built by the kernel, which is imported with the files that were just written.
 const { generatedDocs } = await import("./gen-docs.js");

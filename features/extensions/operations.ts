@@ -33,6 +33,8 @@ const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortS
     }),
   );
 
+const params = { name: "Name of a backend, as list_backends shows it" } as const;
+
 export const extensionOperations = {
   listExtensions: operation({
     method: "GET",
@@ -41,6 +43,11 @@ export const extensionOperations = {
     group: "extensions",
     summary: "The extensions that a backend has, and the changes that it can make",
     replies: ok("ExtensionList", "The extensions"),
+    tool: {
+      description:
+        "Lists the extensions (custom nodes) that a backend has, and those that failed to load. The user installs what is missing.",
+      params,
+    },
   }).handle(async ({ params: { name }, signal }, { pictor }: ExtensionContext) => {
     const { facet } = await openExtensions(pictor, name);
     const { actions, reason } = await facet.capabilities({ signal });
@@ -60,6 +67,7 @@ export const extensionOperations = {
       limit,
     },
     replies: ok("AvailableExtensionList", "The extensions"),
+    tool: { description: "Finds extensions (custom nodes) that the user can install on a backend.", params },
   }).handle(async ({ params: { name }, query, signal }, { pictor }: ExtensionContext) => {
     const { facet } = await openExtensions(pictor, name);
     const found = await availableIn(facet, query.search ?? "", signal);

@@ -14,12 +14,14 @@ import { sendRequest } from "../requests/send-request.js";
 import type { Tool as DescribedTool } from "@modelcontextprotocol/sdk/types.js";
 import type { Client } from "@pictor/client";
 import type { ObjectSchema } from "../schema/json-schema.js";
+import { toolOfOperation } from "../schema/operation-tool.js";
 import type { Tool } from "../schema/tool.js";
 import { describeWorkflow } from "../workflows/describe-workflow.js";
 import { listBackends } from "../workflows/list-backends.js";
 import { listChoices } from "../workflows/list-choices.js";
 import { listWorkflows } from "../workflows/list-workflows.js";
 import { savedWorkflowTools } from "../workflows/saved-workflows.js";
+import { operationTools } from "./operation-tools.gen.js";
 
 export const tools: readonly Tool[] = [
   generateImage,
@@ -37,6 +39,7 @@ export const tools: readonly Tool[] = [
   listBackends,
   listProfiles,
   sendRequest,
+  ...operationTools.map(toolOfOperation),
 ];
 
 /** Whether scopes permit a tool: `admin` includes all, and every scope includes `read`. */
