@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { PictorError, type ErrorEntry } from "../kernel/plugin.js";
 import { usageCodes } from "../cli/base/usage-error.js";
+import { commandRows } from "./command-rows.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
 import { shippedPackages } from "./licences.js";
@@ -205,6 +206,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
   }
   return [
     ["docs/errors.md", await errorsPage()],
+    fill("cli/README.md", "commands", table(["Command", "What it does"], commandRows())),
     fill("docs/hooks.md", "hooks", hookTable()),
     fill("docs/licences.md", "licences", licences),
     fill("docs/plugins.md", "plugins", plugins),
