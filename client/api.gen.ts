@@ -38,6 +38,8 @@ export type Entry = {
   /** Those of the caller's token. */
   readonly scopes: readonly Scope[];
   readonly limits: { readonly bodyBytes: number; readonly uploadBytes: number; readonly eventsKept: number };
+  /** The limits that count for the caller's token; absent without limits. */
+  readonly quota?: Quota;
 };
 
 export type SessionCode = {
@@ -77,7 +79,29 @@ export type Ticket = {
   readonly subprotocols: readonly string[];
 };
 
-export type TokenRequest = { readonly name: string; readonly scopes: readonly Scope[] };
+/** How much one owner may ask for; the owner is the name of a token. What is absent has no limit. */
+export type Quota = {
+  /** Prompts of the owner that wait. */
+  readonly waiting?: number;
+  /** Prompts of the owner that wait or run. */
+  readonly unfinished?: number;
+  /** Submissions, whatever their number of prompts. */
+  readonly submissionsPerMinute?: number;
+  /** The priorities that the owner may choose. */
+  readonly priorities?: readonly ("high" | "normal" | "low")[];
+};
+
+export type TokenRequest = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The limits of this token, each in place of that of the configuration. */
+  readonly quota?: Quota;
+};
+
+export type TokenChange = {
+  /** In place of the token's own quota; `{}` for that of the configuration. */
+  readonly quota: Quota;
+};
 
 export type Token = {
   readonly id: string;
@@ -87,6 +111,8 @@ export type Token = {
   readonly createdAtMs: number;
   /** Milliseconds since 1970, to within a minute. */
   readonly lastUsedAtMs?: number;
+  /** The limits of this token, each in place of that of the configuration. */
+  readonly quota?: Quota;
 };
 
 export type TokenList = { readonly tokens: readonly Token[] };

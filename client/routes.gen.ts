@@ -33,6 +33,10 @@ export interface Routes {
     readonly input: { readonly body: api.TokenRequest };
     readonly reply: api.NewToken;
   };
+  /** Change the quota of a token; it counts from the next submission. */ readonly changeToken: {
+    readonly input: { readonly params: { readonly id: string }; readonly body: api.TokenChange };
+    readonly reply: api.Token;
+  };
   /** Revoke a token, and close its sockets. */ readonly revokeToken: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
@@ -775,6 +779,7 @@ settings-schemas/{kind}/{id} GET readSettingsSchema raw
 tickets POST createTicket
 tokens GET listTokens
 tokens POST createToken
+tokens/{id} PATCH changeToken
 tokens/{id} DELETE revokeToken
 uploads POST upload
 uploads/{id} GET readUpload

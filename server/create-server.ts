@@ -27,7 +27,7 @@ const refreshIntervalMs = 10_000;
 /** The functions that answer requests and handshakes. */
 function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: CompleteOptions) {
   const { deps, ending } = parts;
-  const { pictor, credentials, attempts, admission, links, redact, clock, limits } = deps;
+  const { pictor, credentials, attempts, admission, links, quotas, redact, clock, limits } = deps;
   const openAccess = createAccessLog({
     log: accessLog,
     redact,
@@ -52,6 +52,7 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: C
     credentials,
     attempts,
     admission,
+    quotas,
     lifetimes,
     mounts: createMounts(pictor),
     redact,

@@ -17,5 +17,5 @@ export const openCredentials = (folder: string, project: string, clock: Clock): 
   });
 
 /** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
-export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke"> =>
+export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke" | "setQuota"> =>
   new Credentials(join(serverFolder(env), "tokens.json"), realClock);

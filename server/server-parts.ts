@@ -30,6 +30,7 @@ import { ClientInteraction } from "./people/people.js";
 import { SessionRequests } from "./people/session-requests.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createProfileChanges } from "@pictor/features/profiles";
+import { OwnerQuotas } from "./quotas/owner-quotas.js";
 import { LivePictor } from "./reloading/live-pictor.js";
 import { PluginReloader } from "./reloading/plugin-reloader.js";
 import { KeptEnvironment } from "./requests/kept-environment.js";
@@ -96,6 +97,12 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
     servers,
     jobsKept: options.jobsKept,
   });
+  const quotas = new OwnerQuotas({
+    pictor,
+    ofAll: () => pictor.configuration.values.server?.quota,
+    jobs: () => jobs.list(),
+    clock,
+  });
   const presets = openPresets(options.presetsFile ?? presetsFile(machine));
   const uploads = new Uploads({
     folder: join(folder, "uploads"),
@@ -107,7 +114,7 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
   });
   const gallery = new Gallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
-  return { servers, jobs, jobMetrics, presets, uploads, gallery, thumbnails };
+  return { servers, jobs, quotas, jobMetrics, presets, uploads, gallery, thumbnails };
 }
 
 /** The requests that clients send, their history, and the environment that they have chosen. */

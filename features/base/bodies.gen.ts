@@ -12,7 +12,9 @@ export interface Bodies {
   readonly SessionAnswer: api.SessionAnswer;
   readonly Session: api.Session;
   readonly Ticket: api.Ticket;
+  readonly Quota: api.Quota;
   readonly TokenRequest: api.TokenRequest;
+  readonly TokenChange: api.TokenChange;
   readonly Token: api.Token;
   readonly TokenList: api.TokenList;
   readonly NewToken: api.NewToken;

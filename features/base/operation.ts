@@ -1,6 +1,7 @@
 // What an operation is: its specification and its function, whose types follow from the specification. A noun declares its operations
 // once; checks, schemas/openapi.json, the client, and the docs are made from the specification.
 
+import type { Quota } from "@pictor/client";
 import type { Bodies } from "./bodies.gen.js";
 import type { BodyName, OperationSpec, Parameter } from "./operation-spec.js";
 import type { Scope } from "./scopes.js";
@@ -23,6 +24,8 @@ export interface Caller {
   readonly tokenId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** The limits of the token itself, each in place of that of all tokens. Default: none. */
+  readonly quota?: Quota;
 }
 
 /** A checked call. It has no request and no terminal. */

@@ -88,6 +88,13 @@ const rows: readonly Row[] = [
     "the cookies of requests",
   ],
   [
+    "the quota of tokens",
+    "server/quota",
+    is({ server: { quota: { waiting: 9 } } }),
+    is({ server: { quota: { waiting: 99 } } }),
+    "how much the tokens of your server may ask for",
+  ],
+  [
     "a plugin that is switched off",
     "plugins/*",
     is({ plugins: { "auth-basic": { enabled: true } } }),

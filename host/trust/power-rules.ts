@@ -113,6 +113,15 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "limits/features": none,
   "limits/graphNodes": none,
   "limits/generationBytes": none,
+  // Whoever opens this folder may have given tokens to others.
+  "server/quota": (value, { pointer }) => [
+    createPower(
+      pointer,
+      `changes how much the tokens of your server may ask for${settingsInParentheses(value)}`,
+      () => value,
+      { isNamed: true },
+    ),
+  ],
   "environments/*": (value, { pointer, name }) => [
     createPower(
       pointer,

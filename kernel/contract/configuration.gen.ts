@@ -89,6 +89,21 @@ export type Secrets = {
   readonly store?: string;
 };
 
+/** The local API of `pictor serve`. */
+export type Server = { readonly quota?: Quota };
+
+/** How much one owner may ask for; the owner is the name of a token. What is absent has no limit. */
+export type Quota = {
+  /** Prompts of the owner that wait. */
+  readonly waiting?: number;
+  /** Prompts of the owner that wait or run. */
+  readonly unfinished?: number;
+  /** Submissions, whatever their number of prompts. */
+  readonly submissionsPerMinute?: number;
+  /** The priorities that the owner may choose. */
+  readonly priorities?: readonly ("high" | "normal" | "low")[];
+};
+
 /** pictor.json: the project's configuration. */
 export type Configuration = {
   readonly $schema?: string;
@@ -112,4 +127,5 @@ export type Configuration = {
   readonly pluginDirectories?: readonly string[];
   readonly outputs?: Outputs;
   readonly limits?: Limits;
+  readonly server?: Server;
 };

@@ -1,5 +1,6 @@
 // The facet `direct`: the server behind a backend, in its own protocol.
 
+import type { Priority } from "./priority.js";
 import type { HeaderPair, Reply, RequestInput, SendOptions, Socket, SocketHandlers } from "./requests.js";
 
 /** A request to the server behind a backend. */
@@ -13,6 +14,8 @@ export interface DirectRequest {
   readonly body?: RequestInput["body"];
   /** Who sends the request, for a backend that serves owners in turn. It is not sent to a server. */
   readonly owner?: string;
+  /** The priority of a prompt that the request submits without one, for a backend with its own queue. It is not sent to a server. */
+  readonly priority?: Priority;
 }
 
 /**

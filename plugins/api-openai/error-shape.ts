@@ -46,9 +46,15 @@ export const asOpenAiError = ({ status, code, detail, details }: Failure): OpenA
   error: { message: detail, type: typeOf(status), code, param: paramOf(details) },
 });
 
+/** A refusal that tells when to try again came before anything was submitted. */
+const retryHeaders = ({ status, details = {} }: Failure): Readonly<Record<string, string>> =>
+  status === 429 && typeof details["seconds"] === "number"
+    ? { "Retry-After": String(details["seconds"]) }
+    : { "x-should-retry": "false" };
+
 /**
  * The response for a failure. OpenAI's clients repeat a request that has failed with a status of 500 or more, which would run a
  * failed job twice again; with the header they do not.
  */
 export const failureResponse = (failure: Failure): Response =>
-  Response.json(asOpenAiError(failure), { status: failure.status, headers: { "x-should-retry": "false" } });
+  Response.json(asOpenAiError(failure), { status: failure.status, headers: retryHeaders(failure) });

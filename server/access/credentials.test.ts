@@ -40,7 +40,7 @@ it("the sessions of a token end with it, also when another process has revoked i
   await credentials.holderOf(maker.token);
   const session = credentials.issue("panel", ["admin"], maker.record.id);
   const letIn = credentials.issue("panel", ["admin"], session.holder.tokenId);
-  const kept = await credentials.create("kept", ["read"], session.holder.tokenId);
+  const kept = await credentials.create("kept", ["read"], { maker: session.holder.tokenId });
   await new Credentials(path, createFakeClock()).revoke(maker.record.id);
   await credentials.refresh();
   const holders = await Promise.all(
@@ -125,7 +125,7 @@ it("a token that is written while its maker is revoked ends with it", async () =
       });
     };
   });
-  const { token } = await credentials.create("late", ["read"], maker);
+  const { token } = await credentials.create("late", ["read"], { maker });
   expect(await revoked).toBe(2);
   expect([await credentials.holderOf(token), await credentials.list()]).toEqual([undefined, []]);
 });
@@ -137,11 +137,11 @@ it("a session that ends with its maker creates no token meanwhile", async () => 
   });
   const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
   const session = credentials.issue("panel", ["admin"], maker).holder.tokenId;
-  await credentials.create("before", ["read"], session);
+  await credentials.create("before", ["read"], { maker: session });
   const late = new Promise((resolve) => {
     onRead = () => {
       onRead = () => undefined;
-      credentials.create("late", ["read"], session).then(resolve, resolve);
+      credentials.create("late", ["read"], { maker: session }).then(resolve, resolve);
     };
   });
   expect(await credentials.revokeWithMade(maker)).toBe(3);

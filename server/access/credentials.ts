@@ -1,6 +1,7 @@
 // The tokens that the server accepts: those of this run, the sessions of pages, and those that the user has created to keep.
 
 import { randomUUID } from "node:crypto";
+import type { Quota } from "@pictor/client";
 import type { Clock } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { inputInvalid, type Caller, type Scope } from "@pictor/features/base";
@@ -19,10 +20,13 @@ interface OpenedSession extends IssuedToken {
   readonly isKept: Promise<unknown>;
 }
 
-const holderOfRecord = ({ id, name, scopes }: Pick<TokenRecord, "id" | "name" | "scopes">): Caller => ({
+type HolderRecord = Pick<TokenRecord, "id" | "name" | "scopes" | "quota">;
+
+const holderOfRecord = ({ id, name, scopes, quota }: HolderRecord): Caller => ({
   tokenId: id,
   name,
   scopes,
+  ...(quota !== undefined && { quota }),
 });
 
 export interface CredentialsOptions {
@@ -96,18 +100,24 @@ export class Credentials {
   async create(
     name: string,
     scopes: readonly Scope[],
-    maker?: string,
+    { maker, quota = {} }: { readonly maker?: string; readonly quota?: Quota } = {},
   ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
     // Jobs and images belong to the name.
     if (name.trim() === "") throw inputInvalid("#/name", "a name", JSON.stringify(name));
     const token = newToken();
     const [id, createdAtMs] = [randomUUID(), this.#clock.now()];
-    const record = { id, name, scopes, digest: tokenDigest(token), createdAtMs };
+    const hasQuota = Object.keys(quota).length > 0;
+    const record = { id, name, scopes, digest: tokenDigest(token), createdAtMs, ...(hasQuota && { quota }) };
     await this.#tokens.add(record, () => {
       if (maker !== undefined && this.#revocations.has(maker)) throw fault("API_CREDENTIAL_REFUSED", {});
       this.#revocations.made.note(id, maker);
     });
     return { token, record };
+  }
+
+  /** Replaces the quota of a token that is kept. Resolves to the token; undefined if there is none with this id. */
+  setQuota(id: string, quota: Quota): Promise<TokenRecord | undefined> {
+    return this.#tokens.setQuota(id, quota);
   }
 
   /** Lists the tokens that are kept, without their texts. */

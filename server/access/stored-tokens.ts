@@ -1,6 +1,7 @@
 // The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect, and is
 // changed under a lock, so that a token that one process has revoked is not written again by another.
 
+import type { Quota } from "@pictor/client";
 import type { Clock } from "@pictor/kernel";
 import { changeJsonFile } from "../files/json-file.js";
 import { isSameDigest } from "./new-token.js";
@@ -36,6 +37,19 @@ export class StoredTokens {
       permit();
       return [...tokens, record];
     });
+  }
+
+  /** Replaces the quota of a token. Resolves to the token; undefined if there is none with this id. */
+  async setQuota(id: string, quota: Quota): Promise<TokenRecord | undefined> {
+    let changed: TokenRecord | undefined;
+    await this.#change((tokens) =>
+      tokens.map(({ quota: before, ...record }) => {
+        if (record.id !== id) return before === undefined ? record : { ...record, quota: before };
+        changed = Object.keys(quota).length === 0 ? record : { ...record, quota };
+        return changed;
+      }),
+    );
+    return changed;
   }
 
   /** Removes those with these ids, and resolves to the ids of those that there were. */

@@ -1,5 +1,6 @@
 // The tokens that outlive the server, as digests, in the user's data folder.
 
+import type { Quota } from "@pictor/client";
 import { isRecord } from "@pictor/kernel";
 import { scopes, type Scope } from "@pictor/features/base";
 import { readJsonFile } from "../files/json-file.js";
@@ -16,13 +17,15 @@ export interface TokenRecord {
   readonly createdAtMs: number;
   /** Milliseconds since 1970, to within a minute; undefined before the first use. */
   readonly lastUsedAtMs?: number;
+  /** The limits of this token, each in place of that of all tokens. Default: none. */
+  readonly quota?: Quota;
 }
 
 const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value);
 
 function recordOf(value: unknown): TokenRecord | undefined {
   if (!isRecord(value)) return undefined;
-  const { id, name, scopes: granted, digest, createdAtMs, lastUsedAtMs } = value;
+  const { id, name, scopes: granted, digest, createdAtMs, lastUsedAtMs, quota } = value;
   if (typeof id !== "string" || typeof name !== "string" || typeof digest !== "string") return undefined;
   if (!Array.isArray(granted) || typeof createdAtMs !== "number") return undefined;
   return {
@@ -32,6 +35,7 @@ function recordOf(value: unknown): TokenRecord | undefined {
     createdAtMs,
     scopes: granted.filter(isScope),
     ...(typeof lastUsedAtMs === "number" && { lastUsedAtMs }),
+    ...(isRecord(quota) && { quota: quota }),
   };
 }
 

@@ -8,9 +8,12 @@ import { fault } from "../contract/faults.js";
 import { requireScope } from "../http/authenticate.js";
 import type { App } from "../http/app.js";
 import { problemOf } from "../http/problem.js";
+import { countedDirect } from "../quotas/counted-direct.js";
+import type { OwnerQuotas } from "../quotas/owner-quotas.js";
 
 export interface ApiContextDependencies {
   readonly pictor: Pick<Pictor, "openBackend">;
+  readonly quotas: OwnerQuotas;
   readonly lifetimes: RevocationSignals;
   readonly callAs: App["callAs"];
   readonly redact: Redact;
@@ -20,14 +23,20 @@ export interface ApiContextDependencies {
 
 /** Opens the server of a backend for direct requests, which can do whatever a job can do and need the same scope. */
 async function directOf(
-  { pictor }: ApiContextDependencies,
+  { pictor, quotas }: ApiContextDependencies,
   caller: Caller,
   name: string,
 ): Promise<DirectFacet> {
   requireScope(caller, "generate");
   const { instance, backend } = await pictor.openBackend(name);
-  const { direct } = backend.facets;
-  if (direct !== undefined) return direct;
+  const { direct, members } = backend.facets;
+  if (direct !== undefined)
+    return countedDirect(direct, {
+      caller,
+      backend: instance.name,
+      countsOwners: members !== undefined,
+      quotas,
+    });
   throw fault("API_BACKEND_NOT_DIRECT", { backend: name, kind: instance.kind });
 }
 

@@ -12,7 +12,7 @@ import { fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { inertHeaders } from "../http/app.js";
 import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
-import { problemOf, problemResponse } from "../http/problem.js";
+import { problemOf, problemResponse, retryHeaders } from "../http/problem.js";
 import { addressOf, webRequest } from "../http/web-request.js";
 import { responseHeaders, textResponse, writeResponse } from "../http/write-response.js";
 import { createApiContext, type ApiContextDependencies } from "./api-context.js";
@@ -96,7 +96,10 @@ async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): P
   try {
     const body = JSON.stringify((await open()).problem?.(problem)) as string | undefined;
     if (body !== undefined)
-      return textResponse(body, { status: problem.status, headers: { "Content-Type": "application/json" } });
+      return textResponse(body, {
+        status: problem.status,
+        headers: { "Content-Type": "application/json", ...retryHeaders(problem) },
+      });
   } catch {
     // The first error is the one that the client should see.
   }

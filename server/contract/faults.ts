@@ -139,6 +139,22 @@ export const catalog = {
     message: "{pointer} names a file of the server's machine, which needs the scope admin.",
     fix: "Upload the file with POST /v1/uploads, and use the id of the upload.",
   },
+  API_PRIORITY_REFUSED: {
+    class: "denied",
+    message: "{owner} may not give prompts the priority {priority}.",
+    fix: "Use one of: {allowed}.",
+  },
+  API_QUOTA_REACHED: {
+    class: "full",
+    status: 429,
+    message: "{owner} has {found} {what}, and its quota is {limit}.",
+    fix: "Try again in {seconds} seconds, or cancel jobs. An administrator can change the quota of the token.",
+  },
+  API_QUOTA_TOO_SMALL: {
+    class: "denied",
+    message: "The submission has {prompts} prompts, and the quota of {owner} is {limit} {what}.",
+    fix: "Submit fewer batches at once. An administrator can change the quota of the token.",
+  },
   API_PORT_REFUSED: {
     class: "input",
     message: "The API {api} cannot be served on a port of its own, on which no token is needed.",

@@ -36,6 +36,15 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
   };
 }
 
+/** When to repeat a refused request (RFC 9110, section 10.2.3), in the headers of the reply; empty where the error does not tell. */
+export const retryHeaders = ({
+  status,
+  details,
+}: Pick<ProblemDocument, "status" | "details">): Readonly<Record<string, string>> => {
+  const seconds = details?.["seconds"];
+  return status === 429 && typeof seconds === "number" ? { "Retry-After": String(seconds) } : {};
+};
+
 export const problemResponse = (
   thrown: unknown,
   redact: Redact,
@@ -44,6 +53,6 @@ export const problemResponse = (
   const problem = problemOf(errorOf(thrown), redact);
   return textResponse(JSON.stringify(problem), {
     status: problem.status,
-    headers: { "Content-Type": "application/problem+json", ...headers },
+    headers: { "Content-Type": "application/problem+json", ...retryHeaders(problem), ...headers },
   });
 };

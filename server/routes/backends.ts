@@ -94,6 +94,7 @@ export const backendRoutes = {
     replies: ok("Nothing", "The prompt waits with it"),
   }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
     deps.jobs.seenBy(caller).requireOwnPrompt(id);
+    deps.quotas.requirePriority(caller, priority);
     const facet = await openMembers(deps, name);
     if (await facet.setPriority(id, priority, { signal })) return {};
     throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });

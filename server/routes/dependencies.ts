@@ -23,6 +23,7 @@ import type { SessionRequests } from "../people/session-requests.js";
 import type { ClientInteraction } from "../people/people.js";
 import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "@pictor/features/profiles";
+import type { OwnerQuotas } from "../quotas/owner-quotas.js";
 import type { KeptEnvironment } from "../requests/kept-environment.js";
 import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";
@@ -46,6 +47,7 @@ export interface RouteDependencies {
   readonly limits: Limits;
   readonly log: EventLog;
   readonly jobs: JobRegistry;
+  readonly quotas: OwnerQuotas;
   readonly jobMetrics: JobMetrics;
   readonly gallery: Gallery;
   readonly uploads: Uploads;

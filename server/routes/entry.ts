@@ -42,6 +42,7 @@ export const entryRoutes = {
   }).handle(({ caller }, deps) => {
     const { version, serverId, log, limits } = deps;
     const { scopes } = caller;
+    const quota = deps.quotas.of(caller);
     const json = {
       product: "pictor",
       version,
@@ -50,6 +51,7 @@ export const entryRoutes = {
       seq: log.newest,
       scopes,
       limits,
+      ...(Object.keys(quota).length > 0 && { quota }),
     } as const;
     return json;
   }),
@@ -111,9 +113,23 @@ export const entryRoutes = {
     summary: "Create a token that outlives the server",
     body: "TokenRequest",
     replies: { 201: { description: "The token, whose text is shown here only", body: "NewToken" } },
-  }).handle(async ({ body, caller }, deps) => {
-    const { token, record } = await deps.credentials.create(body.name, body.scopes, caller.tokenId);
+  }).handle(async ({ body: { name, scopes, quota = {} }, caller }, deps) => {
+    const made = { maker: caller.tokenId, quota };
+    const { token, record } = await deps.credentials.create(name, scopes, made);
     return { token, record: viewOf(record) };
+  }),
+  changeToken: route({
+    method: "PATCH",
+    path: "/v1/tokens/{id}",
+    scope: "admin",
+    group: "entry",
+    summary: "Change the quota of a token; it counts from the next submission",
+    body: "TokenChange",
+    replies: ok("Token", "The token after the change"),
+  }).handle(async ({ params: { id }, body: { quota } }, deps) => {
+    const changed = await deps.credentials.setQuota(id, quota);
+    if (changed === undefined) throw thingUnknown("token", id, "/v1/tokens");
+    return viewOf(changed);
   }),
   revokeToken: route({
     method: "DELETE",

@@ -5,14 +5,12 @@ import { errorToJson, resultToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { tokenDigest } from "../access/new-token.js";
 import { fault } from "../contract/faults.js";
-import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok, pageOf, type Caller } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
+import { kernelRequest, submitAdmitted } from "./submit-job.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
 import { requireKnownNames } from "../forms/check-values.js";
-import { requestOf } from "../forms/job-request.js";
-import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 
 const maxWaitSeconds = 600;
 
@@ -47,9 +45,6 @@ function isWanted(
   );
 }
 
-const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Caller) =>
-  requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
-
 export const jobRoutes = {
   submitJob: route({
     method: "POST",
@@ -82,7 +77,7 @@ export const jobRoutes = {
     const request = plainRecord(body, (given) => given) as JobRequest;
     const submit = async (): Promise<Job> => {
       requireKnownNames(request, deps.pictor);
-      return jobs.submit(await kernelRequest(deps, request, caller), request, caller.name, key);
+      return await submitAdmitted(deps, request, caller, key);
     };
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
     const job = jobs.submitted(caller.name, key) ?? (await submit());
@@ -230,7 +225,6 @@ export const jobRoutes = {
       throw fault("API_STATE_CONFLICT", {
         what: `The job ${id} follows a prompt that this server has not submitted`,
       });
-    const again = await kernelRequest(deps, request, caller);
-    return jobs.submit(again, request, caller.name);
+    return await submitAdmitted(deps, request, caller);
   }),
 } as const;

@@ -214,7 +214,27 @@ describe("the tokens", () => {
     await ended;
   });
 
+  it("have quotas of their own, which can be replaced", async () => {
+    const command = async (...words: readonly string[]) => {
+      const streams = fakeStreams(false, env);
+      expect(await run(["serve", "tokens", ...words], streams)).toBe(0);
+      return streams.written;
+    };
+    await command("create", "anna", "--waiting", "5", "--priority", "normal", "--priority", "low");
+    const [{ tokens }] = parseRecords((await command("list", "--json")).out) as [
+      { tokens: readonly { readonly id: string; readonly quota: object }[] },
+    ];
+    const [{ id, quota } = { id: "", quota: {} }] = tokens;
+    expect(quota).toEqual({ waiting: 5, priorities: ["normal", "low"] });
+    const changed = await command("set", id, "--unfinished", "8", "--submissions-per-minute", "6");
+    expect(changed.err).toContain("anna: 8 waiting or running, 6 submissions in a minute.");
+    expect((await command("list")).out).toContain("8 waiting or running, 6 submissions in a minute");
+    expect((await command("set", id)).err).toContain("anna has the quota of the configuration.");
+  });
+
   it.each([
+    [["create", "x", "--waiting", "0"], "--waiting: expected a whole number from 1"],
+    [["set", "none", "--waiting", "1"], "There is no token with the id none"],
     [["create", "x", "--scope", "root"], "expected read, generate, request, admin"],
     [["revoke", "none"], "There is no token with the id none"],
   ])("%j is refused", async (words, message) => {

@@ -23,23 +23,38 @@ backend has accepted go on there, and the next \`pictor serve\` follows them to 
 pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
-settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone.`;
+settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone. A submission
+beyond the quota of a token is refused with 429. A limit that the token does not have is that of the configuration (server.quota).`;
+
+const withQuotaOptions = (command: Command): Command =>
+  command
+    .option("--waiting <n>", "most prompts of its name that wait")
+    .option("--unfinished <n>", "most prompts of its name that wait or run")
+    .option("--submissions-per-minute <n>", "most submissions of its name in a minute")
+    .option("--priority <priority>", "high, normal or low, which it may choose; repeatable", appendValue);
 
 function addTokensCommand(serve: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const tokens = serve
     .command("tokens")
     .description("Tokens that outlive the server.")
     .addHelpText("after", `\n${tokensHelp}`);
-  tokens
-    .command("create")
-    .description("Creates a token, and shows it once.")
-    .argument("<name>", "for the list, such as the name of the panel")
-    .option(
-      "--scope <scope>",
-      "read, generate, request or admin; repeatable (default: generate)",
-      appendValue,
-    )
-    .action(action(async () => (await import("./tokens.js")).createToken));
+  withQuotaOptions(
+    tokens
+      .command("create")
+      .description("Creates a token, and shows it once.")
+      .argument("<name>", "for the list, such as the name of the panel")
+      .option(
+        "--scope <scope>",
+        "read, generate, request or admin; repeatable (default: generate)",
+        appendValue,
+      ),
+  ).action(action(async () => (await import("./tokens.js")).createToken));
+  withQuotaOptions(
+    tokens
+      .command("set")
+      .description("Replaces the quota of a token; without options, the quota of the configuration counts.")
+      .argument("<id>", "as `pictor serve tokens list` shows it"),
+  ).action(action(async () => (await import("./tokens.js")).setToken));
   tokens
     .command("list")
     .description("Lists the tokens, without their texts.")

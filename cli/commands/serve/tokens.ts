@@ -7,9 +7,10 @@ import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithTerminal } from "../../session/plain-command.js";
+import { parseQuota, quotaText, type QuotaOptions } from "./quota-options.js";
 import { parseScope } from "./parse-scope.js";
 
-interface CreateTokenOptions {
+interface CreateTokenOptions extends QuotaOptions {
   readonly scope?: readonly string[];
 }
 
@@ -22,14 +23,15 @@ const run = (invocation: Invocation, work: (terminal: Terminal) => Promise<void>
 
 export const createToken = (
   name: string,
-  { scope = ["generate"] }: CreateTokenOptions,
+  { scope = ["generate"], ...limits }: CreateTokenOptions,
   invocation: Invocation,
 ): Promise<ExitCode> =>
   run(invocation, async (terminal) => {
     const granted = scope.map(parseScope);
+    const quota = parseQuota(limits);
     const tokens = openTokens(invocation.streams.env);
     const isShared = (await tokens.list()).some((token) => token.name === name);
-    const { token, record } = await tokens.create(name, granted);
+    const { token, record } = await tokens.create(name, granted, { quota });
     if (terminal.json) recordFinished(terminal, { token, id: record.id });
     else {
       terminal.result(token);
@@ -51,24 +53,39 @@ export const listTokens = (invocation: Invocation): Promise<ExitCode> =>
     else
       terminal.result(
         terminal.table(
-          tokens.map(({ id, name, scopes: own, lastUsedAtMs }) => [
+          tokens.map(({ id, name, scopes: own, lastUsedAtMs, quota = {} }) => [
             id,
             name,
             own.join(", "),
             dateOf(lastUsedAtMs),
+            quotaText(quota),
           ]),
         ),
       );
   });
 
+const requireKnown = <Found>(found: Found | undefined, id: string): Found => {
+  if (found !== undefined) return found;
+  const what = `There is no token with the id ${id}.`;
+  throw new UsageError("USAGE_VALUE", what, "`pictor serve tokens list` shows the ids.");
+};
+
+export const setToken = (id: string, limits: QuotaOptions, invocation: Invocation): Promise<ExitCode> =>
+  run(invocation, async (terminal) => {
+    const quota = parseQuota(limits);
+    const changed = await openTokens(invocation.streams.env).setQuota(id, quota);
+    const { name } = requireKnown(changed, id);
+    if (terminal.json) recordFinished(terminal, { id, name, quota });
+    else {
+      const own = quotaText(quota);
+      terminal.note(own === "" ? `${name} has the quota of the configuration.` : `${name}: ${own}.`);
+    }
+  });
+
 export const revokeToken = (id: string, invocation: Invocation): Promise<ExitCode> =>
   run(invocation, async (terminal) => {
-    if (!(await openTokens(invocation.streams.env).revoke(id)))
-      throw new UsageError(
-        "USAGE_VALUE",
-        `There is no token with the id ${id}.`,
-        "`pictor serve tokens list` shows the ids.",
-      );
+    const isRevoked = await openTokens(invocation.streams.env).revoke(id);
+    requireKnown(isRevoked || undefined, id);
     if (terminal.json) recordFinished(terminal, { id });
     else
       terminal.note(

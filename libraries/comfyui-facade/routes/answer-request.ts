@@ -63,7 +63,7 @@ export async function answerRequest(
   request: DirectRequest,
   options: SendOptions,
 ): Promise<Reply> {
-  const { method = "GET", path, headers = [], body, owner } = request;
+  const { method = "GET", path, headers = [], body, owner, priority } = request;
   const target = targetOf(path);
   if (target === undefined) return toReply(empty(400), path);
   const { segments, query } = target;
@@ -74,6 +74,7 @@ export async function answerRequest(
     const answer = await answerOf(route, {
       facade,
       owner,
+      priority,
       parameters,
       query,
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),

@@ -11,13 +11,18 @@ import { promptError } from "../wire/refusal.js";
 import { idsOf, readJson, type Route, type RouteRequest } from "./route.js";
 
 async function submit(request: RouteRequest): Promise<Answer> {
-  const { facade, owner, options } = request;
+  const { facade, owner, priority, options } = request;
   const body = await readJson(request);
   if (body === undefined)
     return json(promptError("invalid_json", "The body of the request is not JSON."), 400);
   const read = readPrompt(body);
   if ("error" in read) return json(read, 400);
-  const receipt = await submitPrompt(facade, owner, read, options);
+  const receipt = await submitPrompt(
+    facade,
+    owner,
+    priority === undefined ? read : { priority, ...read },
+    options,
+  );
   return json(receipt, "error" in receipt ? 400 : 200);
 }
 

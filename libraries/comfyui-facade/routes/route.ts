@@ -1,7 +1,7 @@
 // The form of a route: a method, a path, and a function from the request to an answer.
 
 import { isString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
-import type { DirectRequest } from "@pictor/kernel/plugin";
+import type { DirectRequest, Priority } from "@pictor/kernel/plugin";
 import type { Answer } from "../http/answer.js";
 import { piecesOf, textOf } from "../http/request-body.js";
 import type { Facade } from "../state/facade-state.js";
@@ -9,6 +9,8 @@ import type { Facade } from "../state/facade-state.js";
 export interface RouteRequest {
   readonly facade: Facade;
   readonly owner: string | undefined;
+  /** The priority of a prompt whose client asks for none. */
+  readonly priority: Priority | undefined;
   /** The segments of the path that the pattern leaves open. */
   readonly parameters: readonly string[];
   readonly query: URLSearchParams;

@@ -1,0 +1,41 @@
+// The options for the quota of a token.
+
+import type { Quota } from "@pictor/client";
+import { parsePriority } from "../../generation-request/priority-option.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+
+export interface QuotaOptions {
+  readonly waiting?: string;
+  readonly unfinished?: string;
+  readonly submissionsPerMinute?: string;
+  readonly priority?: readonly string[];
+}
+
+const limits = [
+  ["waiting", "--waiting", "waiting"],
+  ["unfinished", "--unfinished", "waiting or running"],
+  ["submissionsPerMinute", "--submissions-per-minute", "submissions in a minute"],
+] as const;
+
+/** Throws a UsageError. */
+export function parseQuota(options: QuotaOptions): Quota {
+  const hint = "Leave the option out for the limit of the configuration.";
+  const numbers = limits.flatMap(([name, option]) => {
+    const text = options[name];
+    const number = { option, fallback: 1, min: 1, max: 1_000_000, hint };
+    return text === undefined ? [] : [[name, parseWholeNumber(text, number)] as const];
+  });
+  const priorities = [...new Set((options.priority ?? []).flatMap((text) => parsePriority(text) ?? []))];
+  return { ...Object.fromEntries(numbers), ...(priorities.length > 0 && { priorities }) };
+}
+
+/** The limits in words; empty without any. */
+export function quotaText(quota: Quota): string {
+  const numbers = limits.flatMap(([name, , noun]) => {
+    const limit = quota[name];
+    return limit === undefined ? [] : [`${limit} ${noun}`];
+  });
+  const { priorities } = quota;
+  const names = priorities === undefined ? [] : [`priority ${priorities.join(" or ")}`];
+  return [...numbers, ...names].join(", ");
+}

@@ -1,0 +1,14 @@
+// @pictor/features/quotas: how much one owner may ask for.
+
+export {
+  countsPrompts,
+  decideQuota,
+  isPriorityAllowed,
+  minuteMs,
+  quotaOf,
+  usualPriority,
+  type CountedLimit,
+  type OwnerUsage,
+  type QuotaDecision,
+  type WantedSubmission,
+} from "./decide-quota.js";

@@ -1,0 +1,210 @@
+// The quotas of the owners: every submission to this server is admitted here, whichever API it came by.
+
+import { isEnded, type Job, type Quota } from "@pictor/client";
+import type { Caller } from "@pictor/features/base";
+import {
+  countsPrompts,
+  decideQuota,
+  isPriorityAllowed,
+  minuteMs,
+  quotaOf,
+  usualPriority,
+  type CountedLimit,
+  type OwnerUsage,
+  type QuotaDecision,
+} from "@pictor/features/quotas";
+import type { Pictor } from "@pictor/host";
+import type { Backend, Clock, Priority } from "@pictor/kernel";
+import { fault } from "../contract/faults.js";
+
+export interface OwnerQuotasOptions {
+  readonly pictor: Pick<Pictor, "openBackend">;
+  /** The quota of all tokens, as the configuration has it now. */
+  readonly ofAll: () => Quota | undefined;
+  /** The jobs of the server. */
+  readonly jobs: () => readonly Job[];
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** A submission of a caller. */
+export interface QuotaRequest {
+  /** Name of the backend; undefined for the one that the configuration prefers. */
+  readonly backend: string | undefined;
+  readonly prompts: number;
+  readonly priority: Priority | undefined;
+}
+
+type Counts = Pick<OwnerUsage, "waiting" | "running">;
+
+/** A submission by a direct request: under way, or with the id of its prompt on a backend that does not count its owners' prompts. */
+interface DirectPrompt {
+  readonly backend: string;
+  promptId: string | undefined;
+}
+
+const nouns: Readonly<Record<CountedLimit, string>> = {
+  waiting: "prompts that wait",
+  unfinished: "prompts that wait or run",
+  submissionsPerMinute: "submissions within a minute",
+};
+
+function requireAdmission(decision: QuotaDecision, owner: string, { prompts, priority }: QuotaRequest): void {
+  switch (decision.kind) {
+    case "admitted":
+      return;
+    case "priority":
+      throw fault("API_PRIORITY_REFUSED", {
+        owner,
+        priority: priority ?? "normal",
+        allowed: decision.allowed.join(", "),
+      });
+    case "tooLarge":
+      throw fault("API_QUOTA_TOO_SMALL", { owner, prompts, limit: decision.limit, what: nouns[decision.of] });
+    case "reached": {
+      const { of, limit, found, seconds } = decision;
+      throw fault("API_QUOTA_REACHED", { owner, found, limit, what: nouns[of], seconds });
+    }
+  }
+}
+
+/** The prompts of a job on a backend that does not count them. */
+function countsOf({ state, count, batch }: Job): Counts {
+  const running = state === "running" || state === "fetching" ? 1 : 0;
+  return { running, waiting: Math.max(0, count - batch - running) };
+}
+
+/** The prompts of a job that its backend does not know yet. */
+const unsubmitted = ({ count, promptIds }: Job): Counts => ({
+  waiting: Math.max(0, count - promptIds.length),
+  running: 0,
+});
+
+const sumOf = (all: readonly Counts[]): Counts => ({
+  waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+  running: all.reduce((sum, { running }) => sum + running, 0),
+});
+
+export class OwnerQuotas {
+  readonly #options: OwnerQuotasOptions;
+  /** When each owner has submitted, within the last minute. */
+  readonly #submittedAtMs = new Map<string, readonly number[]>();
+  /** The direct submissions of each owner that no backend counts. */
+  readonly #direct = new Map<string, Set<DirectPrompt>>();
+  /** The admissions of each owner, one after the other: what one has admitted, the next counts. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: OwnerQuotasOptions) {
+    this.#options = options;
+  }
+
+  /** The limits that count for a caller. */
+  of({ quota }: Pick<Caller, "quota">): Quota {
+    return quotaOf(this.#options.ofAll(), quota);
+  }
+
+  /** The priority of a submission: the given one, or the usual one of the caller; undefined for `normal`. */
+  priorityOf(caller: Caller, given: Priority | undefined): Priority | undefined {
+    const usual = usualPriority(this.of(caller));
+    return given ?? (usual === "normal" ? undefined : usual);
+  }
+
+  /** Throws `API_PRIORITY_REFUSED` unless the caller may give a prompt the priority. */
+  requirePriority(caller: Caller, priority: Priority): void {
+    const quota = this.of(caller);
+    if (isPriorityAllowed(quota, priority)) return;
+    const allowed = (quota.priorities ?? []).join(", ");
+    throw fault("API_PRIORITY_REFUSED", { owner: caller.name, priority, allowed });
+  }
+
+  /**
+   * Runs `submit`, which starts a submission at once, if the quota of the caller admits it. Rejects with `API_QUOTA_REACHED`,
+   * `API_QUOTA_TOO_SMALL` or `API_PRIORITY_REFUSED`, and as `submit`.
+   */
+  async admit<Result>(caller: Caller, request: QuotaRequest, submit: () => Result): Promise<Result> {
+    const quota = this.of(caller);
+    const decide = (counts: Counts): Result => {
+      const nowMs = this.#options.clock.now();
+      const submittedAtMs = this.#recent(caller.name, nowMs);
+      const priority = request.priority ?? usualPriority(quota);
+      const wanted = { prompts: request.prompts, priority };
+      requireAdmission(decideQuota(quota, { ...counts, submittedAtMs }, wanted, nowMs), caller.name, request);
+      if (quota.submissionsPerMinute !== undefined)
+        this.#submittedAtMs.set(caller.name, [...submittedAtMs, nowMs]);
+      return submit();
+    };
+    if (!countsPrompts(quota)) return decide({ waiting: 0, running: 0 });
+    return this.#inTurn(caller.name, async () => decide(await this.#countsOf(caller.name, request.backend)));
+  }
+
+  /** Counts a direct submission as one that waits, until `end`: with the id of its prompt if its backend does not count it. */
+  beginDirect(owner: string, backend: string): { end(promptId?: string): void } {
+    const prompt: DirectPrompt = { backend, promptId: undefined };
+    const all = this.#direct.get(owner) ?? new Set();
+    this.#direct.set(owner, all.add(prompt));
+    return {
+      end: (promptId) => {
+        prompt.promptId = promptId;
+        if (promptId === undefined) this.#forget(owner, prompt);
+      },
+    };
+  }
+
+  #forget(owner: string, prompt: DirectPrompt): void {
+    const all = this.#direct.get(owner);
+    all?.delete(prompt);
+    if (all?.size === 0) this.#direct.delete(owner);
+  }
+
+  #recent(owner: string, nowMs: number): readonly number[] {
+    const recent = (this.#submittedAtMs.get(owner) ?? []).filter((atMs) => atMs > nowMs - minuteMs);
+    if (recent.length === 0) this.#submittedAtMs.delete(owner);
+    return recent;
+  }
+
+  #inTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(owner) ?? Promise.resolve();
+    const result = before.then(work, work);
+    this.#turns.set(owner, result);
+    const leave = (): void => {
+      if (this.#turns.get(owner) === result) this.#turns.delete(owner);
+    };
+    result.then(leave, leave);
+    return result;
+  }
+
+  /** The prompts of an owner: those that the backend counts, and those that this server alone knows. */
+  async #countsOf(owner: string, name: string | undefined): Promise<Counts> {
+    // These are read first: one that reaches the backend meanwhile is counted twice rather than not at all.
+    const jobs = this.#options
+      .jobs()
+      .filter((job) => job.owner === owner && job.request !== undefined && !isEnded(job));
+    const sending = [...(this.#direct.get(owner) ?? [])];
+    // A backend that cannot be opened or asked counts nothing; the submission itself then reports why.
+    const opened = await this.#options.pictor.openBackend(name).catch(() => undefined);
+    const members = opened?.backend.facets.members;
+    const status = await members?.status().catch(() => undefined);
+    const target = opened?.instance.name;
+    const isCounted = ({ backend = target }: { readonly backend?: string }): boolean =>
+      status !== undefined && backend === target;
+    const ofBackend = status?.owners.filter((each) => each.owner === owner) ?? [];
+    const ofJobs = jobs.map((job) => (isCounted(job) ? unsubmitted(job) : countsOf(job)));
+    const direct = await Promise.all(sending.map((prompt) => this.#directCounts(owner, prompt)));
+    return sumOf([...ofBackend, ...ofJobs, ...direct]);
+  }
+
+  /** Whether a direct submission still waits or runs on its server. */
+  async #directCounts(owner: string, prompt: DirectPrompt): Promise<Counts> {
+    const { backend: name, promptId } = prompt;
+    if (promptId === undefined) return { waiting: 1, running: 0 };
+    const state = await this.#stateOf(name, promptId).catch(() => undefined);
+    if (state === "running") return { waiting: 0, running: 1 };
+    if (state === "queued" || state === undefined) return { waiting: 1, running: 0 };
+    this.#forget(owner, prompt);
+    return { waiting: 0, running: 0 };
+  }
+
+  async #stateOf(name: string, promptId: string): Promise<Awaited<ReturnType<Backend["state"]>>["state"]> {
+    const { backend } = await this.#options.pictor.openBackend(name);
+    return (await backend.state(promptId)).state;
+  }
+}

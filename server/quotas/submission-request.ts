@@ -1,0 +1,53 @@
+// Which direct requests to the server behind a backend submit a prompt, and with which priority.
+
+import { isRecord, parseJsonOrUndefined, type DirectRequest, type Priority } from "@pictor/kernel";
+import { fault } from "../contract/faults.js";
+
+/** How often a path is percent-decoded at most: a proxy in front of the server may decode once more. */
+const maxDepth = 4;
+
+function decoded(path: string, depth = 0): string {
+  if (depth === maxDepth || !path.includes("%")) return path;
+  try {
+    return decoded(decodeURIComponent(path), depth + 1);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a request is ComfyUI's `POST /prompt`, however its path is written. */
+export function submitsPrompt({ method = "GET", path }: Pick<DirectRequest, "method" | "path">): boolean {
+  const segments = decoded(path.split("?", 1)[0] ?? "")
+    .split(/[\\/]/)
+    .map((segment) => (segment.normalize("NFKC").split(/[;?#]/, 1)[0] ?? "").trim().toLowerCase());
+  const root = segments.find((segment) => segment !== "" && segment !== "api");
+  return method.toUpperCase() === "POST" && root === "prompt";
+}
+
+/** The largest body that is read for its priority. */
+const maxBytes = 100 * 1024 * 1024;
+
+/** The body as bytes, so that it can be read and sent. Rejects with `API_BODY_TOO_LARGE`. */
+export async function wholeBody(body: DirectRequest["body"]): Promise<string | Uint8Array> {
+  if (body === undefined) return "";
+  if (typeof body === "string" || body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body.open()) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw fault("API_BODY_TOO_LARGE", { limit: maxBytes });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The priority that the body of `POST /prompt` asks for. A server runs prompts in the order of their `number`, so any number may be one
+ * before those of others, as `front` is.
+ */
+export function priorityIn(body: string | Uint8Array): Priority | undefined {
+  const value = parseJsonOrUndefined(typeof body === "string" ? body : Buffer.from(body).toString());
+  if (!isRecord(value)) return undefined;
+  const { front, number } = value;
+  return front === true || (number !== undefined && number !== null) ? "high" : undefined;
+}

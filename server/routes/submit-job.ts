@@ -1,0 +1,28 @@
+// Submits the job of a request, and makes the request of the kernel that it is.
+
+import type { Job, JobRequest } from "@pictor/client";
+import type { Caller } from "@pictor/features/base";
+import { requestOf } from "../forms/job-request.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
+import type { SubmissionKey } from "../jobs/registry-types.js";
+import type { RouteDependencies } from "./dependencies.js";
+
+export const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Caller) =>
+  requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
+
+/** Submits a job, if the quota of the caller admits it. Rejects as `OwnerQuotas.admit`. */
+export async function submitAdmitted(
+  deps: RouteDependencies,
+  given: JobRequest,
+  caller: Caller,
+  key?: SubmissionKey,
+): Promise<Job> {
+  const { jobs, quotas } = deps;
+  const priority = quotas.priorityOf(caller, given.priority);
+  const request: JobRequest = { ...given, ...(priority !== undefined && { priority }) };
+  const { backend, count: prompts = 1 } = request;
+  const ready = await kernelRequest(deps, request, caller);
+  return quotas.admit(caller, { backend, prompts, priority }, () =>
+    jobs.submit(ready, request, caller.name, key),
+  );
+}
