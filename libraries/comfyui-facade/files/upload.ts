@@ -6,7 +6,7 @@ import { mkdtemp, readFile as readStaged, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
-import { withAlphaOf, withForm, type Form, type StagedFile } from "@pictor/comfyui-server/wire";
+import { withAlphaOf, withForm, type Form, type StagedFile } from "@pictor/comfyui-protocol";
 import { discard, isRecord, mediaTypeOf, parseJsonOrUndefined, reasonOf } from "@pictor/kernel/plugin";
 import type { CallOptions, InputFile } from "@pictor/kernel/plugin";
 import { empty, json, text, type Answer } from "../http/answer.js";

@@ -7,7 +7,7 @@ import {
   renderImage,
   requestedRendering,
   servedTypeOf,
-} from "@pictor/comfyui-server/wire";
+} from "@pictor/comfyui-protocol";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile } from "@pictor/kernel/plugin";
 import { bytes, empty, ofServer, type Answer } from "../http/answer.js";

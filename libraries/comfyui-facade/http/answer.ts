@@ -1,7 +1,7 @@
 // The answers of routes, and their form as replies of the facet `direct`.
 
 import { stringifyJson } from "@pictor/comfyui-graph";
-import type { fileReply } from "@pictor/comfyui-server/wire";
+import type { fileReply } from "@pictor/comfyui-protocol";
 import type { Reply } from "@pictor/kernel/plugin";
 
 /** The body of an answer: text, bytes, or pieces that are read as fast as the client takes them. */

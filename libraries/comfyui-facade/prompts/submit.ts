@@ -1,7 +1,7 @@
 // Submits the graph of a client to the backend.
 
 import { randomUUID } from "node:crypto";
-import { withoutCredentials } from "@pictor/comfyui-server/wire";
+import { withoutCredentials } from "@pictor/comfyui-protocol";
 import { isNotSent, keepNewest, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, type Facade } from "../state/facade-state.js";

@@ -1,11 +1,11 @@
 // The jobs API: the prompts of the owner in every state, in one form.
 
-import { finishedJob, listJobs, queuedJob, readJobQuery, type Job } from "@pictor/comfyui-server/wire";
+import { finishedJob, listJobs, queuedJob, readJobQuery, type Job } from "@pictor/comfyui-protocol";
 import { isRecord } from "@pictor/kernel/plugin";
 import { json, type Answer } from "../http/answer.js";
 import { listEnded, listQueue } from "../prompts/find.js";
 import { stopPrompt } from "../prompts/stop.js";
-import type { Prompt } from "../wire/prompt.js";
+import { queuedPrompt, type Prompt } from "../wire/prompt.js";
 import { idsOf, readJson, type Route, type RouteRequest } from "./route.js";
 
 /** `extra_data` whose workflow is not an object would fail as a whole: a job of it has no workflow id. */
@@ -25,13 +25,7 @@ async function allJobs({ facade, owner, options }: RouteRequest): Promise<readon
   ]);
   const queued = queue.flatMap(({ prompt, isRunning }, number) => {
     if (prompt === undefined || facade.ended.has(prompt.promptId)) return [];
-    const item = {
-      promptId: prompt.promptId,
-      number,
-      hasClientNumber: false,
-      extraData: withWorkflow(prompt),
-      jsonGraph: prompt.graph,
-    };
+    const item = { ...queuedPrompt(prompt, number), extraData: withWorkflow(prompt) };
     return [queuedJob(item, isRunning ? "in_progress" : "pending")];
   });
   const finished = ended.map(({ prompt, entry }) => {

@@ -1,11 +1,12 @@
 // Submitting, interrupting, and the queue.
 
+import { queueTuple } from "@pictor/comfyui-protocol";
 import { asString, isRecord } from "@pictor/kernel/plugin";
 import { empty, json, type Answer } from "../http/answer.js";
 import { listQueue } from "../prompts/find.js";
 import { clearQueue, interrupt, removeQueued } from "../prompts/stop.js";
 import { submitPrompt } from "../prompts/submit.js";
-import { promptTuple } from "../wire/prompt.js";
+import { queuedPrompt } from "../wire/prompt.js";
 import { readPrompt } from "../wire/read-prompt.js";
 import { promptError } from "../wire/refusal.js";
 import { idsOf, readJson, type Route, type RouteRequest } from "./route.js";
@@ -31,7 +32,7 @@ async function queue({ facade, owner, options }: RouteRequest): Promise<Answer> 
   const listed = await listQueue(facade, owner, options);
   const tuples = listed.map(({ promptId, prompt, isRunning }, index) => ({
     isRunning,
-    tuple: prompt === undefined ? [index, promptId, {}, {}, []] : promptTuple(prompt, index),
+    tuple: prompt === undefined ? [index, promptId, {}, {}, []] : queueTuple(queuedPrompt(prompt, index)),
   }));
   const of = (isRunning: boolean) =>
     tuples.filter((one) => one.isRunning === isRunning).map(({ tuple }) => tuple);

@@ -1,6 +1,6 @@
 // The open sockets of all clients: who receives which message.
 
-import { previewFrame, previewFrameWithMetadata } from "@pictor/comfyui-server/wire";
+import { previewFrame, previewFrameWithMetadata } from "@pictor/comfyui-protocol";
 import { stringifyJson } from "@pictor/comfyui-graph";
 import type { Frame } from "../wire/run.js";
 import type { Outbox } from "./outbox.js";

@@ -2,7 +2,7 @@
 
 import type { RunMessages } from "@pictor/farm";
 import { keepNewest } from "@pictor/kernel/plugin";
-import type { HistoryEntry } from "@pictor/comfyui-server/wire";
+import type { HistoryEntry } from "@pictor/comfyui-protocol";
 import type {
   BackendCalls,
   BackendFacets,

@@ -1,8 +1,8 @@
 // How a prompt has ended, as the last messages of its run and as its item in the history.
 
-import type { HistoryEntry, HistoryMessage } from "@pictor/comfyui-server/wire";
+import { historyEntry, type HistoryEntry, type HistoryMessage } from "@pictor/comfyui-protocol";
 import type { NodeId, PromptState } from "@pictor/kernel/plugin";
-import { promptTuple, type Prompt } from "./prompt.js";
+import { queuedPrompt, type Prompt } from "./prompt.js";
 import { uiOutputsOf } from "./ui-outputs.js";
 
 export type EndedState = Extract<PromptState, { state: "succeeded" | "interrupted" | "failed" | "lost" }>;
@@ -57,26 +57,14 @@ function firstMessages({
 /** The prompt's item in the history. `number` puts the items in order. */
 export function historyEntryOf(ending: Ending, number: number): HistoryEntry {
   const { prompt, state, messages } = ending;
-  const isSuccess = state.state === "succeeded";
   const outputs = uiOutputsOf(
     state.state === "lost" ? [] : state.outputs,
     state.state === "succeeded" ? (state.texts ?? []) : [],
   );
-  const metaOf = (node: NodeId): object => ({
-    node_id: node,
-    display_node: node,
-    parent_node: null,
-    real_node_id: node,
+  return historyEntry({
+    prompt: queuedPrompt(prompt, number),
+    outputs: new Map([...outputs].map(([node, ui]) => [node, { ui }])),
+    succeeded: state.state === "succeeded",
+    messages: [...(messages.length > 0 ? messages : firstMessages(ending)), endingMessage(ending)],
   });
-  const first = messages.length > 0 ? messages : firstMessages(ending);
-  return {
-    prompt: promptTuple(prompt, number),
-    outputs: Object.fromEntries(outputs) as HistoryEntry["outputs"],
-    status: {
-      status_str: isSuccess ? "success" : "error",
-      completed: isSuccess,
-      messages: [...first, endingMessage(ending)],
-    },
-    meta: Object.fromEntries([...outputs.keys()].map((node) => [node, metaOf(node)])),
-  };
 }

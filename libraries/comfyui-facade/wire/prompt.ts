@@ -1,5 +1,6 @@
 // A prompt that a client has submitted over ComfyUI's protocol, and what the backend's record keeps of it.
 
+import type { QueuedPrompt } from "@pictor/comfyui-protocol";
 import { asFiniteNumber, asString, isRecord } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId, SubmissionSnapshot } from "@pictor/kernel/plugin";
 
@@ -65,7 +66,11 @@ export function promptOf(
 }
 
 /** The prompt in the form of the queue and the history. `number` puts it in order. */
-export const promptTuple = (
-  { promptId, graph, extra, outputs }: Prompt,
-  number: number,
-): readonly unknown[] => [number, promptId, graph, extra, outputs];
+export const queuedPrompt = ({ promptId, graph, extra, outputs }: Prompt, number: number): QueuedPrompt => ({
+  promptId,
+  number,
+  hasClientNumber: false,
+  jsonGraph: graph,
+  extraData: extra,
+  outputs,
+});

@@ -1,6 +1,6 @@
 // One run of a prompt as its client sees it: the events of a backend become the messages of ComfyUI, in the same order.
 
-import { createProgressState, type HistoryMessage } from "@pictor/comfyui-server/wire";
+import { createProgressState, type HistoryMessage } from "@pictor/comfyui-protocol";
 import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
 import { uiOutputOf, uiOutputsOf } from "./ui-outputs.js";
 

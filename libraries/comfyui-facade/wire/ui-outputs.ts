@@ -1,10 +1,8 @@
 // Files and texts of nodes in the form of ComfyUI's outputs: `{ images: [{ filename, subfolder, type }] }`.
 
+import type { UiOutput } from "@pictor/comfyui-graph";
 import type { NodeId, NodeText, OutputFile } from "@pictor/kernel/plugin";
 import { locationOf } from "./file-location.js";
-
-/** The output of one node: lists by the kind of their items. */
-export type UiOutput = Readonly<Record<string, readonly unknown[]>>;
 
 /** ComfyUI lists videos among the images and marks them as animated. */
 function keyOf({ mime }: OutputFile): string {

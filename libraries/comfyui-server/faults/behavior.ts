@@ -1,8 +1,7 @@
 // The points at which the server calls faults, with the values that it passes to them and those that they may return.
 import type { NodeDefinition, RunEvent } from "@pictor/comfyui-graph";
 import type { Clock } from "@pictor/kernel/plugin";
-import type { Reply } from "../http/reply.js";
-import type { ExtraDataFilter } from "../prompts/extra-data.js";
+import type { ExtraDataFilter, Reply } from "@pictor/comfyui-protocol";
 import type { QueueItem } from "../prompts/queue.js";
 import type { Assets } from "./assets.js";
 import type { Downloads } from "./downloads.js";

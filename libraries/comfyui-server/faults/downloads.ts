@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { choicesOf, type InputSpecs, type NodeDefinition } from "@pictor/comfyui-graph";
 import { isRecord, isWebAddress, parseJsonOrUndefined, type Clock } from "@pictor/kernel/plugin";
-import { json, type Reply } from "../http/reply.js";
+import { json, type Reply } from "@pictor/comfyui-protocol";
 
 /** How long a download takes. */
 const downloadMs = 300;

@@ -1,7 +1,7 @@
 // All faults of a server as one object, which the server calls at each point at which a fault may act.
 import { type RunEvent } from "@pictor/comfyui-graph";
 import { isRecord, type Clock } from "@pictor/kernel/plugin";
-import type { Reply } from "../http/reply.js";
+import type { Reply } from "@pictor/comfyui-protocol";
 import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
 import { createActiveFaults } from "./active-faults.js";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
-import { empty, type Reply } from "../http/reply.js";
+import { empty, type Reply } from "@pictor/comfyui-protocol";
 import type { FaultBehavior, FaultContext, Frame, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 

@@ -1,7 +1,7 @@
 // The fault that answers as ComfyUI 0.3.40: before feature flags, targeted interrupts and the jobs API.
 import { isRecord, parseJson } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
-import { noRoute, type Reply } from "../http/reply.js";
+import { noRoute, type Reply } from "@pictor/comfyui-protocol";
 import type { FaultBehavior, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 

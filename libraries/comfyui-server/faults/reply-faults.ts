@@ -1,7 +1,7 @@
 // Faults of HTTP replies: late ones, error statuses, and a node class that is missing.
 import { STATUS_CODES } from "node:http";
 import { isRecord, pause, parseJson } from "@pictor/kernel/plugin";
-import { serverError, text, tooLarge, type Reply } from "../http/reply.js";
+import { serverError, text, tooLarge, type Reply } from "@pictor/comfyui-protocol";
 import type { FaultBehavior, FaultContext, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pause } from "@pictor/kernel/plugin";
-import { empty, type Reply } from "../http/reply.js";
+import { empty, type Reply } from "@pictor/comfyui-protocol";
 import { viewedFile } from "../storage/viewed-file.js";
 import type { FaultBehavior, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";

@@ -1,5 +1,5 @@
 // Adds CORS headers to replies, as real servers with `--enable-cors-header` do.
-import type { Reply } from "./reply.js";
+import type { Reply } from "@pictor/comfyui-protocol";
 
 /** Real servers add the headers to every reply but 413. */
 export function withCors(reply: Reply, origin: string | undefined): Reply {

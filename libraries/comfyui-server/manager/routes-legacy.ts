@@ -1,5 +1,5 @@
 // The routes of ComfyUI-Manager 4.x with `--enable-manager-legacy-ui`: bodies of 3.x, several in one request.
-import { json, text } from "../http/reply.js";
+import { json, text } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, sharedRoutes } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";

@@ -1,6 +1,6 @@
 // The routes that several generations of ComfyUI-Manager have in common, and the state that they use.
 import { isRecord, type Clock } from "@pictor/kernel/plugin";
-import { empty, json, text, type Reply } from "../http/reply.js";
+import { empty, json, text, type Reply } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route, type RouteRequest } from "../routes/route.js";
 import type { Clients } from "../clients/clients.js";
 import type { CustomNodesFolder } from "./custom-nodes-folder.js";

@@ -6,7 +6,7 @@ function historyOf(...ids: readonly string[]) {
   const history = createHistory();
   const item = { number: 0, hasClientNumber: false, graph: {}, jsonGraph: {}, extraData: {}, outputs: [] };
   for (const promptId of ids) {
-    history.add({ item: { ...item, promptId }, outputs: new Map(), succeeded: true, messages: [] });
+    history.add({ prompt: { ...item, promptId }, outputs: new Map(), succeeded: true, messages: [] });
   }
   return history;
 }

@@ -1,29 +1,7 @@
 // Keeps finished prompts in memory, oldest first.
-import { PythonError, typeName, type UiOutput } from "@pictor/comfyui-graph";
+import { PythonError, typeName } from "@pictor/comfyui-graph";
+import { historyEntry, type FinishedPrompt, type HistoryEntry } from "@pictor/comfyui-protocol";
 import { keepNewest } from "@pictor/kernel/plugin";
-import { queueTuple, type QueueItem } from "./queue.js";
-
-/** One of the messages that the history keeps: `execution_start`, `execution_cached` and the message that ended the run. */
-export type HistoryMessage = readonly [type: string, data: Readonly<Record<string, unknown>>];
-
-export interface HistoryEntry {
-  readonly prompt: readonly unknown[];
-  readonly outputs: Readonly<Record<string, UiOutput>>;
-  readonly status: {
-    readonly status_str: "success" | "error";
-    readonly completed: boolean;
-    readonly messages: readonly HistoryMessage[];
-  };
-  readonly meta: Readonly<Record<string, unknown>>;
-}
-
-/** A finished prompt as the runner reports it. */
-export interface FinishedPrompt {
-  readonly item: QueueItem;
-  readonly outputs: ReadonlyMap<string, { readonly ui: UiOutput; readonly originalNodeId: string }>;
-  readonly succeeded: boolean;
-  readonly messages: readonly HistoryMessage[];
-}
 
 export interface History {
   add(prompt: FinishedPrompt): void;
@@ -45,7 +23,7 @@ export function createHistory(): History {
   const entries = new Map<string, HistoryEntry>();
   return {
     add(prompt) {
-      entries.set(prompt.item.promptId, entryOf(prompt));
+      entries.set(prompt.prompt.promptId, historyEntry(prompt));
       keepNewest(entries, MAX_ENTRIES);
     },
     get: (promptId) => entries.get(promptId),
@@ -65,20 +43,5 @@ export function createHistory(): History {
     clear: () => {
       entries.clear();
     },
-  };
-}
-
-function entryOf({ item, outputs, succeeded, messages }: FinishedPrompt): HistoryEntry {
-  const meta = (originalNodeId: string): Record<string, unknown> => ({
-    node_id: originalNodeId,
-    display_node: originalNodeId,
-    parent_node: null,
-    real_node_id: originalNodeId,
-  });
-  return {
-    prompt: queueTuple(item),
-    outputs: Object.fromEntries([...outputs].map(([id, { ui }]) => [id, ui])),
-    status: { status_str: succeeded ? "success" : "error", completed: succeeded, messages },
-    meta: Object.fromEntries([...outputs].map(([id, { originalNodeId }]) => [id, meta(originalNodeId)])),
   };
 }

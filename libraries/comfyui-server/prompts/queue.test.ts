@@ -1,7 +1,8 @@
 // The queue without a server: the order of the array of pending prompts, and the next one.
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@pictor/comfyui-graph";
-import { createQueue, queueTuple, type QueueItem } from "./queue.js";
+import { queueTuple } from "@pictor/comfyui-protocol";
+import { createQueue, type QueueItem } from "./queue.js";
 
 const item = (number: number, promptId: string, hasClientNumber = false): QueueItem => ({
   number,

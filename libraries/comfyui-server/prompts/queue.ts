@@ -1,18 +1,11 @@
 // The queue: one running prompt, and the pending ones in a heap ordered by number, then prompt id. `/queue` shows the
 // heap's array unsorted, in the order in which Python's `heapq` leaves it.
-import { float, type Float, type Graph } from "@pictor/comfyui-graph";
+import type { Graph } from "@pictor/comfyui-graph";
+import type { QueuedPrompt } from "@pictor/comfyui-protocol";
 
-/** A prompt in the queue. Messages show it as `[number, prompt_id, graph, extra_data, outputs]`. */
-export interface QueueItem {
-  readonly number: number;
-  /** True when the client sent the number; replies then show the number as a float. */
-  readonly hasClientNumber: boolean;
-  readonly promptId: string;
+/** A prompt in the queue, and the graph that is executed. */
+export interface QueueItem extends QueuedPrompt {
   readonly graph: Graph;
-  /** The graph as JSON shows it: values of FLOAT inputs are floats. */
-  readonly jsonGraph: unknown;
-  readonly extraData: Readonly<Record<string, unknown>>;
-  readonly outputs: readonly string[];
 }
 
 export interface Queue {
@@ -65,22 +58,6 @@ export function createQueue(): Queue {
     nextNumber: () => counter++,
   };
 }
-
-/** The five-element form of a prompt in `/queue` and `/history`. */
-export const queueTuple = (item: QueueItem): readonly unknown[] => [
-  jsonNumber(item),
-  item.promptId,
-  item.jsonGraph,
-  item.extraData,
-  item.outputs,
-];
-
-/** A number that the client sent is written as a float (`5.0`), a number from the counter as an integer. */
-export const jsonNumber = ({
-  number,
-  hasClientNumber,
-}: Pick<QueueItem, "number" | "hasClientNumber">): number | Float =>
-  hasClientNumber ? float(number) : number;
 
 const isBefore = (a: QueueItem, b: QueueItem): boolean =>
   a.number !== b.number ? a.number < b.number : a.promptId < b.promptId;

@@ -1,6 +1,6 @@
 // `GET /object_info`: the node classes that a graph may use.
 import { objectInfo } from "@pictor/comfyui-graph";
-import { json } from "../http/reply.js";
+import { json } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 function oneClass({ context, parameters }: RouteRequest): Record<string, unknown> {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Problem } from "../checks/check-members.js";
 import type { Fault, FaultControl } from "../faults/fault.js";
 import { InvalidFaultsError, readFaults } from "../faults/read-faults.js";
-import { empty, json, type Reply } from "../http/reply.js";
+import { empty, json, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 export const faultControlPath = /^\/pictor\/faults$/;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { inside } from "@pictor/comfyui-graph";
 import { mediaTypeOf } from "@pictor/kernel/plugin";
-import { bytes, empty, type Reply } from "../http/reply.js";
+import { bytes, empty, type Reply } from "@pictor/comfyui-protocol";
 import type { Route } from "./route.js";
 
 /** Types that a browser needs to run a page. */

@@ -1,6 +1,6 @@
 // `/history`: lists finished prompts, and deletes them from the history.
 import { isIn, itemsOf, memberOf, toBoolean, toInteger } from "@pictor/comfyui-graph";
-import { empty, json, type Reply } from "../http/reply.js";
+import { empty, json, type Reply } from "@pictor/comfyui-protocol";
 import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 function list({ context, query }: RouteRequest): Reply {

@@ -1,10 +1,16 @@
 // `/api/jobs`: lists all prompts in one form, and cancels them in any state.
 import { isRecord } from "@pictor/kernel/plugin";
-import { finishedJob, queuedJob, type Job } from "../jobs/job.js";
-import { listJobs, readJobQuery } from "../jobs/list-jobs.js";
+import {
+  finishedJob,
+  json,
+  listJobs,
+  queuedJob,
+  readJobQuery,
+  type Job,
+  type Reply,
+} from "@pictor/comfyui-protocol";
 import type { ServerContext } from "./server-context.js";
 import { removePending } from "../runs/remove-pending.js";
-import { json, type Reply } from "../http/reply.js";
 import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 function list({ context, query }: RouteRequest): Reply {

@@ -1,7 +1,7 @@
 // Routes about model files, which exist by name only; their metadata says so.
 import type { ServerContext } from "./server-context.js";
 import { modelFolders } from "./model-folders.js";
-import { empty, json, type Reply } from "../http/reply.js";
+import { empty, json, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 const filesIn = ({ modelFiles }: ServerContext, folder: string | undefined): readonly string[] | undefined =>

@@ -1,5 +1,5 @@
 // The page at `/`, which says that the sampler is simulated, and the reply to a GET of `/ws` without an upgrade.
-import { text } from "../http/reply.js";
+import { text } from "@pictor/comfyui-protocol";
 import type { Route } from "./route.js";
 
 const PAGE = `<!doctype html>

@@ -12,10 +12,9 @@ import {
   toText,
   validateGraph,
 } from "@pictor/comfyui-graph";
-import type { ExtraDataFilter } from "../prompts/extra-data.js";
-import { jsonNumber, type QueueItem } from "../prompts/queue.js";
+import { empty, json, jsonNumber, type ExtraDataFilter, type Reply } from "@pictor/comfyui-protocol";
+import type { QueueItem } from "../prompts/queue.js";
 import type { FloatSlots } from "@pictor/comfyui-graph";
-import { empty, json, type Reply } from "../http/reply.js";
 import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 const NO_PROMPT = {

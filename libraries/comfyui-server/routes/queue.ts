@@ -1,8 +1,7 @@
 // `/queue`: lists the queue, and removes pending prompts; the running prompt is never removed.
 import { isIn, itemsOf, memberOf, toBoolean } from "@pictor/comfyui-graph";
-import { queueTuple } from "../prompts/queue.js";
 import { removePending } from "../runs/remove-pending.js";
-import { empty, json, type Reply } from "../http/reply.js";
+import { empty, json, queueTuple, type Reply } from "@pictor/comfyui-protocol";
 import { readJsonBody, type Route, type RouteRequest } from "./route.js";
 
 async function change(request: RouteRequest): Promise<Reply> {

@@ -2,8 +2,7 @@
 import { isRecord } from "@pictor/kernel/plugin";
 import type { IncomingHttpHeaders } from "node:http";
 import { readJson, type FloatSlots } from "@pictor/comfyui-graph";
-import type { Reply } from "../http/reply.js";
-import type { ExtraDataFilter } from "../prompts/extra-data.js";
+import type { ExtraDataFilter, Reply } from "@pictor/comfyui-protocol";
 import type { ServerContext } from "./server-context.js";
 
 export interface RouteRequest {

@@ -2,7 +2,7 @@
 import { parseJson } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { oldServer } from "../faults/old-server.js";
-import { json } from "../http/reply.js";
+import { json } from "@pictor/comfyui-protocol";
 import { systemStats } from "./system.js";
 
 it.each<[NodeJS.Platform, string]>([

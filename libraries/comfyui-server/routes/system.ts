@@ -1,7 +1,7 @@
 // `/system_stats` and `/features`: facts about the server.
 import os from "node:os";
 import { featureFlags } from "./feature-flags.js";
-import { json } from "../http/reply.js";
+import { json } from "@pictor/comfyui-protocol";
 import type { Route } from "./route.js";
 
 /** The version of ComfyUI whose protocol is implemented, with a suffix that identifies this server. */

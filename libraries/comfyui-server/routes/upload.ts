@@ -1,5 +1,5 @@
 // `/upload/image` and `/upload/mask`: stores uploads in the input folder or another data folder.
-import { withForm, type Form, type StagedFile } from "../uploads/multipart-form.js";
+import { empty, json, withForm, type Form, type Reply, type StagedFile } from "@pictor/comfyui-protocol";
 import { mergeMask } from "../uploads/merge-mask.js";
 import {
   findFreeName,
@@ -8,7 +8,6 @@ import {
   uploadType,
   type UploadTarget,
 } from "../uploads/upload-target.js";
-import { empty, json, type Reply } from "../http/reply.js";
 import type { Route, RouteRequest } from "./route.js";
 
 /** Stores the file and returns its name. */

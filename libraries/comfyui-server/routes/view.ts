@@ -2,11 +2,16 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { inside } from "@pictor/comfyui-graph";
-import { dispositionHeader } from "../http/disposition.js";
-import { fileReply } from "../http/file-reply.js";
-import { bytes, empty, type Reply } from "../http/reply.js";
+import {
+  bytes,
+  dispositionHeader,
+  empty,
+  fileReply,
+  renderImage,
+  requestedRendering,
+  type Reply,
+} from "@pictor/comfyui-protocol";
 import { viewedFile } from "../storage/viewed-file.js";
-import { renderImage, requestedRendering } from "./render-image.js";
 import type { Route, RouteRequest } from "./route.js";
 
 async function view({ context, query, headers }: RouteRequest): Promise<Reply> {

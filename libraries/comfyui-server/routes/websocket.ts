@@ -9,7 +9,7 @@ import type { Client } from "../clients/clients.js";
 import { isReply, newSocketState } from "../faults/behavior.js";
 import { refusalFor } from "../http/guard.js";
 import { requestUrl } from "../http/request-url.js";
-import { filterExtraData } from "../prompts/extra-data.js";
+import { filterExtraData } from "@pictor/comfyui-protocol";
 import { featureFlags } from "./feature-flags.js";
 import type { ServerContext } from "./server-context.js";
 

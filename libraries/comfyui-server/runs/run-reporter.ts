@@ -1,10 +1,14 @@
 // Converts the worker's events of a run to the messages of a real server, in the same order.
 import type { NodeFailure, RunEvent } from "@pictor/comfyui-graph";
 import type { Clients, Recipient } from "../clients/clients.js";
-import type { FinishedPrompt, HistoryMessage } from "../prompts/history.js";
 import type { QueueItem } from "../prompts/queue.js";
-import { previewFrame, previewFrameWithMetadata } from "./preview-frame.js";
-import { createProgressState } from "./progress-state.js";
+import {
+  createProgressState,
+  previewFrame,
+  previewFrameWithMetadata,
+  type FinishedPrompt,
+  type HistoryMessage,
+} from "@pictor/comfyui-protocol";
 
 export interface RunReporter {
   receive(event: RunEvent): void;
@@ -126,7 +130,7 @@ export function createRunReporter(item: QueueItem, clients: Clients): RunReporte
         ending: { kind: "error", executed: [], failure: { ...failure, traceback: [], currentInputs: {} } },
       });
     },
-    finishedPrompt: () => ({ item, outputs, succeeded, messages }),
+    finishedPrompt: () => ({ prompt: item, outputs, succeeded, messages }),
     sendEnd: () => {
       sendToSubmitter("executing", { node: null, prompt_id });
     },

@@ -65,13 +65,13 @@ export function createRunner(options: RunnerOptions): Runner {
     const finished = reporter;
     reporter = undefined;
     if (!finished) return;
-    const prompt = finished.finishedPrompt();
-    history.add(prompt);
+    const finishedPrompt = finished.finishedPrompt();
+    history.add(finishedPrompt);
     queue.finish();
     announceStatus();
     finished.sendEnd();
     options.logs.write(`Prompt executed in ${((performance.now() - startedMs) / 1000).toFixed(2)} seconds`);
-    faults?.onRunEnd(prompt.item.promptId);
+    faults?.onRunEnd(finishedPrompt.prompt.promptId);
     runNext();
   }
 

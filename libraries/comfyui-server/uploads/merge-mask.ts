@@ -5,8 +5,7 @@ import path from "node:path";
 import { inside, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
-import { withAlphaOf } from "./alpha.js";
-import type { StagedFile } from "./multipart-form.js";
+import { withAlphaOf, type StagedFile } from "@pictor/comfyui-protocol";
 import type { UploadTarget } from "./upload-target.js";
 
 /**

@@ -8,7 +8,7 @@ import { isPortableName } from "@pictor/archives/names";
 import { inside } from "@pictor/comfyui-graph";
 import { ensureFolder, moveFile, systemCode } from "@pictor/kernel/plugin";
 import type { DataFolders } from "../storage/data-folders.js";
-import type { Form, StagedFile } from "./multipart-form.js";
+import type { Form, StagedFile } from "@pictor/comfyui-protocol";
 
 export interface UploadTarget {
   readonly type: "input" | "temp" | "output";

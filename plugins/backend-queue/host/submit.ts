@@ -1,6 +1,6 @@
 // Submits prompts: finds the capability set, takes the owner's next turn, and adds everything to Redis at once.
 
-import { withoutCredentials } from "@pictor/comfyui-server/wire";
+import { withoutCredentials } from "@pictor/comfyui-protocol";
 import { randomUUID } from "node:crypto";
 import { modelsOf, needsOf } from "@pictor/farm";
 import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";

@@ -1,6 +1,6 @@
 // The jobs API without a server: form of a job, filters, order, pages, rejected parameters.
 import { describe, expect, it } from "vitest";
-import type { HistoryEntry, HistoryMessage } from "../prompts/history.js";
+import type { HistoryEntry, HistoryMessage } from "../prompts/history-entry.js";
 import { finishedJob, queuedJob } from "./job.js";
 import { listJobs, readJobQuery, type JobQuery } from "./list-jobs.js";
 

@@ -1,7 +1,7 @@
 // A prompt in the form of the jobs API, whether it is pending, running or finished.
 import { isRecord, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { HistoryEntry } from "../prompts/history.js";
-import { jsonNumber, type QueueItem } from "../prompts/queue.js";
+import type { HistoryEntry } from "../prompts/history-entry.js";
+import { jsonNumber, type QueuedPrompt } from "../prompts/queued-prompt.js";
 import { outputFiles, previewOf } from "./output-files.js";
 
 type JobStatus = "pending" | "in_progress" | "completed" | "failed" | "cancelled";
@@ -36,7 +36,7 @@ export interface Job {
 }
 
 /** The members of a queued prompt that its job shows. */
-export type JobItem = Pick<QueueItem, "promptId" | "number" | "hasClientNumber" | "extraData" | "jsonGraph">;
+export type JobItem = Omit<QueuedPrompt, "outputs">;
 
 export function queuedJob(item: JobItem, status: "pending" | "in_progress"): Job {
   const known = { id: item.promptId, status, ...origin(item.extraData), durationMs: 0 };
