@@ -3,6 +3,7 @@
 import { setMaxListeners } from "node:events";
 import { createSingleFlight } from "@pictor/kernel/plugin";
 import type { Clock, DirectFacet, Logger } from "@pictor/kernel/plugin";
+import { facadeEngine } from "./engine/facade-engine.js";
 import { announceStatus, receiveEvent, unfollowAll } from "./prompts/follow.js";
 import { answerRequest } from "./routes/answer-request.js";
 import { connectClient } from "./routes/connect-client.js";
@@ -78,9 +79,10 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
     nextNumber: () => ++number,
     remaining: () => Math.max(reported ?? 0, facade.active.size),
   };
+  const engine = facadeEngine(facade);
   return {
-    send: (request, sending = {}) => answerRequest(facade, request, sending),
-    connect: (request, handlers, sending = {}) => connectClient(facade, request, handlers, sending),
+    send: (request, sending = {}) => answerRequest(facade, engine, request, sending),
+    connect: (request, handlers, sending = {}) => connectClient(facade, engine, request, handlers, sending),
     close() {
       closing.abort();
       unsubscribe?.();

@@ -1,11 +1,22 @@
-// The server side of ComfyUI's protocol: what a server sends and reads, whatever runs the prompts.
+// The server side of ComfyUI's protocol, over an engine that runs the prompts.
 
-export { renderImage, requestedRendering } from "./files/render-image.js";
-export { dispositionHeader, servedTypeOf } from "./http/disposition.js";
+export type {
+  Caller,
+  Engine,
+  ListedPrompt,
+  ListedQueue,
+  StoredFile,
+  StoredUpload,
+  Upload,
+} from "./engine/engine.js";
+export { promptRefusal, type PromptReceipt, type PromptRefusal } from "./engine/prompt-reply.js";
+export { systemStats, type Device } from "./engine/system-stats.js";
+export { namedFileIn, type NamedFile } from "./files/named-file.js";
+export { BodyTooLargeError, contentsOf, isWhole, limitedTo, release, type Body } from "./http/body.js";
+export { dispositionHeader } from "./http/disposition.js";
 export { fileReply } from "./http/file-reply.js";
+export { MalformedRequestError } from "./http/malformed-request-error.js";
 export { bytes, empty, json, noRoute, serverError, text, tooLarge, type Reply } from "./http/reply.js";
-export { finishedJob, queuedJob, type Job } from "./jobs/job.js";
-export { listJobs, readJobQuery } from "./jobs/list-jobs.js";
 export { previewFrame, previewFrameWithMetadata } from "./messages/preview-frame.js";
 export { createProgressState } from "./messages/progress-state.js";
 export { filterExtraData, withoutCredentials, type ExtraDataFilter } from "./prompts/extra-data.js";
@@ -16,5 +27,7 @@ export {
   type HistoryMessage,
 } from "./prompts/history-entry.js";
 export { jsonNumber, queueTuple, type QueuedPrompt } from "./prompts/queued-prompt.js";
-export { withAlphaOf } from "./uploads/alpha.js";
-export { withForm, type Form, type StagedFile } from "./uploads/multipart-form.js";
+export { frontEndRoutes } from "./routes/front-end.js";
+export { answerBy, isRead, readJsonBody, type Route, type RouteRequest } from "./routes/route.js";
+export { protocolRoutes } from "./routes/table.js";
+export type { StagedFile } from "./uploads/multipart-form.js";

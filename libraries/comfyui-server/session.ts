@@ -13,7 +13,7 @@ import { createQueue } from "./prompts/queue.js";
 import { withFaultControl } from "./routes/fault-control.js";
 import { handleRequest } from "./routes/handle-request.js";
 import { frontEndFiles } from "./routes/front-end-files.js";
-import type { ServerContext } from "./routes/server-context.js";
+import type { ServerContext } from "./engine/server-context.js";
 import { routes } from "./routes/table.js";
 import { createSocketServer } from "./routes/websocket.js";
 import { createRunner } from "./runs/runner.js";

@@ -64,7 +64,7 @@ it("an owner stops its own prompts only, and the other sees their places in the 
   await ask("ben", "/interrupt", { prompt_id: running });
   await ask("ben", "/interrupt", {});
   await ask("ben", "/queue", { delete: [waiting], clear: true });
-  expect((await ask("ben", `/jobs/${running}/cancel`, {})).body).toEqual({ cancelled: false });
+  expect((await ask("ben", `/api/jobs/${running}/cancel`, {})).body).toEqual({ cancelled: false });
   await ask("ben", "/history", { clear: true });
   expect(await gateway.backend().state(running)).toEqual({ state: "running" });
   expect(await gateway.backend().state(waiting)).toMatchObject({ state: "queued" });

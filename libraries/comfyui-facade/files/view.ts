@@ -1,33 +1,11 @@
-// `/view`: sends a file of a member, or an uploaded one: with validators and ranges, or as an image in another format.
+// The files of members, and uploaded ones, for `/view` and masks.
 
 import { createHash } from "node:crypto";
-import {
-  dispositionHeader,
-  fileReply,
-  renderImage,
-  requestedRendering,
-  servedTypeOf,
-} from "@pictor/comfyui-protocol";
+import type { NamedFile, StoredFile } from "@pictor/comfyui-protocol";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile } from "@pictor/kernel/plugin";
-import { bytes, empty, ofServer, type Answer } from "../http/answer.js";
 import { rememberedFile, type Facade } from "../state/facade-state.js";
-import { fileAt, refusalOf, type FileLocation } from "../wire/file-location.js";
-
-const areas = ["output", "input", "temp"] as const;
-
-/** A name can carry its type as `name.png [input]`. */
-export function locationIn(
-  filename: string,
-  { subfolder, type }: { readonly subfolder?: string | undefined; readonly type?: string | undefined },
-): FileLocation | undefined {
-  const [, name = filename, marked = type] = /^(.*) \[(input|output|temp)\]$/s.exec(filename) ?? [];
-  const area = areas.find((known) => known === (marked === "" || marked === undefined ? "output" : marked));
-  return area === undefined ? undefined : { filename: name, subfolder: subfolder ?? "", type: area };
-}
-
-const fileOf = (facade: Facade, location: FileLocation): OutputFile =>
-  rememberedFile(facade, location) ?? fileAt(location, facade.backend.facets.members !== undefined);
+import { fileAt, isOutside } from "../wire/file-location.js";
 
 /** Whether the backend does not have the file. */
 const isGone = (error: unknown): boolean =>
@@ -56,20 +34,19 @@ function joined(
 }
 
 /** A file as a whole; one of more than `maxBytes` in pieces, whose reader has to finish or to return. Undefined if it is gone. */
-export async function readFile(
-  facade: Facade,
-  location: FileLocation,
-  maxBytes: number,
+async function readFile(
+  { backend }: Facade,
+  file: OutputFile,
   options: CallOptions,
 ): Promise<Buffer | AsyncIterableIterator<Uint8Array> | undefined> {
-  const pieces = facade.backend.fetchOutput(fileOf(facade, location), options)[Symbol.asyncIterator]();
+  const pieces = backend.fetchOutput(file, options)[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let length = 0;
   try {
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       read.push(next.value);
       length += next.value.length;
-      if (length > maxBytes) return joined(read, pieces);
+      if (length > maxWholeBytes) return joined(read, pieces);
     }
   } catch (error) {
     if (isGone(error)) return undefined;
@@ -80,43 +57,24 @@ export async function readFile(
 
 /** The longest file that is held in memory for its length, its validator and its ranges. */
 const maxWholeBytes = 64 * 1024 * 1024;
-/** The most pixels of an image that is decoded in this process, whose other clients wait meanwhile. */
-export const maxPixels = 25_165_824;
 
-export interface ViewRequest {
-  readonly query: URLSearchParams;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export async function view(
+export async function findFile(
   facade: Facade,
-  { query, headers }: ViewRequest,
+  { filename, subfolder, area }: NamedFile,
   options: CallOptions,
-): Promise<Answer> {
-  const filename = query.get("filename");
-  if (filename === null) return empty(404);
-  const location = locationIn(filename, {
-    subfolder: query.get("subfolder") ?? undefined,
-    type: query.get("type") ?? undefined,
-  });
-  if (location === undefined) return empty(400);
-  const refusal = refusalOf(location);
-  if (refusal !== undefined) return empty(refusal);
-  const file = await readFile(facade, location, maxWholeBytes, options);
-  if (file === undefined) return empty(404);
-  const name = location.filename.split("/").at(-1) ?? "";
-  const { "Content-Disposition": disposition } = dispositionHeader(name);
-  const description = { "content-disposition": disposition, "x-content-type-options": "nosniff" };
-  if (!Buffer.isBuffer(file))
-    return { status: 200, headers: { ...description, "content-type": servedTypeOf(name) }, body: file };
-  const rendering = requestedRendering(query);
-  if (rendering !== undefined) {
-    const image = renderImage(file, rendering, { maxPixels });
-    return bytes(image.bytes, { ...description, "content-type": image.type });
-  }
+): Promise<StoredFile | 403 | 404> {
+  if (isOutside(subfolder)) return 403;
+  const location = { filename, subfolder, type: area };
+  const hasMembers = facade.backend.facets.members !== undefined;
+  const file = await readFile(
+    facade,
+    rememberedFile(facade, location) ?? fileAt(location, hasMembers),
+    options,
+  );
+  if (file === undefined) return 404;
+  if (!Buffer.isBuffer(file)) return { open: () => file };
   const etag = `"${createHash("sha256").update(file).digest("hex").slice(0, 32)}"`;
-  const open = (range?: { readonly start: number; readonly end: number }): Buffer =>
+  const open: StoredFile["open"] = (range) =>
     range === undefined ? file : file.subarray(range.start, range.end + 1);
-  return ofServer(fileReply({ name, bytes: file.length, etag, headers, open }), description);
+  return { bytes: file.length, etag, open };
 }

@@ -1,27 +1,15 @@
-// The body of a request: as it arrives, or as a whole, and never more than the limit.
+// The body of a request of the facet `direct`, as it arrives.
 
+import { limitedTo } from "@pictor/comfyui-protocol";
 import type { DirectRequest } from "@pictor/kernel/plugin";
 
-/** The body is longer than the limit. */
-export class BodyTooLargeError extends Error {
-  override readonly name = "BodyTooLargeError";
+async function* piecesOf(body: DirectRequest["body"]): AsyncGenerator<Uint8Array> {
+  if (body === undefined) return;
+  if (typeof body === "string") yield await Promise.resolve(Buffer.from(body));
+  else if (body instanceof Uint8Array) yield await Promise.resolve(body);
+  else yield* body.open();
 }
 
 /** Throws a `BodyTooLargeError`. */
-export async function* piecesOf(body: DirectRequest["body"], maxBytes: number): AsyncGenerator<Buffer> {
-  if (body === undefined) return;
-  const isWhole = typeof body === "string" || body instanceof Uint8Array;
-  const pieces = isWhole ? [typeof body === "string" ? Buffer.from(body) : body] : body.open();
-  let read = 0;
-  for await (const piece of pieces) {
-    read += piece.length;
-    if (read > maxBytes) throw new BodyTooLargeError();
-    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-  }
-}
-
-export async function textOf(body: DirectRequest["body"], maxBytes: number): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of piecesOf(body, maxBytes)) pieces.push(piece);
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces));
-}
+export const bodyStream = (body: DirectRequest["body"], maxBytes: number): AsyncIterable<Buffer> =>
+  limitedTo(maxBytes, piecesOf(body));

@@ -66,8 +66,20 @@ it.each<[string, object, readonly string[]]>([
   ["/interrupt", { prompt_id: "runs" }, ["runs"]],
   ["/interrupt", { prompt_id: "waits" }, []],
   ["/interrupt", { prompt_id: "ben's run" }, []],
-  ["/jobs/cancel", { job_ids: ["waits", "ben's run", "runs"] }, ["waits", "runs"]],
-  ["/jobs/waits/cancel", {}, ["waits"]],
+  ["/api/jobs/waits/cancel", {}, ["waits"]],
 ])("%s %j stops what it names, of the owner alone", async (path, body, expected) => {
   expect(await cancelledAmong(rows, path, body)).toEqual(expected);
+});
+
+it("several jobs are cancelled by their ids, which are UUIDs", async () => {
+  const [waits = "", ofBen = "", runs = ""] = [1, 2, 3].map(
+    (at) => `0e2b9a52-6a3e-4a55-8c0a-2f5b0d6b8c1${at}`,
+  );
+  const several: readonly Row[] = [
+    [waits, "anna", "queued"],
+    [ofBen, "ben", "running"],
+    [runs, "anna", "running"],
+  ];
+  const body = { job_ids: [waits, ofBen, runs] };
+  expect(await cancelledAmong(several, "/api/jobs/cancel", body)).toEqual([waits, runs]);
 });

@@ -1,22 +1,15 @@
 // Submits the graph of a client to the backend.
 
 import { randomUUID } from "node:crypto";
-import { withoutCredentials } from "@pictor/comfyui-protocol";
+import { promptRefusal, type PromptReceipt, type PromptRefusal } from "@pictor/comfyui-protocol";
 import { isNotSent, keepNewest, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, type Facade } from "../state/facade-state.js";
-import { recordOf, type Prompt } from "../wire/prompt.js";
+import { recordOf, shownExtra, type Prompt } from "../wire/prompt.js";
 import type { PromptRequest } from "../wire/read-prompt.js";
-import { nodeErrorsOf, promptError, refusalBody, type PromptError } from "../wire/refusal.js";
+import { nodeErrorsOf, refusalBody } from "../wire/refusal.js";
 import { findPrompt } from "./find.js";
 import { announceStatus, follow, unfollow, watch } from "./follow.js";
-
-/** The body of the reply to an accepted prompt. */
-export interface PromptReceipt {
-  readonly prompt_id: string;
-  readonly number: number;
-  readonly node_errors: PromptError["node_errors"];
-}
 
 const maxOutputClasses = 5_000;
 
@@ -41,7 +34,7 @@ async function outputsOf(
   return outputs.length === 0 && [...names].every((name) => outputClasses.has(name)) ? undefined : outputs;
 }
 
-const takenId = promptError("invalid_prompt_id", "The prompt_id is that of another prompt.");
+const takenId = promptRefusal("invalid_prompt_id", "The prompt_id is that of another prompt.");
 
 /**
  * A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. A prompt whose submission has
@@ -52,7 +45,7 @@ async function earlier(
   owner: string | undefined,
   promptId: string,
   options: CallOptions,
-): Promise<PromptReceipt | PromptError | undefined> {
+): Promise<PromptReceipt | PromptRefusal | undefined> {
   const found = await findPrompt(facade, promptId, options);
   if (found !== undefined && !isOwn(found.prompt, owner)) return takenId;
   const isAccepted = found !== undefined && !(found.in === "active" && !found.active.isAccepted);
@@ -75,11 +68,11 @@ export function submitPrompt(
   owner: string | undefined,
   request: PromptRequest,
   options: CallOptions = {},
-): Promise<PromptReceipt | PromptError> {
+): Promise<PromptReceipt | PromptRefusal> {
   const { submitting } = facade;
   const { promptId } = request;
   if (promptId === undefined) return submitNow(facade, owner, request, options);
-  const work = async (): Promise<PromptReceipt | PromptError> =>
+  const work = async (): Promise<PromptReceipt | PromptRefusal> =>
     (await earlier(facade, owner, promptId, options)) ?? submitNow(facade, owner, request, options);
   const before = submitting.get(promptId);
   const submitted = before === undefined ? work() : before.then(work, work);
@@ -94,11 +87,11 @@ async function submitNow(
   owner: string | undefined,
   request: PromptRequest,
   options: CallOptions,
-): Promise<PromptReceipt | PromptError> {
+): Promise<PromptReceipt | PromptRefusal> {
   const { graph, clientId, priority } = request;
   await facade.subscribe();
   const outputs = await outputsOf(facade, graph, options);
-  if (outputs === undefined) return promptError("prompt_no_outputs", "Prompt has no outputs");
+  if (outputs === undefined) return promptRefusal("prompt_no_outputs", "Prompt has no outputs");
   const createdAt = facade.clock.now();
   const prompt: Prompt = {
     promptId: request.promptId ?? randomUUID(),
@@ -106,7 +99,7 @@ async function submitNow(
     ...(clientId !== undefined && { clientId }),
     graph,
     extra: {
-      ...withoutCredentials(request.extra),
+      ...shownExtra(request.extra),
       ...(clientId !== undefined && { client_id: clientId }),
       create_time: createdAt,
     },

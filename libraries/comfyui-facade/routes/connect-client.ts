@@ -1,6 +1,7 @@
 // `/ws`: the handshake of a client, its first messages, and the features that it asks for.
 
 import { randomUUID } from "node:crypto";
+import type { Engine } from "@pictor/comfyui-protocol";
 import { fault, isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { CallOptions, DirectRequest, SendOptions, Socket, SocketHandlers } from "@pictor/kernel/plugin";
 import { targetOf } from "../http/target.js";
@@ -8,7 +9,6 @@ import { adoptPrompts } from "../prompts/adopt.js";
 import { statusMessage } from "../prompts/follow.js";
 import type { Facade } from "../state/facade-state.js";
 import { message } from "../wire/run.js";
-import { featuresOf } from "../wire/system.js";
 import { createOutbox } from "../sockets/outbox.js";
 import { textOf, type ClientConnection } from "../sockets/sockets.js";
 
@@ -30,6 +30,7 @@ function activeNodes({ active }: Facade, { owner, clientId }: ClientConnection):
 /** Rejects with `SOCKET_REFUSED` for another path, and with the errors of the backend. */
 export async function connectClient(
   facade: Facade,
+  engine: Engine,
   { path, owner }: Pick<DirectRequest, "path" | "owner">,
   handlers: SocketHandlers,
   { signal }: SendOptions,
@@ -77,7 +78,7 @@ export async function connectClient(
         if (isRecord(first) && first["type"] === "feature_flags") {
           const { data: flags } = first;
           connection.wantsMetadata = isRecord(flags) && flags["supports_preview_metadata"] === true;
-          const reply = message("feature_flags", featuresOf(facade.maxBodyBytes));
+          const reply = message("feature_flags", engine.features);
           if (reply.kind === "message") outbox.push({ data: textOf(reply) });
         }
       }

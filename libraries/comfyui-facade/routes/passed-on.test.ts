@@ -2,14 +2,15 @@
 
 import { fault, type DirectFacet, type MemberBackend } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
-import { toReply, text } from "../http/answer.js";
+import { text } from "@pictor/comfyui-protocol";
+import { directReply } from "../http/direct-reply.js";
 import { startFacade } from "../testing/start-facade.js";
 
 const passedOn: string[] = [];
 const direct: DirectFacet = {
   send({ path }) {
     passedOn.push(path);
-    return Promise.resolve(toReply(text("of the member", 200), path));
+    return Promise.resolve(directReply(text("of the member", 200), path));
   },
   connect: () => Promise.reject(fault("SOCKET_REFUSED", { url: "", status: 404 })),
 };

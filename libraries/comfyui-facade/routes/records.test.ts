@@ -15,16 +15,20 @@ const failed: PromptState = {
   error: { node: "9", classType: "SaveImage", exception: "ValueError", message: "no image" },
 };
 
+// Several jobs are cancelled by UUIDs alone.
+const running = "0e2b9a52-6a3e-4a55-8c0a-2f5b0d6b8c11";
+const ofBen = "0e2b9a52-6a3e-4a55-8c0a-2f5b0d6b8c12";
+
 /** The newest first, as a backend lists them. */
 const prompts: readonly RecordedPrompt[] = [
   { id: "waits", owner: "anna", state: { state: "queued", ahead: 2 } },
   { id: "next", owner: "anna", state: { state: "queued", ahead: 1 } },
   { id: "of ben", owner: "ben", state: { state: "queued", ahead: 0 } },
-  { id: "runs", owner: "anna", state: { state: "running" } },
+  { id: running, owner: "anna", state: { state: "running" } },
   { id: "foreign", state: succeeded },
   { id: "lost", owner: "anna", state: { state: "lost", reason: "its worker is gone" } },
   { id: "failed", owner: "anna", state: failed },
-  { id: "ben's", owner: "ben", state: succeeded },
+  { id: ofBen, owner: "ben", state: succeeded },
   { id: "done", owner: "anna", state: succeeded },
 ];
 
@@ -48,7 +52,7 @@ it("the queue has the prompts in the order in which they run, and those of other
     ["9"],
   ];
   const queue = {
-    queue_running: [[0, "runs", ...own]],
+    queue_running: [[0, running, ...own]],
     queue_pending: [
       [1, "of ben", {}, {}, []],
       [2, "next", ...own],
@@ -92,34 +96,37 @@ it("an item of the history is shown to its owner, and to nobody before it has en
   };
   expect(await ask("/history/done")).toMatchObject([200, item]);
   expect(await ask("/history/done", undefined, "ben")).toEqual([200, {}]);
-  for (const id of ["runs", "waits", "foreign", "nothing"])
+  for (const id of [running, "waits", "foreign", "nothing"])
     expect(await ask(`/history/${id}`)).toEqual([200, {}]);
 });
 
 it.each<[unknown, readonly string[]]>([
-  [{ delete: ["failed", "ben's"] }, ["done", "lost"]],
+  [{ delete: ["failed", ofBen] }, ["done", "lost"]],
   [{ clear: true }, []],
-  [{ clear: 1, delete: "done" }, ["done", "failed", "lost"]],
+  [{ clear: 0, delete: "done" }, ["done", "failed", "lost"]],
 ])("the change %j hides items of the owner alone", async (change, left) => {
   expect((await ask("/history", change))[0]).toBe(200);
   // Another request looks the prompt up again.
-  await ask("/jobs/failed/cancel", {});
+  await ask("/api/jobs/failed/cancel", {});
   expect(await idsAt("/history")).toEqual(left);
-  expect(await idsAt("/history", "ben")).toEqual(["ben's"]);
+  expect(await idsAt("/history", "ben")).toEqual([ofBen]);
   expect((await ask("/history/failed"))[1]).toEqual(
     left.includes("failed") ? { failed: expect.anything() } : {},
   );
 });
 
 it.each(["/history", "/queue"])("a change of %s that is no object is refused", async (path) => {
-  expect(await ask(path, ["clear"])).toMatchObject([400, { error: { type: "invalid_json" } }]);
+  expect(await ask(path, ["clear"])).toMatchObject([400, { error: { type: "invalid_request" } }]);
 });
 
 it("the jobs of an owner are its prompts in all states", async () => {
-  const [, { jobs }] = (await ask("/jobs?sort_order=asc")) as [number, { jobs: Record<string, unknown>[] }];
+  const [, { jobs }] = (await ask("/api/jobs?sort_order=asc")) as [
+    number,
+    { jobs: Record<string, unknown>[] },
+  ];
   expect(new Map(jobs.map(({ id, status }) => [id, status]))).toEqual(
     new Map([
-      ["runs", "in_progress"],
+      [running, "in_progress"],
       ["next", "pending"],
       ["waits", "pending"],
       ["done", "completed"],
@@ -127,14 +134,14 @@ it("the jobs of an owner are its prompts in all states", async () => {
       ["lost", "failed"],
     ]),
   );
-  expect(await ask("/jobs/failed")).toMatchObject([200, { id: "failed", status: "failed" }]);
-  expect((await ask("/jobs/ben's"))[0]).toBe(404);
-  expect((await ask("/jobs?limit=x"))[0]).toBe(400);
+  expect(await ask("/api/jobs/failed")).toMatchObject([200, { id: "failed", status: "failed" }]);
+  expect((await ask(`/api/jobs/${ofBen}`))[0]).toBe(404);
+  expect((await ask("/api/jobs?limit=x"))[0]).toBe(400);
 });
 
 it("a cancel of jobs says whether one was stopped", async () => {
-  expect(await ask("/jobs/cancel", { job_ids: ["runs", "ben's"] })).toEqual([200, { cancelled: true }]);
-  expect(await ask("/jobs/ben's/cancel", {})).toEqual([200, { cancelled: false }]);
+  expect(await ask("/api/jobs/cancel", { job_ids: [running, ofBen] })).toEqual([200, { cancelled: true }]);
+  expect(await ask(`/api/jobs/${ofBen}/cancel`, {})).toEqual([200, { cancelled: false }]);
   for (const body of [{}, { job_ids: [] }, [], { job_ids: [7] }])
-    expect((await ask("/jobs/cancel", body))[0]).toBe(400);
+    expect((await ask("/api/jobs/cancel", body))[0]).toBe(400);
 });

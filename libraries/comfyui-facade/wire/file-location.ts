@@ -38,10 +38,6 @@ export function fileAt({ filename, subfolder, type }: FileLocation, hasMembers: 
   return member === undefined ? file : { ...file, subfolder: rest.join("/"), member };
 }
 
-/** Why a location is refused: 400 for a malformed name, 403 for a folder outside of the type's folder. */
-export function refusalOf({ filename, subfolder }: FileLocation): 400 | 403 | undefined {
-  if (filename === "" || /^\/|\.\.|[\\\0]/.test(filename)) return 400;
-  const folders = subfolder.split(/[\\/]/);
-  const isOutside = /^[\\/]|^[A-Za-z]:|\0/.test(subfolder) || folders.includes("..");
-  return isOutside ? 403 : undefined;
-}
+/** Whether a subfolder leads out of the folder of its area. */
+export const isOutside = (subfolder: string): boolean =>
+  /^[\\/]|^[A-Za-z]:|\0/.test(subfolder) || subfolder.split(/[\\/]/).includes("..");

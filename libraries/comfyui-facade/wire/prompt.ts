@@ -1,6 +1,6 @@
 // A prompt that a client has submitted over ComfyUI's protocol, and what the backend's record keeps of it.
 
-import type { QueuedPrompt } from "@pictor/comfyui-protocol";
+import { withoutCredentials, type QueuedPrompt } from "@pictor/comfyui-protocol";
 import { asFiniteNumber, asString, isRecord } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId, SubmissionSnapshot } from "@pictor/kernel/plugin";
 
@@ -47,6 +47,18 @@ export function originOf(record: RecordFields | undefined): Origin | undefined {
     ...(clientId !== undefined && { clientId }),
     createdAt: asFiniteNumber(entry["createdAt"]) ?? 0,
   };
+}
+
+/**
+ * `extra_data` of a client as the queue and the history show it. A workflow that is not an object would make the whole list of jobs fail, as
+ * on a real server; here other clients read that list, too.
+ */
+export function shownExtra(sent: Prompt["extra"]): Prompt["extra"] {
+  const info = sent["extra_pnginfo"];
+  const isUsable = isRecord(info) && (info["workflow"] === undefined || isRecord(info["workflow"]));
+  return Object.fromEntries(
+    Object.entries(withoutCredentials(sent)).filter(([name]) => name !== "extra_pnginfo" || isUsable),
+  );
 }
 
 /** The prompt of another process, or of one before a restart. What its client had sent in `extra_data` is not known. */

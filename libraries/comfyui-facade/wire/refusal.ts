@@ -1,28 +1,11 @@
 // The replies to a graph that is refused, in whole or in part.
 
+import { promptRefusal, type PromptRefusal } from "@pictor/comfyui-protocol";
 import { asString, isRecord } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, PictorError } from "@pictor/kernel/plugin";
 
-export interface PromptError {
-  readonly error: {
-    readonly type: string;
-    readonly message: string;
-    readonly details: string;
-    readonly extra_info: Readonly<Record<string, unknown>>;
-  };
-  readonly node_errors: Readonly<Record<string, unknown>>;
-}
-
-/** An error of the whole request. */
-export const promptError = (
-  type: string,
-  message: string,
-  details = "",
-  extra_info: PromptError["error"]["extra_info"] = {},
-): PromptError => ({ error: { type, message, details, extra_info }, node_errors: {} });
-
 /** `node_errors`, in which clients find what is wrong with which input. */
-export function nodeErrorsOf(problems: readonly GraphProblem[]): PromptError["node_errors"] {
+export function nodeErrorsOf(problems: readonly GraphProblem[]): PromptRefusal["node_errors"] {
   const nodes = [...new Set(problems.map(({ node }) => node))];
   const errorOf = ({ code, message, input }: GraphProblem): object => ({
     type: code,
@@ -46,16 +29,16 @@ const isProblem = (value: unknown): value is GraphProblem =>
   isRecord(value) && typeof value["node"] === "string" && typeof value["message"] === "string";
 
 /** The body for a `BACKEND_REFUSED_GRAPH`. */
-export function refusalBody({ details, message }: PictorError, graph: Graph): PromptError {
+export function refusalBody({ details, message }: PictorError, graph: Graph): PromptRefusal {
   const listed: unknown = details["problems"];
   const problems = Array.isArray(listed) ? (listed as unknown[]).filter(isProblem) : [];
   const missing = problems.find(isMissingClass);
   if (missing !== undefined) {
     const { node, classType } = missing;
     const info = { node_id: node, class_type: classType, node_title: graph[node]?._meta?.title ?? classType };
-    return promptError("missing_node_type", missing.message, `Node ID '#${node}'`, info);
+    return promptRefusal("missing_node_type", missing.message, `Node ID '#${node}'`, info);
   }
   const [type, text] = ["prompt_outputs_failed_validation", "Prompt outputs failed validation"];
-  if (problems.length === 0) return promptError(type, text, asString(details["reason"]) ?? message);
-  return { ...promptError(type, text), node_errors: nodeErrorsOf(problems) };
+  if (problems.length === 0) return promptRefusal(type, text, asString(details["reason"]) ?? message);
+  return { ...promptRefusal(type, text), node_errors: nodeErrorsOf(problems) };
 }

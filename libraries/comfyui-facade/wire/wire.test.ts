@@ -3,10 +3,10 @@
 import { describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
 import { targetOf } from "../http/target.js";
-import { fileAt, locationOf, refusalOf } from "./file-location.js";
-import { originOf, promptOf, recordOf, type Prompt } from "./prompt.js";
+import { fileAt, isOutside, locationOf } from "./file-location.js";
+import { originOf, promptOf, recordOf, shownExtra, type Prompt } from "./prompt.js";
 import { readPrompt } from "./read-prompt.js";
-import { featuresOf, systemStatsOf } from "./system.js";
+import { systemStatsOf } from "./system.js";
 import { uiOutputsOf } from "./ui-outputs.js";
 
 const fileOf = (more: Partial<OutputFile>): OutputFile => ({
@@ -74,22 +74,17 @@ describe("the place of a file", () => {
   });
 
   it.each([
-    ["a.png", "", undefined],
-    ["a.png", "a/b c", undefined],
-    ["a.png", "..a/b..", undefined],
-    ["", "", 400],
-    ["/a.png", "", 400],
-    ["a/../b.png", "", 400],
-    ["a\\b.png", "", 400],
-    ["a\0.png", "", 400],
-    ["a.png", "/etc", 403],
-    ["a.png", "\\etc", 403],
-    ["a.png", "C:\\a", 403],
-    ["a.png", "a/../b", 403],
-    ["a.png", "a\\..", 403],
-    ["a.png", "a\0", 403],
-  ])("%j in %j: %s", (filename, subfolder, refusal) => {
-    expect(refusalOf({ filename, subfolder, type: "output" })).toBe(refusal);
+    ["", false],
+    ["a/b c", false],
+    ["..a/b..", false],
+    ["/etc", true],
+    ["\\etc", true],
+    ["C:\\a", true],
+    ["a/../b", true],
+    ["a\\..", true],
+    ["a\0", true],
+  ])("%j leads out of its area: %s", (subfolder, isOut) => {
+    expect(isOutside(subfolder)).toBe(isOut);
   });
 });
 
@@ -206,5 +201,14 @@ it("devices have the type with which their names begin", () => {
       { type: "cpu", index: 1, vram_total: 0, vram_free: 0 },
     ],
   });
-  expect(featuresOf(7)).toEqual({ supports_preview_metadata: true, max_upload_size: 7 });
+});
+
+it.each([
+  [{ a: 1, auth_token_comfy_org: "secret" }, { a: 1 }],
+  [{ extra_pnginfo: { workflow: { id: "w" } } }, { extra_pnginfo: { workflow: { id: "w" } } }],
+  [{ extra_pnginfo: {} }, { extra_pnginfo: {} }],
+  [{ a: 1, extra_pnginfo: null }, { a: 1 }],
+  [{ a: 1, extra_pnginfo: { workflow: [] } }, { a: 1 }],
+])("of the extra data %j, clients are shown %j", (sent, shown) => {
+  expect(shownExtra(sent)).toEqual(shown);
 });

@@ -1,6 +1,6 @@
 // Sends a file over HTTP with validators, conditional requests and one byte range (RFC 9110 sections 8.8, 13, 14).
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
+import type { Body } from "./body.js";
 import { dispositionHeader, servedTypeOf } from "./disposition.js";
 import { empty, type Reply } from "./reply.js";
 
@@ -18,7 +18,7 @@ export interface ServedFile {
   /** Default: made of the time and the length, as a real server does. */
   readonly etag?: string;
   readonly headers: Pick<IncomingHttpHeaders, "range" | "if-none-match" | "if-modified-since">;
-  readonly open: (range?: ByteRange) => Readable | Buffer;
+  readonly open: (range?: ByteRange) => Body;
 }
 
 export function fileReply(file: ServedFile): Reply {

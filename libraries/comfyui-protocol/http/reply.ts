@@ -1,11 +1,11 @@
 // The HTTP reply that a route returns, and functions that build common ones.
-import type { Readable } from "node:stream";
 import { stringifyJson } from "@pictor/comfyui-graph";
+import type { Body } from "./body.js";
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | Readable | undefined;
+  readonly body: Body | undefined;
 }
 
 export const json = (value: unknown, status = 200): Reply => ({
@@ -20,7 +20,7 @@ export const text = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => ({ status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers }, body });
 
-export const bytes = (body: Buffer, headers: Readonly<Record<string, string>>): Reply => ({
+export const bytes = (body: Uint8Array, headers: Readonly<Record<string, string>>): Reply => ({
   status: 200,
   headers,
   body,

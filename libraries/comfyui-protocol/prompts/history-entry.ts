@@ -16,6 +16,19 @@ export interface HistoryEntry {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
+type Item = readonly [promptId: string, entry: HistoryEntry];
+
+/**
+ * The newest `maxItems` of the entries, oldest first, when `offset` is absent or negative, otherwise `maxItems` entries from `offset` on.
+ * As on real servers, at least one entry from there on, even when `maxItems` is 0.
+ */
+export function pageOf(items: readonly Item[], maxItems?: number, offset = -1): readonly Item[] {
+  const from = offset < 0 && maxItems !== undefined ? items.length - maxItems : offset;
+  const found = items.slice(Math.max(0, from));
+  // Real servers check the limit after they have added an entry, so they always return at least one.
+  return maxItems === undefined ? found : found.slice(0, Math.max(1, maxItems));
+}
+
 export interface FinishedPrompt {
   readonly prompt: QueuedPrompt;
   /** By node. `originalNodeId` is the node of the submitted graph, if another node ran in its place. */

@@ -74,6 +74,6 @@ export async function withForm<Result>(
 async function stage(stream: BusboyFileStream, target: string): Promise<string> {
   const hash = createHash("sha256");
   stream.on("data", (part: Buffer) => hash.update(part));
-  await pipeline(stream, createWriteStream(target, { flags: "wx" }));
+  await pipeline(stream, createWriteStream(target, { flags: "wx", mode: 0o600 }));
   return hash.digest("hex");
 }

@@ -3,16 +3,17 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pause } from "@pictor/kernel/plugin";
-import { empty, type Reply } from "@pictor/comfyui-protocol";
-import { viewedFile } from "../storage/viewed-file.js";
+import { empty, isWhole, namedFileIn, type Reply } from "@pictor/comfyui-protocol";
 import type { FaultBehavior, RoutedRequest } from "./behavior.js";
 import type { FaultOf } from "./fault.js";
 
 const sendsFile = (request: RoutedRequest, { status }: Reply): boolean =>
   request.path === "/view" && (status === 200 || status === 206);
 
-const streamOf = ({ body }: Reply): Readable =>
-  body instanceof Readable ? body : Readable.from(body === undefined ? [] : [Buffer.from(body)]);
+const streamOf = ({ body }: Reply): Readable => {
+  if (body instanceof Readable) return body;
+  return Readable.from(body === undefined ? [] : isWhole(body) ? [Buffer.from(body)] : body);
+};
 
 /** Identifies a file in the data folders by a string that does not depend on the spelling of its subfolder. */
 export const fileKey = (area: string, subfolder: string, filename: string): string =>
@@ -57,7 +58,7 @@ export const truncatedView: FaultBehavior<FaultOf<"truncated-view">> = {
 
 export const viewGone: FaultBehavior<FaultOf<"view-gone">> = {
   request(_fault, request, { cachedFiles }) {
-    const file = request.path === "/view" ? viewedFile(request.query) : 404;
+    const file = request.path === "/view" ? namedFileIn(request.query) : 404;
     if (typeof file === "number") return undefined;
     return cachedFiles.has(fileKey(file.area, file.subfolder, file.filename)) ? empty(404) : undefined;
   },

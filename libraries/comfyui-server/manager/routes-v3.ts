@@ -1,6 +1,6 @@
 // The routes of ComfyUI-Manager 3.x: no path prefix, one queue for all clients, results only over the sockets.
-import { empty, json, text } from "@pictor/comfyui-protocol";
-import { readJsonBody, type Route } from "../routes/route.js";
+import { empty, json, text, readJsonBody } from "@pictor/comfyui-protocol";
+import type { Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, securityError, sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { createTaskQueue } from "./task-queue.js";

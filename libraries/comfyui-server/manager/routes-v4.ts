@@ -1,6 +1,6 @@
 // The routes of ComfyUI-Manager 4.x: a task queue with a history. Events go to the client that submitted the task.
-import { empty, json, text } from "@pictor/comfyui-protocol";
-import { readJsonBody, type Route } from "../routes/route.js";
+import { empty, json, text, readJsonBody } from "@pictor/comfyui-protocol";
+import type { Route } from "../routes/route.js";
 import { sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
 import { installedPacks } from "./replies.js";

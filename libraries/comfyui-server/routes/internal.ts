@@ -4,8 +4,8 @@ import path from "node:path";
 import { memberOf, toBoolean } from "@pictor/comfyui-graph";
 import { modelFolders } from "./model-folders.js";
 import { terminalSize } from "../clients/logs.js";
-import { empty, json, type Reply } from "@pictor/comfyui-protocol";
-import { readJsonBody, type Route, type RouteRequest } from "./route.js";
+import { empty, json, type Reply, readJsonBody } from "@pictor/comfyui-protocol";
+import type { Route, RouteRequest } from "./route.js";
 
 async function files({ context, parameters: [type = ""] }: RouteRequest): Promise<Reply> {
   if (type !== "output" && type !== "input" && type !== "temp") {

@@ -1,5 +1,5 @@
 // Routes about model files, which exist by name only; their metadata says so.
-import type { ServerContext } from "./server-context.js";
+import type { ServerContext } from "../engine/server-context.js";
 import { modelFolders } from "./model-folders.js";
 import { empty, json, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
@@ -46,12 +46,6 @@ function metadata({ context, parameters: [folder], query }: RouteRequest): Reply
 export const modelRoutes: readonly Route[] = [
   { method: "GET", path: /^\/models$/, answer: ({ context }) => json(Object.keys(context.modelFiles)) },
   { method: "GET", path: /^\/models\/([^/]+)$/, answer: names },
-  {
-    method: "GET",
-    path: /^\/embeddings$/,
-    answer: ({ context }) =>
-      json((filesIn(context, "embeddings") ?? []).map((name) => name.replace(/\.[^.]*$/, ""))),
-  },
   { method: "GET", path: /^\/experiment\/models$/, answer: folders },
   { method: "GET", path: /^\/experiment\/models\/([^/]+)$/, answer: details },
   { method: "GET", path: /^\/experiment\/models\/preview\/([^/]+)\/(\d+)\/(.+)$/, answer: () => empty(404) },

@@ -1,5 +1,4 @@
-// The page at `/`, which says that the sampler is simulated, and the reply to a GET of `/ws` without an upgrade.
-import { text } from "@pictor/comfyui-protocol";
+// The page at `/`, which says that the sampler is simulated.
 import type { Route } from "./route.js";
 
 const PAGE = `<!doctype html>
@@ -14,9 +13,6 @@ Images are painted by arithmetic from the prompt, for trying, developing and tes
 </html>
 `;
 
-/** The text that a real server sends. */
-const NO_UPGRADE = 'No WebSocket UPGRADE hdr: None\n Can "Upgrade" only to "WebSocket".';
-
 export const pageRoutes: readonly Route[] = [
   {
     method: "GET",
@@ -27,5 +23,4 @@ export const pageRoutes: readonly Route[] = [
       body: PAGE,
     }),
   },
-  { method: "GET", path: /^\/ws$/, answer: () => text(NO_UPGRADE, 400) },
 ];

@@ -1,42 +1,17 @@
-// The form of a route: a method, a path pattern, and a function from the request to a reply.
+// The form of the routes that this server has besides those of the protocol.
 import { isRecord } from "@pictor/kernel/plugin";
-import type { IncomingHttpHeaders } from "node:http";
-import { readJson, type FloatSlots } from "@pictor/comfyui-graph";
-import type { ExtraDataFilter, Reply } from "@pictor/comfyui-protocol";
-import type { ServerContext } from "./server-context.js";
+import {
+  readJsonBody,
+  type Route as ProtocolRoute,
+  type RouteRequest as ProtocolRequest,
+} from "@pictor/comfyui-protocol";
+import type { ServerContext } from "../engine/server-context.js";
 
-export interface RouteRequest {
+export interface RouteRequest extends ProtocolRequest {
   readonly context: ServerContext;
-  /** The decoded groups of the path pattern. */
-  readonly parameters: readonly string[];
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  /** Reads the whole body. A route reads either `body` or `stream`, once. */
-  readonly body: () => Promise<Buffer>;
-  /** Reads the body as it arrives. */
-  readonly stream: () => AsyncIterable<Buffer>;
-  readonly filterExtraData: ExtraDataFilter;
 }
 
-export interface Route {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
-  /** The path as a real server declares it: with `/api` for jobs, without `/api` for the others. */
-  readonly path: RegExp;
-  readonly answer: (request: RouteRequest) => Reply | Promise<Reply>;
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/**
- * Reads a JSON body of any Content-Type. Malformed JSON throws a SyntaxError, to which the server, like a real one, replies
- * with status 500. Routes read the members with `memberOf` and the like, so that unexpected bodies raise Python's errors.
- */
-export async function readJsonBody(
-  request: Pick<RouteRequest, "body">,
-  floatSlots?: FloatSlots,
-): Promise<unknown> {
-  return readJson(utf8.decode(await request.body()), floatSlots);
-}
+export type Route = ProtocolRoute<RouteRequest>;
 
 /** Reads a JSON object. Anything else throws, and the reply has status 500. */
 export async function readObjectBody(request: RouteRequest): Promise<Record<string, unknown>> {

@@ -5,8 +5,8 @@ import { stat } from "node:fs/promises";
 import { memberOf } from "@pictor/comfyui-graph";
 import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
 import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
-import { empty, json, text, type Reply } from "@pictor/comfyui-protocol";
-import { readJsonBody, readObjectBody, type Route, type RouteRequest } from "./route.js";
+import { empty, json, text, type Reply, readJsonBody } from "@pictor/comfyui-protocol";
+import { readObjectBody, type Route, type RouteRequest } from "./route.js";
 
 async function listUsers({ context }: RouteRequest): Promise<Reply> {
   if (context.multiUser) return json({ storage: "server", users: await readUsers(context.folders) });

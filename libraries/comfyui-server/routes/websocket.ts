@@ -10,8 +10,8 @@ import { isReply, newSocketState } from "../faults/behavior.js";
 import { refusalFor } from "../http/guard.js";
 import { requestUrl } from "../http/request-url.js";
 import { filterExtraData } from "@pictor/comfyui-protocol";
-import { featureFlags } from "./feature-flags.js";
-import type { ServerContext } from "./server-context.js";
+import { embeddedEngine } from "../engine/embedded-engine.js";
+import type { ServerContext } from "../engine/server-context.js";
 
 /** Longest message from a client. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
@@ -80,7 +80,7 @@ function faultFor(
 }
 
 function welcome(context: ServerContext, socket: WebSocket, connection: Socket, clientId: string): void {
-  const { clients, faults, queue, runner, maxUploadBytes } = context;
+  const { catalog, clients, faults, queue, runner } = context;
   runner.prepare();
   const client: Client = {
     socket,
@@ -113,7 +113,7 @@ function welcome(context: ServerContext, socket: WebSocket, connection: Socket, 
     if (faults.ignoresMessage("feature_flags")) return;
     client.previewMetadata =
       isRecord(message["data"]) && message["data"]["supports_preview_metadata"] === true;
-    send("feature_flags", featureFlags(maxUploadBytes));
+    send("feature_flags", embeddedEngine(context, { catalog, filterExtraData }).features);
   };
   socket.on("message", onMessage);
 }

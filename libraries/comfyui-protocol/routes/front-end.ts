@@ -1,5 +1,5 @@
 // Empty replies to front ends that load extensions, templates, translations, subgraphs or replacements of classes.
-import { json } from "@pictor/comfyui-protocol";
+import { json } from "../http/reply.js";
 import type { Route } from "./route.js";
 
 export const frontEndRoutes: readonly Route[] = [

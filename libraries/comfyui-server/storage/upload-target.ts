@@ -7,12 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { isPortableName } from "@pictor/archives/names";
 import { inside } from "@pictor/comfyui-graph";
 import { ensureFolder, moveFile, systemCode } from "@pictor/kernel/plugin";
-import type { DataFolders } from "../storage/data-folders.js";
-import type { Form, StagedFile } from "@pictor/comfyui-protocol";
+import type { DataFolders } from "./data-folders.js";
+import type { StagedFile, Upload } from "@pictor/comfyui-protocol";
 
+/** Where an upload is stored. */
 export interface UploadTarget {
-  readonly type: "input" | "temp" | "output";
-  readonly subfolder: string;
   readonly filename: string;
   /** Absolute path of the subfolder. */
   readonly folder: string;
@@ -22,25 +21,18 @@ export interface UploadTarget {
 /** `.` and `..` are folders, which `inside` follows. */
 const isFolderStep = (part: string): boolean => part === "" || part === "." || part === "..";
 
-/** Returns undefined for a path outside the data folder, and for one that not every system can have. Throws for an unknown type. */
-export function uploadTarget(form: Form, filename: string, folders: DataFolders): UploadTarget | undefined {
-  const type = uploadType(form.fields.get("type"));
-  const subfolder = form.fields.get("subfolder") ?? "";
-  const overwrite = form.fields.get("overwrite") ?? "";
+/** Returns undefined for a path outside the data folder, and for one that not every system can have. */
+export function uploadTarget(
+  { area, subfolder, filename, overwrite }: Omit<Upload, "path" | "sha256">,
+  folders: DataFolders,
+): UploadTarget | undefined {
   if (`${subfolder}${filename}`.includes("\0"))
     throw new TypeError("The file name or the subfolder contains a null character");
   const parts = `${subfolder}/${filename}`.split(/[\\/]/);
   if (!parts.every((part) => isFolderStep(part) || isPortableName(part))) return undefined;
-  const folder = inside(folders[type], subfolder);
-  if (folder === undefined || inside(folders[type], subfolder, filename) === undefined) return undefined;
-  return { type, subfolder, filename, folder, overwrite: overwrite === "true" || overwrite === "1" };
-}
-
-/** Reads the type of an upload; the default is `input`. As on real servers, an empty or unknown type throws. */
-export function uploadType(type: string | undefined): UploadTarget["type"] {
-  if (type === undefined || type === "input") return "input";
-  if (type === "temp" || type === "output") return type;
-  throw new TypeError(`The upload type ${type} is not input, temp or output`);
+  const folder = inside(folders[area], subfolder);
+  if (folder === undefined || inside(folders[area], subfolder, filename) === undefined) return undefined;
+  return { filename, folder, overwrite };
 }
 
 /**
@@ -63,7 +55,10 @@ export async function findFreeName(
 }
 
 /** Moves an upload to its target, and returns its final name. */
-export async function storeUpload(target: UploadTarget, file: StagedFile): Promise<string> {
+export async function storeUpload(
+  target: UploadTarget,
+  file: Pick<StagedFile, "path" | "sha256">,
+): Promise<string> {
   for (;;) {
     const { filename, exists } = await findFreeName(target, file.sha256);
     if (exists || (await moveTo(path.join(target.folder, filename), file.path, target.overwrite)))
