@@ -91,7 +91,7 @@ export type {
   OwnerStatus,
 } from "./contract/farm-facets.js";
 export type { FailedPrompt, FailuresFacet, FailuresOptions } from "./contract/failures-facet.js";
-export type { WorkEvent, WorkFacet, WorkOptions } from "./contract/farm-facets.js";
+export type { WaitingFacet, WorkEvent, WorkFacet, WorkOptions } from "./contract/farm-facets.js";
 export { priorities, type Priority } from "./contract/priority.js";
 export type {
   Catalog,

@@ -220,7 +220,7 @@ describe("a call of a backend", () => {
       wrong(
         "info()",
         '"facets[0]" is a string: "magic"',
-        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation", "members", "work", "failures"',
+        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation", "members", "waiting", "work", "failures"',
       ),
     ],
     ["a catalog that is no map", "catalog", {}, [], wrong("catalog()", "an object", "a Map")],

@@ -9,6 +9,7 @@ export const facetNames = [
   "lifecycle",
   "installation",
   "members",
+  "waiting",
   "work",
   "failures",
 ] as const;

@@ -1,7 +1,7 @@
-// The facets of backends that distribute prompts over several servers: `members` shows and controls the servers, `work`
-// makes a server of this process one of them.
+// The facets of backends that distribute prompts over several servers: `members` shows and controls the servers, `waiting` tells when a prompt
+// leaves this process, and `work` makes a server of this process one of them.
 
-import type { BackendCalls } from "./backend-calls.js";
+import type { BackendCalls, Receipt, Submission, SubmitOptions } from "./backend-calls.js";
 import type { CallOptions } from "./calls.js";
 import type { InstalledExtension } from "./extension-facet.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
@@ -85,6 +85,18 @@ export interface MembersFacet {
   extensions(member: string, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
   /** The backend of a member, which the caller must not close; absent if the members belong to other processes. */
   open?(member: string): Promise<MemberBackend>;
+}
+
+/** For a backend whose prompts wait in this process, and end with it, until they are passed on to a server. */
+export interface WaitingFacet {
+  /**
+   * As `Backend.submit`. `noteSent(true)` is awaited each time before the prompt may reach a server, and `noteSent(false)` is called when it is
+   * certain that no server has the prompt and none has run it.
+   */
+  submit(
+    submission: Submission,
+    options: SubmitOptions & { noteSent(isSent: boolean): Promise<void> },
+  ): Promise<Receipt>;
 }
 
 /** What happens while a server works for a queue. */

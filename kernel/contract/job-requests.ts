@@ -6,6 +6,14 @@ import type { Interaction } from "./interaction.js";
 import type { Priority } from "./priority.js";
 import type { Problem } from "./values.js";
 
+/** Whether a server may have the prompt of a batch, or may have run it. */
+export interface SentPrompt {
+  /** The id that was proposed to the server. */
+  readonly promptId: string;
+  readonly batch: number;
+  readonly isSent: boolean;
+}
+
 /** What to generate. */
 export interface GenerateRequest {
   /** Id of a contributed workflow. */
@@ -21,6 +29,8 @@ export interface GenerateRequest {
   readonly backend?: string;
   /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
   readonly count?: number;
+  /** The batches to run, counted from 0; default all. An earlier process has run the others. */
+  readonly batches?: readonly number[];
   /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
   readonly directory?: string;
   /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
@@ -32,6 +42,11 @@ export interface GenerateRequest {
   readonly owner?: string;
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
+  /**
+   * For a caller that continues the generation in another process after this one has ended: called, and awaited, before a prompt may reach a
+   * server, and when it is certain that no server has it and none has run it.
+   */
+  readonly noteSent?: (prompt: SentPrompt) => Promise<void>;
   /** Interaction with the user of this generation, for its gates. Default: `PictorOptions.interaction`. */
   readonly interaction?: Interaction;
   /** Cancels the generation, as `Generation.cancel` does. */

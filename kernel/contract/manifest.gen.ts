@@ -55,6 +55,7 @@ export type BeforeFirstBatchTap = {
       | "lifecycle"
       | "installation"
       | "members"
+      | "waiting"
       | "work"
       | "failures";
   };

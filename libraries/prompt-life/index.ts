@@ -7,6 +7,7 @@ export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/
 export type { EndRecord, FollowLoss, PromptLoss } from "./follow/following.js";
 export { limitsOf, longestRoundMs, promptLimits, quietPauseMs, type PromptLimits } from "./limits.js";
 export { recognizable } from "./submit/find-prompt.js";
+export { sendNoted, type NoteSent } from "./submit/send-noted.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";
 export { mayHaveArrived, type SubmissionLoss, type SubmissionOutcome } from "./submit/submission.js";
 export { untilSeen } from "./submit/until-seen.js";

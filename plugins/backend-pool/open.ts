@@ -1,7 +1,7 @@
 // Opens a pool: connects its parts.
 
 import { createComfyFacade } from "@pictor/comfyui-facade";
-import type { Backend, BackendCalls, BackendFacets, BackendInfo } from "@pictor/kernel/plugin";
+import type { Backend, BackendCalls, BackendFacets, BackendInfo, WaitingFacet } from "@pictor/kernel/plugin";
 import { defaultLimits, type Limits } from "./base/limits.js";
 import { cancelPrompt } from "./calls/cancel.js";
 import { fetchOutput, placeOfFile } from "./calls/fetch-output.js";
@@ -63,7 +63,10 @@ export function openPool(
     clock: deps.clock,
     logger: deps.logger,
   });
-  const facets = (): BackendFacets => ({ members, ...retentionOf(core), direct });
+  const waiting: WaitingFacet = {
+    submit: (submission, options) => submitToPool(core, dispatcher, submission, options),
+  };
+  const facets = (): BackendFacets => ({ members, waiting, ...retentionOf(core), direct });
   return {
     ...calls,
     get facets() {

@@ -70,6 +70,7 @@ export const aBackend = members({
         open: optional(aFunction),
       }),
     ),
+    waiting: optional(members({ submit: aFunction })),
     work: optional(members({ work: aFunction })),
     failures: optional(members({ list: aFunction, retry: aFunction, discard: aFunction })),
   }),

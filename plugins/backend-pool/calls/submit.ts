@@ -9,6 +9,7 @@ import {
   type SubmitOptions,
 } from "@pictor/kernel/plugin";
 import { isWarm } from "@pictor/farm";
+import type { NoteSent } from "@pictor/prompt-life";
 import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
 import type { Core } from "../core/core.js";
 import { announceCount } from "../core/settle.js";
@@ -47,13 +48,19 @@ async function memberForDetached(
   return ranked[0]?.member;
 }
 
-function entryFor(core: Core, submission: Submission, abilities: Abilities, isDetached: boolean): Entry {
+function entryFor(
+  core: Core,
+  submission: Submission,
+  abilities: Abilities,
+  { detached: isDetached = false, noteSent }: PoolSubmitOptions,
+): Entry {
   const { able: members, models, needs } = abilities;
   return {
     ...core.table.turnFor(submission.owner, submission.priority),
     id: submission.promptId,
     submission,
     isDetached,
+    noteSent,
     needs,
     models,
     members,
@@ -64,6 +71,8 @@ function entryFor(core: Core, submission: Submission, abilities: Abilities, isDe
     outcome: createOutcome(),
   };
 }
+
+export type PoolSubmitOptions = SubmitOptions & { readonly noteSent?: NoteSent };
 
 /** The most ids of declined submissions that are kept. */
 const longestKept = 1_000;
@@ -76,7 +85,7 @@ export async function submitToPool(
   core: Core,
   dispatcher: Dispatcher,
   submission: Submission,
-  options: SubmitOptions = {},
+  options: PoolSubmitOptions = {},
 ): Promise<Receipt> {
   const { declined, table } = core;
   const { promptId } = submission;
@@ -97,8 +106,9 @@ async function take(
   core: Core,
   dispatcher: Dispatcher,
   submission: Submission,
-  { detached = false, signal }: SubmitOptions,
+  options: PoolSubmitOptions,
 ): Promise<Receipt> {
+  const { detached = false, signal } = options;
   const { members, name, table } = core;
   const known = table.get(submission.promptId);
   if (known !== undefined) return raceAbort(signal, known.outcome.promise);
@@ -120,7 +130,7 @@ async function take(
       url: name,
       reason: "every member that can run the graph is drained or does not answer",
     });
-  const entry = entryFor(core, submission, abilities, detached);
+  const entry = entryFor(core, submission, abilities, options);
   table.add(entry);
   announceCount(core);
   if (target === undefined) dispatcher.pump();

@@ -1,7 +1,13 @@
 // Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
 
 import { chooseNext, isWarm } from "@pictor/farm";
-import { cancelUntilEnded, recognizable, submitOnce, type SubmissionOutcome } from "@pictor/prompt-life";
+import {
+  cancelUntilEnded,
+  recognizable,
+  sendNoted,
+  submitOnce,
+  type SubmissionOutcome,
+} from "@pictor/prompt-life";
 import {
   fault,
   PictorError,
@@ -12,7 +18,7 @@ import {
   isOutage,
 } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { announceCount, settle } from "../core/settle.js";
+import { announceCount, giveBack, settle } from "../core/settle.js";
 import { lossReason, type Follower } from "../follow/follower.js";
 import type { Member } from "../members/member.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
@@ -53,7 +59,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
   /** The prompt goes back to the queue, or ends if no member is left that could run it. */
   const onNotRun = (entry: Entry, previous: readonly string[], member: Member): void => {
     if (member.runs.loaded === entry.models) member.runs.loaded = previous;
-    table.apply(entry, { type: "notRun" });
+    giveBack(core, entry);
     if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId: entry.id });
     else if (entry.members.size === 0) {
       const { error, text } = rejectionOf(entry);
@@ -155,7 +161,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
         return;
       }
       table.apply(entry, { type: "sent" });
-      const { isDetached, notes } = entry;
+      const { isDetached, notes, noteSent } = entry;
       const wasCut = (): boolean => notes.wasCut;
       const onReceipt = ({ dropped }: Receipt): void => {
         entry.outcome.resolve({ promptId: entry.id, dropped });
@@ -170,7 +176,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
           member.call((there, limited) => use(there, { signal: limited }), { signal: core.signal }),
         send: () => {
           const options = { signal: core.signal, ...(isDetached && { detached: true }) };
-          const request = backend.submit(submission, options);
+          const request = sendNoted(backend, submission, options, noteSent);
           // The reply can come after an event has shown that the member has the prompt.
           request.then(onReceipt, (error: unknown) => {
             member.note(error);

@@ -3,7 +3,7 @@
 import { followPrompt, type FollowOutcome, type PromptFollower } from "@pictor/prompt-life";
 import type { BackendEvent, PromptState, PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { settle } from "../core/settle.js";
+import { giveBack, settle } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";
 
 export interface Follower {
@@ -51,7 +51,7 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
         return;
       case "removedUnrun":
         // It is given to another member.
-        if (table.apply(entry, { type: "notRun" })) callbacks.onReturned(entry);
+        if (giveBack(core, entry)) callbacks.onReturned(entry);
         return;
       case "lost": {
         const reason = lossReason(member, id, outcome.why);

@@ -1,6 +1,7 @@
 // A prompt in the table of a pool: what was submitted, what it needs, and where it is.
 
 import type { PictorError, PromptWait, Receipt, Submission } from "@pictor/kernel/plugin";
+import type { NoteSent } from "@pictor/prompt-life";
 import { noMessages, type Needs, type RunMessages, type Turn } from "@pictor/farm";
 import type { PromptStep } from "./prompt-state.js";
 
@@ -31,6 +32,8 @@ export interface Entry {
   readonly id: string;
   readonly submission: Submission;
   readonly isDetached: boolean;
+  /** Given by a caller that submits the prompt again in another process if it was not sent to a member. */
+  readonly noteSent?: NoteSent | undefined;
   /** Changes with the priority of a prompt that waits. */
   turn: Turn;
   readonly needs: Needs;

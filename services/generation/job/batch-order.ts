@@ -1,7 +1,7 @@
 // The order in which a job submits its batches: each after the end of the one before, or all of them first, for a backend that
 // runs several prompts at the same time.
 
-import type { Graph, WorkflowDraft } from "@pictor/kernel";
+import type { GenerateRequest, Graph, WorkflowDraft } from "@pictor/kernel";
 import type { EarlyEvents } from "../run/early-events.js";
 import type { Subscribe } from "../run/follow-submitted.js";
 import type { JobRun } from "./job-run.js";
@@ -13,19 +13,29 @@ export interface SubmittedBatch {
   readonly subscribe: Subscribe;
 }
 
+/** The draft of a batch, and its number among all of the generation. */
+export interface BatchDraft {
+  readonly index: number;
+  readonly draft: WorkflowDraft;
+}
+
 export interface BatchSteps {
   readonly run: JobRun;
   /** Uploads the inputs of a batch, and resolves to its graph with their names on the server. */
   uploaded(draft: WorkflowDraft): Promise<Graph>;
   /** Submits a batch, unless it was submitted before, and follows it to its end. */
-  runOne(
-    batch: { readonly index: number; readonly draft: WorkflowDraft; readonly submitted?: SubmittedBatch },
-    graph: Graph,
-  ): Promise<void>;
+  runOne(batch: BatchDraft & { readonly submitted?: SubmittedBatch }, graph: Graph): Promise<void>;
 }
 
+/** The batches that are asked for. */
+export const batchesToRun = (
+  drafts: readonly WorkflowDraft[],
+  wanted: GenerateRequest["batches"],
+): readonly BatchDraft[] =>
+  drafts.map((draft, index) => ({ index, draft })).filter(({ index }) => wanted?.includes(index) ?? true);
+
 /** Announces a batch; returns false if the job ends before it. */
-function begin(index: number, draft: WorkflowDraft, run: JobRun): boolean {
+function begin({ index, draft }: BatchDraft, run: JobRun): boolean {
   if (run.state().cancelling) run.dispatch({ type: "stopped" });
   if (run.state().phase === "ended") return false;
   run.dispatch({ type: "batch", index, graph: draft.graph });
@@ -34,12 +44,12 @@ function begin(index: number, draft: WorkflowDraft, run: JobRun): boolean {
 
 /** Submits each batch after the end of the one before. */
 export async function runInTurn(
-  drafts: readonly WorkflowDraft[],
+  batches: readonly BatchDraft[],
   { run, uploaded, runOne }: BatchSteps,
 ): Promise<void> {
-  for (const [index, draft] of drafts.entries()) {
-    if (!begin(index, draft, run)) return;
-    await runOne({ index, draft }, await uploaded(draft));
+  for (const batch of batches) {
+    if (!begin(batch, run)) return;
+    await runOne(batch, await uploaded(batch.draft));
   }
 }
 
@@ -48,24 +58,24 @@ export async function runInTurn(
  * unless the job has left them to the backend.
  */
 export async function runTogether(
-  drafts: readonly WorkflowDraft[],
+  batches: readonly BatchDraft[],
   early: EarlyEvents,
   queue: QueuedBatches,
   { run, uploaded, runOne }: BatchSteps,
 ): Promise<void> {
-  const [first] = drafts;
-  if (first === undefined || !begin(0, first, run)) return;
+  const [first] = batches;
+  if (first === undefined || !begin(first, run)) return;
   // All files are uploaded first, so that a failed upload leaves nothing in the queue.
-  const graphs: Graph[] = [];
-  for (const draft of drafts) graphs.push(await uploaded(draft));
-  const batches = drafts.map((draft, index) => ({ index, draft, graph: graphs[index] ?? draft.graph }));
-  const promptIds: string[] = [];
+  const ready: { readonly batch: BatchDraft; readonly graph: Graph }[] = [];
+  for (const batch of batches) ready.push({ batch, graph: await uploaded(batch.draft) });
+  const queued: { readonly batch: BatchDraft; readonly graph: Graph; readonly promptId: string }[] = [];
   let failure: unknown;
   try {
-    for (const { index, draft, graph } of batches) promptIds.push(await queue.submit(index, draft, graph));
-    for (const { index, draft, graph } of batches) {
-      if (index > 0 && !begin(index, draft, run)) return;
-      const promptId = promptIds[index] ?? "";
+    for (const { batch, graph } of ready)
+      queued.push({ batch, graph, promptId: await queue.submit(batch.index, batch.draft, graph) });
+    for (const { batch, graph, promptId } of queued) {
+      const { index, draft } = batch;
+      if (batch !== first && !begin(batch, run)) return;
       const subscribe: Subscribe = (listener) => Promise.resolve(early.follow(promptId, listener));
       queue.noteFollowed(index);
       await runOne({ index, draft, submitted: { promptId, subscribe } }, graph);

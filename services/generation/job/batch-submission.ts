@@ -11,6 +11,7 @@ import {
   type Graph,
   type WorkflowDraft,
 } from "@pictor/kernel";
+import type { NoteSent } from "@pictor/prompt-life";
 import { neutralRequest, takesRequest } from "../build/neutral-request.js";
 import type { Prepared } from "./prepare-generation.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
@@ -52,6 +53,13 @@ export function createSubmission(
     ...(draft.requires.length > 0 && { requires: draft.requires }),
   };
 }
+
+/** Notes whether the prompt of a batch was sent; undefined if the caller of the generation keeps no notes. */
+export const noteOf = (
+  { noteSent }: Pick<GenerateRequest, "noteSent">,
+  promptId: string,
+  batch: number,
+): NoteSent | undefined => noteSent && ((isSent) => noteSent({ promptId, batch, isSent }));
 
 /** Reports the branches that the server left out of the graph, with the user's setting if one is the cause. */
 export function reportDropped(

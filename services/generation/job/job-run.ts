@@ -19,6 +19,7 @@ import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce } from "../state/reducer.js";
 import { startJob } from "../state/start-state.js";
 import type { JobDependencies } from "./dependencies.js";
+import type { JobOptions } from "./job.js";
 import { OutputCollector, type JobOutputContext, type OutputSource } from "./output-collector.js";
 
 /** Whether a shallow freeze of the event suffices. The members of frequent events need no freezing. */
@@ -57,9 +58,9 @@ export class JobRun {
   #collector: OutputCollector | undefined;
   #follower: PromptFollower | undefined;
 
-  constructor(batches: number, deps: JobDependencies) {
+  constructor({ batches, firstBatch }: Pick<JobOptions, "batches" | "firstBatch">, deps: JobDependencies) {
     this.#deps = deps;
-    this.#state = startJob(randomUUID(), batches);
+    this.#state = startJob(randomUUID(), batches, firstBatch);
     this.signal = this.#controller.signal;
     this.opened = new Promise((resolve) => (this.#noteOpened = resolve));
   }

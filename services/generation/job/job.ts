@@ -9,6 +9,8 @@ import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
 export interface JobOptions {
   readonly batches: number;
+  /** The first batch that the job runs, counted from 0. Default 0. */
+  readonly firstBatch?: number | undefined;
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
   /** The prompt of an attached job. */
@@ -47,7 +49,7 @@ export class Job<Value> implements StoppableJob {
   constructor(options: JobOptions, deps: JobDependencies, work: (run: JobRun) => Promise<Value>) {
     this.#options = options;
     this.#deps = deps;
-    this.#run = new JobRun(options.batches, deps);
+    this.#run = new JobRun(options, deps);
     this.done = this.#start(work);
   }
 
@@ -93,7 +95,8 @@ export class Job<Value> implements StoppableJob {
     const { ownsPrompts, signal } = this.#options;
     await Promise.resolve();
     await this.#deps.hooks.prepareObservers(run.reportObserved);
-    if (ownsPrompts) run.publish({ type: "job", state: "building", jobId: this.jobId, batch: 0 });
+    if (ownsPrompts)
+      run.publish({ type: "job", state: "building", jobId: this.jobId, batch: run.state().batch });
     const onAbort = (): void => {
       void this.stop();
     };

@@ -13,7 +13,7 @@ import {
 import { promptLimits } from "@pictor/prompt-life";
 import type { JobRun } from "./job-run.js";
 import { lostPromptId } from "../state/prompt-lost.js";
-import { reportDropped, createSubmission } from "./batch-submission.js";
+import { reportDropped, createSubmission, noteOf } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
 import { submitPrompt, type SubmitDependencies } from "../run/submit-prompt.js";
 import type { Prepared } from "./prepare-generation.js";
@@ -49,7 +49,7 @@ async function droppedIn(
 async function submitBatch(
   submission: Submission,
   draft: WorkflowDraft,
-  how: Pick<SubmitDependencies, "detached" | "seen">,
+  how: Pick<SubmitDependencies, "detached" | "seen" | "noteSent">,
   setQueued: (queued: QueuedPrompt | undefined) => void,
   { opened: { backend, instance } }: Prepared,
   run: JobRun,
@@ -133,7 +133,8 @@ export function createQueuedBatches(
         if (prompt === undefined) queued.delete(index);
         else queued.set(index, prompt);
       };
-      return submitBatch(submission, draft, { detached, seen }, setQueued, prepared, run, deps);
+      const how = { detached, seen, noteSent: noteOf(request, submission.promptId, index) };
+      return submitBatch(submission, draft, how, setQueued, prepared, run, deps);
     },
     promptIds: () => [...queued.values()].map(({ promptId }) => promptId),
     noteFollowed: (index) => void queued.delete(index),

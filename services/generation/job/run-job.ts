@@ -13,7 +13,7 @@ import { reportEvicted, type JobOutputContext, type OutputCollector } from "./ou
 import { explainRefusal } from "../validate/graph-errors.js";
 import { uploadedInputs } from "../build/neutral-request.js";
 import { usedSeed } from "../build/batch-seed.js";
-import { reportDropped, createSubmission } from "./batch-submission.js";
+import { reportDropped, createSubmission, noteOf } from "./batch-submission.js";
 import { withNonce } from "../run/cached-files.js";
 import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -22,13 +22,18 @@ import { followSubmitted } from "../run/follow-submitted.js";
 import type { PromptFollower } from "../run/prompt-follower.js";
 import { Batch } from "../run/run-batch.js";
 import { createQueuedBatches } from "./queued-batches.js";
-import { runInTurn, runTogether, type BatchSteps, type SubmittedBatch } from "./batch-order.js";
+import {
+  batchesToRun,
+  runInTurn,
+  runTogether,
+  type BatchDraft,
+  type BatchSteps,
+  type SubmittedBatch,
+} from "./batch-order.js";
 import { keepEarlyEvents } from "../run/early-events.js";
 import { createUploader } from "./upload-inputs.js";
 
-interface BatchWork {
-  readonly index: number;
-  readonly draft: WorkflowDraft;
+interface BatchWork extends BatchDraft {
   /** The prompt of the batch, if it was submitted before. */
   readonly submitted?: SubmittedBatch;
 }
@@ -99,12 +104,13 @@ class Batches {
       uploaded: (draft) => upload(draft.graph, uploadedInputs(kind, draft)),
       runOne: (batch, graph) => this.#runOne(batch, graph),
     };
-    if (info.facets.includes("members") && built.drafts.length > 1) {
+    const batches = batchesToRun(built.drafts, this.#request.batches);
+    if (info.facets.includes("members") && batches.length > 1) {
       const early = await keepEarlyEvents(built.drafts[0]?.outputs ?? [], { backend, clock, signal });
       const options = { detached: false, seenOf: early.keep };
       const queue = createQueuedBatches(this.#request, options, this.#prepared, this.#run, this.#deps);
-      await runTogether(built.drafts, early, queue, steps).finally(early.unsubscribe);
-    } else await runInTurn(built.drafts, steps);
+      await runTogether(batches, early, queue, steps).finally(early.unsubscribe);
+    } else await runInTurn(batches, steps);
   }
 
   /** Runs one batch, and repeats the run once if files from the server's cache are gone. */
@@ -178,6 +184,7 @@ class Batches {
       isLeft,
       lifetime,
       background,
+      noteSent: noteOf(this.#request, submission.promptId, index),
       onDropped: (dropped) => {
         reportDropped(dropped, draft, report);
       },

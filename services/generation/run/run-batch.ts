@@ -18,6 +18,7 @@ import {
   type Receipt,
   type Submission,
 } from "@pictor/kernel";
+import type { NoteSent } from "@pictor/prompt-life";
 import type { JobInput } from "../state/job-state.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import type { PromptFollower } from "./prompt-follower.js";
@@ -38,6 +39,7 @@ export interface BatchDependencies {
   isLeft(): boolean;
   /** Aborted when the kernel ends. */
   readonly lifetime: AbortSignal;
+  readonly noteSent: NoteSent | undefined;
   /** Registers work that outlasts the job. */
   background(work: Promise<unknown>): void;
   /** Called with the branches of the graph that the server left out. */

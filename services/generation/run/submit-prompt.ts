@@ -1,7 +1,14 @@
 // Submits the prompt of a job, and submits it again while the server certainly has not taken it and may take it later.
 
 import type { Backend, Clock, Receipt, Submission } from "@pictor/kernel";
-import { promptLimits, submitOnce, untilSeen, withLimit } from "@pictor/prompt-life";
+import {
+  promptLimits,
+  sendNoted,
+  submitOnce,
+  untilSeen,
+  withLimit,
+  type NoteSent,
+} from "@pictor/prompt-life";
 import { submissionLost } from "../state/prompt-lost.js";
 import { retryDuringOutage } from "./retry-during-outage.js";
 
@@ -17,6 +24,7 @@ export interface SubmitDependencies {
   /** Ends an open request, which outlasts the attempts if the prompt is found in the server's record first. */
   readonly requestSignal: AbortSignal;
   readonly detached?: boolean;
+  readonly noteSent?: NoteSent | undefined;
   /** Called with each request; with undefined once it is certain that no request has left a prompt on the server. */
   onRequest(request: Promise<Receipt> | undefined): void;
 }
@@ -26,7 +34,7 @@ export interface SubmitDependencies {
  * `JOB_LOST` if the server may have run the prompt.
  */
 export function submitPrompt(submission: Submission, deps: SubmitDependencies): Promise<string> {
-  const { backend, clock, name } = deps;
+  const { backend, clock, name, noteSent } = deps;
   const options = { signal: deps.requestSignal, ...(deps.detached ? { detached: true } : {}) };
   const attempt = async (signal: AbortSignal): Promise<string> => {
     const outcome = await submitOnce(submission.promptId, {
@@ -36,7 +44,7 @@ export function submitPrompt(submission: Submission, deps: SubmitDependencies): 
       // The first event of the prompt ends the attempts. A server that denies it after an outage has not begun it before.
       wasCut: () => false,
       send() {
-        const request = backend.submit(submission, options);
+        const request = sendNoted(backend, submission, options, noteSent);
         deps.onRequest(request);
         return request;
       },
@@ -55,6 +63,7 @@ export function submitPrompt(submission: Submission, deps: SubmitDependencies): 
       case "notTaken":
       case "refused":
         deps.onRequest(undefined);
+        await noteSent?.(false);
         throw outcome.error;
     }
   };

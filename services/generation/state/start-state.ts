@@ -4,10 +4,10 @@ import type { Graph } from "@pictor/kernel";
 import type { JobState } from "./job-state.js";
 import { startProgress } from "./progress.js";
 
-export const startJob = (jobId: string, batches: number): JobState => ({
+export const startJob = (jobId: string, batches: number, firstBatch = 0): JobState => ({
   jobId,
   phase: "building",
-  batch: 0,
+  batch: firstBatch,
   position: { index: 0, count: batches },
   graph: {},
   progress: startProgress({}, 0),
