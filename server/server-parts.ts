@@ -21,6 +21,8 @@ import { createEventLog, type EventLog } from "./events/event-log.js";
 import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { JobRegistry } from "./jobs/job-registry.js";
+import { requestOf } from "./forms/job-request.js";
+import { settingsSchemasOf } from "./forms/settings-schemas-of.js";
 import { LivingServers } from "./jobs/living-servers.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
 import { createJobMetrics } from "./metrics/job-metrics.js";
@@ -87,7 +89,7 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
   const machine = thisMachine(process.env);
   const jobMetrics = createJobMetrics();
   const servers = new LivingServers(join(folder, "servers"));
-  const jobs = new JobRegistry({
+  const jobs: JobRegistry = new JobRegistry({
     onEnd: jobMetrics.ended,
     pictor,
     log,
@@ -95,6 +97,8 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
     servers,
+    // What the request may name was decided when it was submitted.
+    requestOf: (shown) => requestOf(shown, settingsSchemasOf(pictor), ["admin"], uploads),
     jobsKept: options.jobsKept,
   });
   const quotas = new OwnerQuotas({

@@ -10,11 +10,6 @@ export const catalog = {
     message: "The backend {backend} of the kind {kind} has no server to which requests can be passed on.",
     fix: "Use POST /v1/jobs, or a backend whose kind is remote, managed or embedded.",
   },
-  API_BATCHES_NOT_SUBMITTED: {
-    class: "fault",
-    message: "The server was restarted after it had submitted {submitted} of {count} batches of the job.",
-    fix: "Retry the job, or submit one with the seeds that are missing.",
-  },
   API_BODY_INVALID: {
     class: "input",
     status: 400,
@@ -87,8 +82,9 @@ export const catalog = {
   },
   API_JOB_NOT_SUBMITTED: {
     class: "fault",
-    message: "The server ended before the backend had accepted the job.",
-    fix: "Retry the job.",
+    message:
+      "The server has ended {times} times before a backend had accepted the job, so that the job may be the reason.",
+    fix: "See the server's log for why it has ended, and retry the job.",
   },
   API_JOURNAL_NOT_READABLE: {
     class: "fault",

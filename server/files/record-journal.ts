@@ -14,6 +14,7 @@ const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
 /** Lines that are appended together. */
 interface Batch {
   readonly lines: string[];
+  isSynced: boolean;
   readonly written: Promise<void>;
 }
 
@@ -41,12 +42,13 @@ export class RecordJournal<Entry> {
   }
 
   /**
-   * Appends a record. Lines are written in the order of the calls; those that have to wait are written together. Rejects with
-   * `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
+   * Appends a record. Lines are written in the order of the calls; those that have to wait are written together. With `isSynced`, the record
+   * outlasts a failure of the power. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
    */
-  append(entry: Entry): Promise<void> {
+  append(entry: Entry, { isSynced = false }: { readonly isSynced?: boolean } = {}): Promise<void> {
     const batch = (this.#waiting ??= this.#newBatch());
     batch.lines.push(lineOf(entry));
+    batch.isSynced ||= isSynced;
     return batch.written;
   }
 
@@ -72,12 +74,12 @@ export class RecordJournal<Entry> {
   }
 
   #newBatch(): Batch {
-    const lines: string[] = [];
     const written = this.#inTurn(async (path) => {
-      if (this.#waiting?.lines === lines) this.#waiting = undefined;
-      await appendLines(path, lines.join(""));
+      if (this.#waiting === batch) this.#waiting = undefined;
+      await appendLines(path, batch.lines.join(""), batch);
     });
-    return { lines, written };
+    const batch: Batch = { lines: [], isSynced: false, written };
+    return batch;
   }
 
   #inTurn(write: (path: string) => Promise<void>): Promise<void> {

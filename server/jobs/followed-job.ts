@@ -1,14 +1,22 @@
 // One job of the server: its record, its generation while that runs, and whoever waits for its end.
 
 import { isEnded, type Job } from "@pictor/client";
-import { problemFor, type Clock, type Generation, type GenerationResult, type Output } from "@pictor/kernel";
+import {
+  problemFor,
+  type Clock,
+  type Generation,
+  type GenerationResult,
+  type Output,
+  type SentPrompt,
+} from "@pictor/kernel";
 import type { Pictor } from "@pictor/host";
 import { thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 import type { JobJournal, JobRecord } from "./job-journal.js";
 import { keepBackendRunning } from "./leave-jobs.js";
-import { publishEnd, publishEvent, publishResult, type JobNumbering } from "./publish-events.js";
+import { publishEnd, publishEvent, publishFailure, publishResult } from "./publish-events.js";
+import { withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";
 
@@ -21,6 +29,13 @@ export interface FollowedJobOptions {
   readonly onEnd?: (job: Job) => void;
 }
 
+/** A generation that is a part of a job. */
+export interface JobPart {
+  start(): Generation | Promise<Generation>;
+  /** The batch of a prompt that is followed again. */
+  readonly batch?: number;
+}
+
 export class FollowedJob {
   readonly #options: FollowedJobOptions;
   #record: JobRecord;
@@ -30,6 +45,9 @@ export class FollowedJob {
   #generation: Generation | undefined;
   /** Whether the prompt of the job continues on its backend, so that the job has not ended when its generation ends. */
   #isLeft = false;
+  #isCancelled = false;
+  /** Whether a generation of the job runs or is about to. */
+  #isFollowed = false;
 
   constructor(record: JobRecord, options: FollowedJobOptions) {
     this.#record = record;
@@ -44,46 +62,50 @@ export class FollowedJob {
   }
 
   /** Writes the job to the journal. A failure must not end the job, so it is only published. */
-  write(): void {
+  async write(options: { readonly isSynced?: boolean } = {}): Promise<void> {
     const { journal, log } = this.#options;
-    void journal.append(this.#record).catch(() => {
+    this.#record = { ...this.#record, revision: (this.#record.revision ?? 0) + 1 };
+    await journal.append(this.#record, options).catch(() => {
       log.publish({ type: "notice", text: "The journal of the jobs cannot be written." });
     });
   }
 
-  /** Publishes the events of the generation, and resolves when its result is written. */
-  async follow(generation: Generation, place: JobNumbering): Promise<void> {
-    this.#generation = generation;
-    for await (const event of generation.events) {
-      const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
-      const before = this.job;
-      if (this.#isLeft && event.type === "job" && event.state === "interrupted") continue;
-      if (event.type === "output") this.#outputs.set(event.output.index + place.indexOffset, event.output);
-      this.#change(publishEvent(before, event, place, this.#publishing, size));
-      if (this.job.promptIds.length > before.promptIds.length) this.write();
+  /** Resolves when it is written whether a server may have a prompt of the job. */
+  readonly noteSent = async (prompt: SentPrompt): Promise<void> => {
+    const record = withSent(this.#record, prompt);
+    if (record === this.#record) return;
+    this.#record = record;
+    await this.write({ isSynced: prompt.isSent });
+  };
+
+  /** Runs the parts one after the other while each finishes, and resolves when the result is written. */
+  async follow(parts: readonly JobPart[]): Promise<void> {
+    this.#isFollowed = true;
+    for (const [at, part] of parts.entries()) {
+      const later = parts.slice(at + 1);
+      if (await this.#followPart(part, later.length === 0)) continue;
+      // As at the end of any job, the prompts of its other batches end with it.
+      if (!this.#isLeft)
+        for (const { start, batch } of later) if (batch !== undefined) void (await start()).cancel();
+      break;
     }
-    const result = await generation.result;
-    if (!this.#isGoingOn(result))
-      this.#change(publishResult(this.job, result, place, this.#publishing, this.#options.clock.now()));
-    const paths = result.outputs.flatMap(({ index, path }) =>
-      path === undefined ? [] : [[String(index + place.indexOffset), path] as const],
-    );
-    this.#record = { ...this.#record, paths: { ...this.#record.paths, ...Object.fromEntries(paths) } };
     this.#generation = undefined;
-    this.write();
+    this.#isFollowed = false;
+    await this.write();
   }
 
-  /** Ends the job, of which no prompt is known. */
+  /** Ends the job, which no backend has accepted. */
   endUnsubmitted(): void {
     const { outputs, problems } = this.job;
-    const problem = problemFor(fault("API_JOB_NOT_SUBMITTED", {}));
+    const problem = problemFor(fault("API_JOB_NOT_SUBMITTED", { times: this.#record.starts ?? 1 }));
     const ending = { status: "interrupted", by: "server", endedAtMs: this.#options.clock.now() } as const;
     const end = { ...ending, outputs, problems: [...problems, problem] };
     this.#change(publishEnd(this.job, end, this.#publishing));
-    this.write();
+    void this.write();
   }
 
   cancel(): void {
+    this.#isCancelled = true;
     void this.#generation?.cancel();
   }
 
@@ -125,10 +147,47 @@ export class FollowedJob {
       return;
     }
     // The job may have ended meanwhile.
-    if (this.#generation === undefined) return;
+    if (!this.#isFollowed) return;
     this.#isLeft = true;
     this.#change({ ...this.job, backend });
-    void this.#generation.leave();
+    void this.#generation?.leave();
+  }
+
+  /** Publishes the events of a part, and its result if it ends the job. Returns whether the job goes on with the next part. */
+  async #followPart({ start, batch }: JobPart, isLast: boolean): Promise<boolean> {
+    if (this.#isLeft) return false;
+    let generation: Generation;
+    try {
+      generation = await start();
+    } catch (error) {
+      this.#change(publishFailure(this.job, error, this.#publishing, this.#options.clock.now()));
+      return false;
+    }
+    this.#generation = generation;
+    if (this.#isCancelled) void generation.cancel();
+    const { id: jobId, outputs } = this.job;
+    const indexOffset = Math.max(0, ...outputs.map(({ index }) => index + 1));
+    const place = { jobId, indexOffset, ...(batch !== undefined && { batch }) };
+    for await (const event of generation.events) {
+      const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
+      const before = this.job;
+      if (event.type === "job" && this.#goesOnAfter(event.state, isLast)) continue;
+      if (event.type === "output") this.#outputs.set(event.output.index + indexOffset, event.output);
+      this.#change(publishEvent(before, event, place, this.#publishing, size));
+      if (this.job.promptIds.length > before.promptIds.length) void this.write();
+    }
+    const result = await generation.result;
+    const paths = result.outputs.flatMap(({ index, path }) =>
+      path === undefined ? [] : [[String(index + indexOffset), path] as const],
+    );
+    this.#record = { ...this.#record, paths: { ...this.#record.paths, ...Object.fromEntries(paths) } };
+    if (result.status === "finished" && !isLast) {
+      this.#change({ ...this.job, problems: [...this.job.problems, ...result.problems] });
+      return true;
+    }
+    if (!this.#isGoingOn(result))
+      this.#change(publishResult(this.job, result, place, this.#publishing, this.#options.clock.now()));
+    return false;
   }
 
   get #publishing() {
@@ -137,13 +196,19 @@ export class FollowedJob {
   }
 
   #isEndedBy(how: JobShutdown): boolean {
-    return this.#generation !== undefined && (how === "leave" || this.job.request !== undefined);
+    return this.#isFollowed && (how === "leave" || this.job.request !== undefined);
   }
 
-  /** Whether the job continues after its generation has ended, because its prompt was left on the backend. */
+  /** Whether the end of a generation is not that of the job. */
+  #goesOnAfter(state: string, isLast: boolean): boolean {
+    return (this.#isLeft && state === "interrupted") || (!isLast && state === "finished");
+  }
+
+  /** Whether the next server goes on with the job: it was left to its backend, or before a backend had it. */
   #isGoingOn(result: GenerationResult): boolean {
     const isByCaller = result.status === "interrupted" && result.by === "caller";
-    return this.#isLeft && this.job.promptIds.length > 0 && isByCaller;
+    const { promptIds, request } = this.job;
+    return this.#isLeft && (promptIds.length > 0 || request !== undefined) && isByCaller;
   }
 
   #change(job: Job): void {

@@ -78,10 +78,9 @@ it("jobs of servers that have ended are its own, those of other servers stay the
 });
 
 it("a line that is in the file again, after later ones, changes nothing", () => {
-  const [submitted, sent] = [recordOf("1", "me"), recordOf("1", "me", { promptIds: ["p"] })];
-  const restored = (records: readonly JobRecord[]) => restoreRecords(records, "me", new Set(["me"]), 9).own;
-  expect(restored([submitted, sent, submitted])).toEqual([sent]);
-  expect(restored([sent, recordOf("1", "me", ended), sent])).toEqual([recordOf("1", "me", ended)]);
+  const newer = { ...recordOf("1", "other", { promptIds: ["p"] }), revision: 2 };
+  const older = { ...recordOf("1", "other", { promptIds: ["p", "q"] }), revision: 1 };
+  expect(restoreRecords([older, newer, older], "me", new Set(), 9).others).toEqual([newer]);
 });
 
 it("only the newest jobs are kept, and all that other servers follow", () => {

@@ -2,7 +2,8 @@
 // job counts. Several servers may use the file at once; each follows its own jobs.
 
 import { isEnded, type Job } from "@pictor/client";
-import { isRecord } from "@pictor/kernel";
+import { isRecord, type SentPrompt } from "@pictor/kernel";
+import { resumed } from "./resume-job.js";
 import { RecordJournal } from "../files/record-journal.js";
 
 /** A job, with the data that only the server needs. */
@@ -14,6 +15,12 @@ export interface JobRecord {
   readonly paths: Readonly<Record<string, string>>;
   /** Id of the server that follows the job until it ends. */
   readonly server?: string;
+  /** Rises with each line that is written of the job. */
+  readonly revision?: number;
+  /** The prompts that a server may have or may have run, under the ids that were proposed. */
+  readonly sent?: readonly Pick<SentPrompt, "promptId" | "batch">[];
+  /** How many servers have begun with the job and ended before a backend had accepted it. */
+  readonly starts?: number;
 }
 
 export type JobJournal = RecordJournal<JobRecord>;
@@ -29,11 +36,16 @@ const isJob = (value: unknown): boolean =>
   numbers.every((name) => typeof value[name] === "number") &&
   lists.every((name) => Array.isArray(value[name]));
 
+const isSent = (value: unknown): boolean =>
+  isRecord(value) && typeof value["promptId"] === "string" && typeof value["batch"] === "number";
+
 const isJobRecord = (value: unknown): value is JobRecord =>
   isRecord(value) &&
   isJob(value["job"]) &&
   isRecord(value["paths"]) &&
-  ["string", "undefined"].includes(typeof value["server"]);
+  ["string", "undefined"].includes(typeof value["server"]) &&
+  ["revision", "starts"].every((name) => ["number", "undefined"].includes(typeof value[name])) &&
+  (value["sent"] === undefined || (Array.isArray(value["sent"]) && value["sent"].every(isSent)));
 
 export const createJobJournal = (path: string): JobJournal => new RecordJournal(path, isJobRecord);
 
@@ -45,15 +57,13 @@ const serverOf = ({ server = "" }: JobRecord): string | undefined =>
 export const serversOf = (records: readonly JobRecord[]): ReadonlySet<string> =>
   new Set(newestOf(records).flatMap((record) => (isEnded(record.job) ? [] : (serverOf(record) ?? []))));
 
-/** How far a job has come. A line may be in the file a second time, after later ones. */
-const progressOf = ({ job }: JobRecord): number => (isEnded(job) ? Infinity : job.promptIds.length);
-
-/** The last record of each job, oldest job first. */
+/** The newest record of each job, oldest job first. A line may be in the file a second time, after later ones. */
 function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
   const byId = new Map<string, JobRecord>();
   for (const record of records) {
     const before = byId.get(record.job.id);
-    if (before === undefined || progressOf(record) >= progressOf(before)) byId.set(record.job.id, record);
+    if (before === undefined || (record.revision ?? 0) >= (before.revision ?? 0))
+      byId.set(record.job.id, record);
   }
   return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
 }
@@ -84,7 +94,7 @@ export function restoreRecords(
   const newest = newestOf(records);
   const own = newest.filter((record) => !isOfAnother(record, ended)).slice(-kept);
   return {
-    own: own.map((record) => (isEnded(record.job) ? record : { ...record, server })),
+    own: own.map((record) => (isEnded(record.job) ? record : resumed(record, server))),
     others: newest.filter((record) => isOfAnother(record, ended)),
   };
 }

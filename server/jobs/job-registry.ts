@@ -1,24 +1,27 @@
 // The jobs of the server: submits and follows them, and remembers them across restarts.
 //
-//   submitted ─► (phases of the generation) ─► ended, with a result
-//       │                                        ▲
-//       └─ the server restarts ─► attached ──────┘   if the backend had accepted a prompt; else ended at once
+//   submitted ─► (phases of the generation) ─────────────────────────────────► ended, with a result
+//       │                                                                        ▲
+//       └─ the server restarts ─► prompts that were sent are followed, and ──────┘
+//                                 batches that were not are submitted
 
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import type { GenerateRequest, Generation } from "@pictor/kernel";
 import { type Caller, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
-import { FollowedJob, type FollowedJobOptions } from "./followed-job.js";
+import { FollowedJob, type FollowedJobOptions, type JobPart } from "./followed-job.js";
 import { restoreRecords, serversOf, type JobRecord, type Restored } from "./job-journal.js";
 import type { LivingServers } from "./living-servers.js";
-import type { JobNumbering } from "./publish-events.js";
+import { mostStarts, stepsToResume, type JobStep } from "./resume-job.js";
 import type { JobShutdown, OutputSource, SubmissionKey } from "./registry-types.js";
 import { SeenJobs } from "./seen-jobs.js";
 
 export interface RegistryOptions extends FollowedJobOptions {
   readonly generate: Pictor["generate"];
   readonly servers: Pick<LivingServers, "id" | "ended">;
+  /** The request of a job as the kernel takes it. Rejects as a submission, such as for an upload that is gone. */
+  requestOf(shown: JobRequest): Promise<Omit<GenerateRequest, "directory">>;
   /** Number of ended jobs that are kept. */
   readonly jobsKept: number;
 }
@@ -73,10 +76,18 @@ export class JobRegistry {
   submit(request: GenerateRequest, shown: JobRequest, owner: string, key?: SubmissionKey): Job {
     const known = this.submitted(owner, key);
     if (known !== undefined) return known;
-    const generation = this.#options.generate({ ...request, owner });
+    const generation = this.#options.generate({
+      ...request,
+      owner,
+      noteSent: async (prompt) => this.#jobs.get(generation.jobId)?.noteSent(prompt),
+    });
     const { workflow, count = 1, backend } = shown;
     const job = this.#newJob(generation, { workflow, owner, count }, backend);
-    return this.#start(generation, { ...job, request: shown }, key);
+    return this.#start(
+      generation,
+      { ...job, request: shown },
+      { sent: [], ...(key !== undefined && { key }) },
+    );
   }
 
   /** Follows a prompt that is already on a backend. */
@@ -85,6 +96,7 @@ export class JobRegistry {
     return this.#start(
       generation,
       this.#newJob(generation, { workflow: "", owner, count: 1 }, request.backend),
+      { sent: [{ promptId: request.promptId, batch: 0 }] },
     );
   }
 
@@ -168,30 +180,42 @@ export class JobRegistry {
     };
   }
 
-  #start(generation: Generation, job: Job, key?: JobRecord["key"]): Job {
+  #start(generation: Generation, job: Job, more: Pick<JobRecord, "key" | "sent">): Job {
     const { owner } = job;
     const { seq } = this.#options.log.publish({ type: "submitted", jobId: job.id, job }, { owner });
     const { id: server } = this.#options.servers;
-    const entry = this.#add({ job: { ...job, seq }, paths: {}, server, ...(key !== undefined && { key }) });
-    entry.write();
-    this.#follow(entry, generation, { jobId: job.id, batchOffset: 0, indexOffset: 0 });
+    const entry = this.#add({ job: { ...job, seq }, paths: {}, server, ...more });
+    void entry.write();
+    this.#follow(entry, [{ start: () => generation }]);
     return entry.job;
   }
 
   #restoreJob(record: JobRecord): void {
     const entry = this.#add({ ...record, job: { ...record.job, seq: this.#options.log.newest } });
-    const { job } = entry;
-    if (isEnded(job)) return;
-    const promptId = job.promptIds.at(-1);
-    if (promptId === undefined) {
-      entry.endUnsubmitted();
-      return;
-    }
-    const batchOffset = job.promptIds.length - 1;
-    const indexOffset = job.outputs.filter(({ batch }) => batch < batchOffset).length;
+    if (isEnded(entry.job)) return;
+    const steps = stepsToResume(record);
+    if (steps.length === 0 || (record.starts ?? 0) > mostStarts) entry.endUnsubmitted();
+    else
+      this.#follow(
+        entry,
+        steps.map((step) => this.#partOf(entry, step)),
+      );
+  }
+
+  #partOf({ job, noteSent }: FollowedJob, step: JobStep): JobPart {
     const { backend, owner } = job;
-    const attached = { promptId, owner, ...(backend !== undefined && { backend }) };
-    this.#follow(entry, this.#options.pictor.attach(attached), { jobId: job.id, batchOffset, indexOffset });
+    const { generate, pictor, requestOf } = this.#options;
+    switch (step.is) {
+      case "attach": {
+        const { promptId, batch } = step;
+        const attached = { promptId, owner, ...(backend !== undefined && { backend }) };
+        return { batch, start: () => pictor.attach(attached) };
+      }
+      case "submit": {
+        const { batches, request } = step;
+        return { start: async () => generate({ ...(await requestOf(request)), owner, noteSent, batches }) };
+      }
+    }
   }
 
   #add(record: JobRecord): FollowedJob {
@@ -200,8 +224,8 @@ export class JobRegistry {
     return entry;
   }
 
-  #follow(entry: FollowedJob, generation: Generation, place: JobNumbering): void {
-    const followed = entry.follow(generation, place).then(() => {
+  #follow(entry: FollowedJob, parts: readonly JobPart[]): void {
+    const followed = entry.follow(parts).then(() => {
       this.#forgetOldest();
     });
     this.#following.add(followed);

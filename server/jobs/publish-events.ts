@@ -1,9 +1,16 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
 import { type Job, type JobEvent, type JobOutput, type ResultEvent, applyEvent } from "@pictor/client";
-import { eventToJson, outputToJson, resultToJson, type OutputJson, type Redact } from "@pictor/host";
-import { problemFor, type GenerationResult, type JobEvent as KernelEvent } from "@pictor/kernel";
-import { fault, statusOf } from "../contract/faults.js";
+import {
+  errorToJson,
+  eventToJson,
+  outputToJson,
+  resultToJson,
+  type OutputJson,
+  type Redact,
+} from "@pictor/host";
+import { errorOf, type GenerationResult, type JobEvent as KernelEvent } from "@pictor/kernel";
+import { statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
 /**
@@ -12,8 +19,8 @@ import type { EventLog } from "../events/event-log.js";
  */
 export interface JobNumbering {
   readonly jobId: string;
-  /** Added to the number of each batch. */
-  readonly batchOffset: number;
+  /** The number of the batch, if the generation is that of one prompt. */
+  readonly batch?: number;
   /** Added to the index of each output. */
   readonly indexOffset: number;
 }
@@ -39,7 +46,7 @@ function publicOutput({ path: _path, ...output }: OutputJson, place: JobNumberin
     ...output,
     ...size,
     index,
-    batch: output.batch + place.batchOffset,
+    batch: place.batch ?? output.batch,
     href: outputHref(place.jobId, index),
   };
 }
@@ -65,7 +72,7 @@ function jobEventOf(
     case "error": {
       const status = event.type === "error" ? { status: statusOf(event.error) } : {};
       const error = { ...json.error, ...status };
-      return { ...json, error, jobId: place.jobId, batch: json.batch + place.batchOffset };
+      return { ...json, error, jobId: place.jobId, batch: place.batch ?? json.batch };
     }
     case "job":
     case "node":
@@ -73,7 +80,7 @@ function jobEventOf(
     case "upload":
     case "text":
     case "warning":
-      return { ...json, jobId: place.jobId, batch: json.batch + place.batchOffset };
+      return { ...json, jobId: place.jobId, batch: place.batch ?? json.batch };
   }
 }
 
@@ -102,22 +109,6 @@ export function publishEvent(
   return job;
 }
 
-/**
- * Whether a job has finished without all of its batches: an earlier run of the server ended before it submitted the
- * rest.
- */
-const isCutShort = (job: Job, status: ResultEvent["status"]): boolean =>
-  status === "finished" && job.promptIds.length < job.count;
-
-const cutShort = <Ending extends Pick<ResultEvent, "problems">>(
-  ending: Ending,
-  { promptIds, count }: Job,
-) => {
-  const error = fault("API_BATCHES_NOT_SUBMITTED", { submitted: promptIds.length, count });
-  const problems = [...ending.problems, problemFor(error)];
-  return { ...ending, status: "interrupted", by: "server", problems } as const;
-};
-
 /** Publishes the end of a job, and returns the job after it. */
 export function publishEnd(
   job: Job,
@@ -129,7 +120,20 @@ export function publishEnd(
   return applyEvent(job, event, log.publish({ ...event }, { owner: job.owner }).seq);
 }
 
-/** Publishes the result of a generation, and returns the job after it. Outputs of earlier batches are kept. */
+/** Publishes the end of a job that could not be submitted again, and returns the job after it. */
+export const publishFailure = (
+  job: Job,
+  thrown: unknown,
+  { log, redact }: PublishDependencies,
+  endedAtMs: number,
+): Job => {
+  const { outputs, problems } = job;
+  const failure = errorOf(thrown);
+  const error = { ...errorToJson(failure, redact), status: statusOf(failure) };
+  return publishEnd(job, { status: "failed", endedAtMs, outputs, problems, error }, { log });
+};
+
+/** Publishes the result of a generation, and returns the job after it. Outputs of earlier generations are kept. */
 export function publishResult(
   job: Job,
   result: GenerationResult,
@@ -146,7 +150,7 @@ export function publishResult(
     const size = width === undefined || height === undefined ? {} : { width, height };
     return publicOutput(outputToJson(output, redact), place, size);
   });
-  const earlier = job.outputs.filter(({ batch }) => batch < place.batchOffset);
+  const earlier = job.outputs.filter(({ index }) => index < place.indexOffset);
   const ending = {
     status: json.status,
     endedAtMs,
@@ -156,5 +160,5 @@ export function publishResult(
     ...("veto" in json && { veto: { ...json.veto } }),
     ...("by" in json && { by: json.by }),
   };
-  return publishEnd(job, isCutShort(job, json.status) ? cutShort(ending, job) : ending, deps);
+  return publishEnd(job, ending, deps);
 }

@@ -91,7 +91,9 @@ it("a later batch keeps the outputs of the earlier ones", async () => {
     href: "/v1/jobs/job-1/outputs/0",
   };
   const promptIds = ["first", await submitPrompt("2")];
-  const on = await restart({ job: jobOf({ count: 2, batch: 1, promptIds, outputs: [earlier] }), paths: {} });
+  const sent = promptIds.map((promptId, batch) => ({ promptId, batch }));
+  const job0 = jobOf({ count: 2, batch: 1, promptIds, outputs: [earlier] });
+  const on = await restart({ job: job0, paths: {}, sent });
   const job = await whenEnded(on);
   expect(job.state).toBe("finished");
   expect(job.outputs.map(({ index, batch, href }) => [index, batch, href])).toEqual([
@@ -100,26 +102,42 @@ it("a later batch keeps the outputs of the earlier ones", async () => {
   ]);
 });
 
-it("a job whose batches were not all submitted does not count as finished", async () => {
-  const on = await restart({ job: jobOf({ count: 3, promptIds: [await submitPrompt("3")] }), paths: {} });
+it("batches that were not sent are submitted after those that were", async () => {
+  const promptId = await submitPrompt("3");
+  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "3" }, count: 3 };
+  const sent = [{ promptId, batch: 0 }];
+  const on = await restart({ job: jobOf({ count: 3, promptIds: [promptId], request }), paths: {}, sent });
   const job = await whenEnded(on);
-  expect(job).toMatchObject({
-    state: "interrupted",
-    by: "server",
-    problems: [{ code: "API_BATCHES_NOT_SUBMITTED" }],
-  });
-  expect(job.outputs).toHaveLength(1);
+  expect(job).toMatchObject({ state: "finished", problems: [] });
+  expect(job.outputs.map(({ index, batch, seed }) => [index, batch, seed])).toEqual([
+    [0, 0, "3"],
+    [1, 1, "4"],
+    [2, 2, "5"],
+  ]);
 });
 
-it("a job that the backend had not accepted ends, and can be retried", async () => {
-  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "4" } };
-  const on = await restart({ job: jobOf({ state: "building", request }), paths: {} });
+const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "4" } };
+
+it("a job that no backend has accepted is submitted", async () => {
+  const on = await restart({ job: jobOf({ state: "building", request }), paths: {}, sent: [] });
+  expect(await whenEnded(on)).toMatchObject({ state: "finished", outputs: [{ index: 0 }] });
+});
+
+it("a job before which the server has ended again and again is not submitted once more, and can be retried", async () => {
+  const on = await restart({ job: jobOf({ state: "building", request }), paths: {}, sent: [], starts: 3 });
   expect(await whenEnded(on)).toMatchObject({
     state: "interrupted",
     problems: [{ code: "API_JOB_NOT_SUBMITTED" }],
   });
   const again = await on.call("POST", "/v1/jobs/job-1/retry", { body: {} });
   expect((await whenEnded(on, String(again.json()["id"]))).state).toBe("finished");
+});
+
+it("a job whose upload is gone ends with the reason", async () => {
+  const image = { $upload: "0".repeat(64) };
+  const lost = { ...request, workflow: "img2img", params: { ...params, image } };
+  const on = await restart({ job: jobOf({ state: "building", request: lost }), paths: {}, sent: [] });
+  expect(await whenEnded(on)).toMatchObject({ state: "failed", error: { code: "API_UPLOAD_UNKNOWN" } });
 });
 
 it("an ended job stays in the list, and the last of its lines counts", async () => {
