@@ -1073,6 +1073,8 @@ export type MemberStatus = {
   readonly retryAtMs?: number;
   /** Prompts that it runs, or that wait in its own queue. */
   readonly running: number;
+  /** How many prompts it runs at once; absent for one. */
+  readonly capacity?: number;
   /** Model files of the prompt that it ran last. */
   readonly loaded: readonly string[];
   /** Milliseconds for a sampling step with these models; absent before the first measurement. */

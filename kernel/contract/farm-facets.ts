@@ -32,6 +32,8 @@ export interface MemberStatus {
   readonly retryAt?: number;
   /** Prompts that the member runs, or that wait in its own queue. */
   readonly running: number;
+  /** How many prompts it runs at once. Default 1. */
+  readonly capacity?: number;
   /** Model files of the prompt that it ran last, which its memory still has. */
   readonly loaded: readonly string[];
   /** Milliseconds per sampling step, as measured with the models in `loaded`; absent before the first measurement. */

@@ -30,6 +30,31 @@ it("workers that come later count soon, and a queue without any keeps one prompt
   expect(test.server("north").submissions()).toBe(4);
 });
 
+it("workers that come while all prompts run for minutes without a message get prompts within seconds", async () => {
+  const test = await poolOf(["north"]);
+  const north = test.server("north");
+  north.runMs = 600_000;
+  north.hears = (event) => (event.type === "started" ? event : undefined);
+  north.workers = 1;
+  await submitAll(test, 4);
+  await test.pass(60_000);
+  north.workers = 3;
+  await test.pass(6_000);
+  expect(north.submissions()).toBe(3);
+});
+
+it("a pool that is a member gets as many prompts as its own members run", async () => {
+  const inner = await slowPoolOf(["queue", "server"]);
+  inner.server("queue").workers = 2;
+  const outer = await poolOf(["inner"]);
+  Object.assign(outer.server("inner"), { backend: inner.pool });
+  await submitAll(outer, 6);
+  expect(inner.servers.map((server) => server.submissions())).toEqual([2, 1]);
+  expect(await inner.pool.facets.members?.status()).toMatchObject({
+    members: [{ name: "queue", capacity: 2 }, { name: "server" }],
+  });
+});
+
 it("a server has the capacity of the settings, and otherwise one prompt", async () => {
   const test = await slowPoolOf(["wide", "plain"], { capacities: [{ member: "wide", capacity: 3 }] });
   await submitAll(test, 6);

@@ -16,11 +16,14 @@ const stepText = (stepMs: number | undefined): string => {
   return stepMs < 10 ? stepMs.toFixed(1) : String(Math.round(stepMs));
 };
 
+const runningText = ({ running, capacity }: MemberStatus): string =>
+  capacity === undefined ? String(running) : `${running} of ${capacity}`;
+
 /** A heading and a row for each member. The long texts, models and state, are the last columns. */
 export function memberRows({ members }: FarmStatus, nowMs: number): readonly (readonly string[])[] {
   const rows = members.map((member) => [
     oneLine(member.name),
-    String(member.running),
+    runningText(member),
     String(member.ended),
     String(member.lost),
     String(member.modelSwitches),

@@ -21,6 +21,7 @@ import type { Core } from "../core/core.js";
 import { announceCount, giveBack, settle } from "../core/settle.js";
 import { lossReason, type Follower } from "../follow/follower.js";
 import type { Member } from "../members/member.js";
+import { createCapacityWatch } from "../members/capacity-watch.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
 import { sendUploads } from "../uploads/send-uploads.js";
 import { viewOf } from "./view-of.js";
@@ -55,6 +56,9 @@ function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text
 export function createDispatcher(core: Core, follower: Follower, onAccepted: OnAccepted): Dispatcher {
   const { members, table } = core;
   const passing = new Map<Entry, (id: string) => void>();
+  const watchCapacities = createCapacityWatch(core, () => {
+    pump();
+  });
 
   /** The prompt goes back to the queue, or ends if no member is left that could run it. */
   const onNotRun = (entry: Entry, previous: readonly string[], member: Member): void => {
@@ -197,12 +201,13 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
 
   function pump(): void {
     if (core.signal.aborted || core.isPaused) return;
+    const usable = [...members.values()].filter((member) => member.isUsable());
+    passOn(usable);
+    watchCapacities(usable);
+  }
+
+  function passOn(usable: readonly Member[]): void {
     while (table.waiting().length > 0) {
-      const usable = [...members.values()].filter((member) => member.isUsable());
-      for (const member of usable)
-        void member.refreshCapacity().then((hasChanged) => {
-          if (hasChanged) pump();
-        });
       const choice = chooseNext(
         table.waiting(),
         usable.map((member) => viewOf(core, member)),

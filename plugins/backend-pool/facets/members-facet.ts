@@ -8,9 +8,11 @@ import {
   type MembersFacet,
   type MemberStatus,
   type OwnerStatus,
+  withTimeout,
 } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
+import { refreshCapacities } from "../members/capacity-watch.js";
 import { settleMembers } from "../members/settle-members.js";
 
 function statusOf({ table }: Core, member: Member): MemberStatus {
@@ -19,12 +21,14 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
   const { times, loaded, ended, lost, modelSwitches } = member.runs;
   const stepMs = stepMsOf(times, modelsKey(loaded));
   const runMs = runMsOf(times, modelsKey(loaded));
+  const capacity = member.capacity();
   return {
     name: member.name,
     ...(title !== undefined && { title }),
     state: member.state(),
     ...(health.state === "unreachable" && { reason: health.reason, retryAt: health.retryAt }),
     running: table.on(member.name).length,
+    ...(capacity > 1 && { capacity }),
     loaded,
     ended,
     lost,
@@ -68,6 +72,12 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
       await settleMembers(name, members, { ...core, signal }).catch(() => {
         signal?.throwIfAborted();
       });
+      await withTimeout(
+        core.clock,
+        core.limits.patienceMs,
+        refreshCapacities(core.members.values()),
+        () => false,
+      );
       return {
         members: [...members.values()].map((member) => statusOf(core, member)),
         owners: ownersOf(core),

@@ -1,4 +1,4 @@
-// How many prompts a member runs at once: as the settings say, else the number of its own members that get prompts, else one.
+// How many prompts a member runs at once: as the settings say, else as many as its own members that get prompts, else one.
 
 import type { Backend, Clock } from "@pictor/kernel/plugin";
 
@@ -8,8 +8,8 @@ export interface Capacity {
   refresh(ask: () => Promise<number>): Promise<boolean>;
 }
 
-/** Milliseconds for which the number is not asked for again: workers of a queue come and go. */
-const recentMs = 5_000;
+/** Milliseconds after which the number is asked for again: workers of a queue come and go. */
+export const capacityMs = 5_000;
 
 export function createCapacity(configured: number | undefined, clock: Clock): Capacity {
   let known = 1;
@@ -17,19 +17,21 @@ export function createCapacity(configured: number | undefined, clock: Clock): Ca
   return {
     current: () => configured ?? known,
     async refresh(ask) {
-      if (configured !== undefined || clock.now() - readAt < recentMs) return false;
+      if (configured !== undefined || clock.now() - readAt < capacityMs) return false;
       readAt = clock.now();
       const before = known;
       // A member that does not answer keeps its number: whether it gets prompts depends on its health.
-      known = await ask().catch(() => before);
+      known = Math.max(1, await ask().catch(() => before));
       return known !== before;
     },
   };
 }
 
-/** The members of a member that get prompts; at least one, because a queue keeps prompts until a worker comes. */
+/** How many prompts the members of a member run at once; at least one, because a queue keeps prompts until a worker comes. */
 export async function readCapacity({ facets }: Backend, signal: AbortSignal): Promise<number> {
   if (facets.members === undefined) return 1;
   const { members } = await facets.members.status({ signal });
-  return Math.max(1, members.filter(({ state }) => state === "ready").length);
+  return members
+    .filter(({ state }) => state === "ready")
+    .reduce((sum, { capacity = 1 }) => sum + capacity, 0);
 }

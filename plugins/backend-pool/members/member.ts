@@ -50,6 +50,8 @@ export interface Member {
   capacity(): number;
   /** Finds out how many those are by now. Resolves to whether that has changed; never rejects. */
   refreshCapacity(): Promise<boolean>;
+  /** Whether it has members of its own, whose number can change. */
+  isFarm(): boolean;
   health(): Health;
   state(): MemberStatus["state"];
   setDrained(value: boolean): void;
@@ -146,6 +148,7 @@ export function createMember(deps: MemberDependencies): Member {
       isDrained = value;
       deps.onHealth(member);
     },
+    isFarm: () => deps.capacity === undefined && subscribed?.backend.facets.members !== undefined,
     isUsable: () => health.state === "ready" && !isDrained,
     isConnected: () => isConnected && health.state === "ready",
     current: () => subscribed?.backend,

@@ -1,0 +1,86 @@
+// A pool of two queues, each with two workers: all four servers are busy.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { createPictor, loadConfiguration } from "@pictor/host";
+import { patience } from "@pictor/host/testing";
+import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
+import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+
+const queues = ["north", "south"];
+const prompts = 12;
+
+/** How many prompts a server runs. */
+async function runningOn({ url }: EmbeddedServer): Promise<number> {
+  const reply = await fetch(new URL("queue", url));
+  const { queue_running: running } = (await reply.json()) as { readonly queue_running: readonly unknown[] };
+  return running.length;
+}
+
+it.skipIf(!hasRedis)(
+  `a pool of two queues with two workers each keeps four servers busy${withoutRedis}`,
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
+    const folder = await mkdtemp(join(tmpdir(), "pictor-pool-of-queues-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const queue = (name: string) => ({
+      kind: "queue",
+      redis: { $env: "PICTOR_TEST_REDIS_URL" },
+      store: { folder: join(folder, name) },
+      prefix: name,
+      lockSeconds: 2,
+    });
+    const farm = { farm: { kind: "pool", members: queues } };
+    const open = async (backends: object) => {
+      const all = { ...backends, north: queue("north"), south: queue("south") };
+      const pictor = await createPictor({
+        configuration: await loadConfiguration({ directory: folder, flags: { backends: all } }),
+      });
+      onTestFinished(() => pictor.dispose());
+      return pictor;
+    };
+
+    const startWorker = async (name: string, at: number): Promise<EmbeddedServer> => {
+      const server = await startEmbeddedServer({
+        previews: "none",
+        faults: [{ kind: "silence", ms: 2_000 }],
+      });
+      onTestFinished(() => server.close());
+      const pictor = await open({ there: { kind: "remote", baseUrl: server.url } });
+      const events: WorkEvent[] = [];
+      const { backend } = await pictor.openBackend(name);
+      const ending = new AbortController();
+      const working = backend.facets.work?.work((await pictor.openBackend("there")).backend, {
+        name: `${name}-${at}`,
+        drain: new AbortController().signal,
+        signal: ending.signal,
+        report: (event) => events.push(event),
+      });
+      onTestFinished(async () => {
+        ending.abort();
+        await working?.catch(() => undefined);
+      });
+      while (!events.some(({ type }) => type === "ready")) await delay(20);
+      return server;
+    };
+    const servers: EmbeddedServer[] = [];
+    for (const name of queues) for (const at of [1, 2]) servers.push(await startWorker(name, at));
+
+    const { backend: pool } = await (await open(farm)).openBackend("farm");
+    const ended = new Set<string>();
+    await pool.events((event) => {
+      if (event.type === "ended" && event.as === "succeeded") ended.add(event.promptId);
+    });
+    const size = { width: 16, height: 16, steps: 1 };
+    for (let seed = 0; seed < prompts; seed++)
+      await pool.submit({ promptId: `p${seed}`, graph: exampleGraph({ ...size, seed }) as Graph });
+    await expect.poll(() => Promise.all(servers.map(runningOn)), patience).toEqual([1, 1, 1, 1]);
+    await expect.poll(() => ended.size, patience).toBe(prompts);
+  },
+);
