@@ -258,6 +258,14 @@ export type BackendState = {
 /** A node class of the backend: its inputs and outputs. */
 export type NodeClass = { readonly [name: string]: unknown };
 
+/** Where the end of the job is reported, signed as Standard Webhooks defines it; default: the webhook of the configuration. */
+export type Webhook = {
+  /** An address with http: or https:. */
+  readonly url: string;
+  /** A reference to the secret that signs the message, for the scope admin; default: that of the configuration. */
+  readonly secret?: { readonly [name: string]: unknown };
+};
+
 export type JobRequest = {
   /** Id of a workflow. */
   readonly workflow: string;
@@ -276,6 +284,7 @@ export type JobRequest = {
   readonly savesTexts?: boolean;
   /** For a backend with a queue of its own: jobs of a higher priority run first; default `normal`. Other backends ignore it. */
   readonly priority?: "high" | "normal" | "low";
+  readonly webhook?: Webhook;
 };
 
 /** What happens to the seed of a form when a job is submitted: `fixed` uses the seed of `params`, `random` takes a new one each time, `increment` uses the seed of `params`, and the form then adds the number of batches to it. */

@@ -18,6 +18,7 @@ import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { createSessionCodes } from "./access/session-codes.js";
 import { readSchema } from "./contract/schema-files.js";
 import { createEventLog, type EventLog } from "./events/event-log.js";
+import { RecordJournal } from "./files/record-journal.js";
 import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
 import { JobRegistry } from "./jobs/job-registry.js";
@@ -46,6 +47,8 @@ import type { ServerPorts } from "./server-ports.js";
 import { uploadsOf } from "./uploads/references.js";
 import { Uploads } from "./uploads/uploads.js";
 import { readVersion } from "./version.js";
+import { isWebhookRecord } from "./webhooks/webhook-record.js";
+import { Webhooks } from "./webhooks/webhooks.js";
 
 const fixedLimits = { bodyBytes: 1_000_000, uploadBytes: routes.upload.bytes.limit } as const;
 const sessionCodeMs = 60_000;
@@ -85,12 +88,15 @@ async function openBase(
 }
 
 /** The jobs, and the files of their inputs and outputs. */
-function openJobs({ options, clock, folder, log, people, pictor }: Base) {
+function openJobs({ options, clock, folder, log, people, pictor, redact }: Base) {
   const machine = thisMachine(process.env);
   const jobMetrics = createJobMetrics();
   const servers = new LivingServers(join(folder, "servers"));
   const jobs: JobRegistry = new JobRegistry({
-    onEnd: jobMetrics.ended,
+    onEnd: (job) => {
+      jobMetrics.ended(job);
+      webhooks.jobEnded(job.id);
+    },
     pictor,
     log,
     generate: generateAsking(pictor, people),
@@ -100,6 +106,16 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
     // What the request may name was decided when it was submitted.
     requestOf: (shown) => requestOf(shown, settingsSchemasOf(pictor), ["admin"], uploads),
     jobsKept: options.jobsKept,
+  });
+  const webhooks = new Webhooks({
+    pictor,
+    log,
+    clock,
+    redact,
+    servers,
+    journal: new RecordJournal(join(folder, "webhooks.jsonl"), isWebhookRecord),
+    job: (id) => jobs.list().find((job) => job.id === id),
+    onDone: jobMetrics.webhookDone,
   });
   const quotas = new OwnerQuotas({
     pictor,
@@ -118,7 +134,7 @@ function openJobs({ options, clock, folder, log, people, pictor }: Base) {
   });
   const gallery = new Gallery({ journal: journalFile(pictor.configuration.values, machine), log });
   const thumbnails = openThumbnails({ folder: options.thumbnailsFolder, machine, gallery, clock });
-  return { servers, jobs, quotas, jobMetrics, presets, uploads, gallery, thumbnails };
+  return { servers, jobs, quotas, webhooks, jobMetrics, presets, uploads, gallery, thumbnails };
 }
 
 /** The requests that clients send, their history, and the environment that they have chosen. */
@@ -204,6 +220,7 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     /** Reads what earlier runs have left. Rejects as `JobRegistry.restore`. */
     async restore(): Promise<void> {
       await work.jobs.restore();
+      await work.webhooks.restore();
       // If the file of the request history cannot be read, the history is empty.
       await deps.history.restore().catch(() => undefined);
       // An error is ignored, because the next upload deletes expired uploads again.
@@ -217,10 +234,12 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     },
     /** Ends the jobs and Pictor. */
     async close(how: JobShutdown): Promise<void> {
+      work.webhooks.stop();
       await work.jobs.end(how);
       await work.thumbnails.close();
       await pictor.dispose();
       await work.jobs.close();
+      await work.webhooks.close();
       await deps.history.close();
       await work.servers.leave();
     },

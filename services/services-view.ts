@@ -1,6 +1,6 @@
 // The view of the services for hosts, and its end.
 
-import { fault, noInteraction, type Generation } from "@pictor/kernel";
+import { fault, noInteraction, resolveReferences, type Generation } from "@pictor/kernel";
 import {
   changeConfiguration,
   configurationLock as fileLock,
@@ -57,15 +57,18 @@ function profilesView(
 }
 
 function environmentsView(
-  { kernel, configured: { environment, environments }, jars }: ServiceParts,
+  { kernel, configured: { environment, environments, settings }, jars }: ServiceParts,
   life: Life,
-): View<"environment" | "chooseEnvironment" | "environments" | "saveEnvironment"> {
+): View<"environment" | "chooseEnvironment" | "environments" | "saveEnvironment" | "resolveReferences"> {
   const { configuration } = kernel.runtime;
   const save = createSaveEnvironment({ configuration, configured: environments, fileLock });
   return {
     environment: () => environment.name,
     chooseEnvironment: environment.choose,
     environments: () => Object.fromEntries(environments.entries),
+    resolveReferences: life.whileAlive((value, where) =>
+      resolveReferences(value, settings.references, where),
+    ),
     saveEnvironment: life.whileAlive(async (name, variables) => {
       const file = await save(name, variables);
       if (variables === undefined) await jars.remove(name);

@@ -54,6 +54,11 @@ export interface ServicesView {
    * now on, and for backends that are opened later. Writes no file. Throws `ENVIRONMENT_UNKNOWN`.
    */
   chooseEnvironment(name: string | undefined): void;
+  /**
+   * A value of the configuration with its references resolved; `where` is its place for errors. What was read is hidden in every log line
+   * and error from now on. Rejects with `CONFIG_REFERENCE_UNRESOLVED`.
+   */
+  resolveReferences(value: unknown, where: string): Promise<unknown>;
   /** The variables of each environment as they are written, with references in place of secrets. */
   environments(): Readonly<Record<string, EnvironmentVariables>>;
   /**

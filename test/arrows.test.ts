@@ -58,6 +58,7 @@ const order = [
     "http",
     "jobs",
     "quotas",
+    "webhooks",
     "metrics",
     "people",
     "pictures",

@@ -89,7 +89,7 @@ it("each metric that the page names is written by a worker or by the local API",
     ...["pictor_worker_prompts_total", "pictor_worker_prompt_seconds"],
     ...farmMetrics([]).map(({ name }) => name),
     ...createJobMetrics()
-      .metrics([])
+      .metrics([], 0)
       .map(({ name }) => name),
   ]);
   const named = [...page.matchAll(/\bpictor_\w+/g)].map(([name]) => name);

@@ -37,6 +37,7 @@ export interface Bodies {
   readonly ChosenBackend: api.ChosenBackend;
   readonly BackendState: api.BackendState;
   readonly NodeClass: api.NodeClass;
+  readonly Webhook: api.Webhook;
   readonly JobRequest: api.JobRequest;
   readonly SeedMode: api.SeedMode;
   readonly FormValues: api.FormValues;

@@ -95,6 +95,13 @@ const rows: readonly Row[] = [
     "how much the tokens of your server may ask for",
   ],
   [
+    "the webhook of jobs",
+    "server/webhook",
+    is({ server: { webhook: { url: "https://hooks.example/a" } } }),
+    is({ server: { webhook: { url: "https://hooks.example/b" } } }),
+    "reports the jobs of your server, with their prompts, to a webhook",
+  ],
+  [
     "a plugin that is switched off",
     "plugins/*",
     is({ plugins: { "auth-basic": { enabled: true } } }),

@@ -122,6 +122,14 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
       { isNamed: true },
     ),
   ],
+  "server/webhook": (value, { pointer }) => [
+    createPower(
+      pointer,
+      `reports the jobs of your server, with their prompts, to a webhook${settingsInParentheses(value)}`,
+      () => value,
+      { isNamed: true },
+    ),
+  ],
   "environments/*": (value, { pointer, name }) => [
     createPower(
       pointer,

@@ -90,7 +90,7 @@ export type Secrets = {
 };
 
 /** The local API of `pictor serve`. */
-export type Server = { readonly quota?: Quota };
+export type Server = { readonly quota?: Quota; readonly webhook?: Webhook };
 
 /** How much one owner may ask for; the owner is the name of a token. What is absent has no limit. */
 export type Quota = {
@@ -102,6 +102,14 @@ export type Quota = {
   readonly submissionsPerMinute?: number;
   /** The priorities that the owner may choose. */
   readonly priorities?: readonly ("high" | "normal" | "low")[];
+};
+
+/** Reports the end of jobs, signed as Standard Webhooks defines it. */
+export type Webhook = {
+  /** The address for jobs whose requests name none; default: none. */
+  readonly url?: string;
+  /** A reference to the secret that signs the messages: base64 of 24 to 64 bytes, with or without whsec_ before it. */
+  readonly secret?: { readonly [name: string]: unknown };
 };
 
 /** pictor.json: the project's configuration. */

@@ -182,6 +182,16 @@ export const catalog = {
     message: "Too many {what}.",
     fix: "Try again in {seconds} seconds.",
   },
+  API_WEBHOOK_SECRET_INVALID: {
+    class: "input",
+    message: "The secret that signs webhooks is not base64 of {leastBytes} to {mostBytes} bytes.",
+    fix: "Make one with openssl rand -base64 32, and give it to the receiver too.",
+  },
+  API_WEBHOOK_UNSIGNED: {
+    class: "input",
+    message: "The webhook of a job needs a secret that signs it, and the configuration has none.",
+    fix: "Set server.webhook.secret in the configuration, as a reference.",
+  },
   API_UPLOADS_FULL: {
     class: "full",
     message: "With this upload, the folder of the uploads would be larger than {quota} bytes.",

@@ -6,7 +6,10 @@ import { createCounter, createHistogram, durationBounds, type Metric } from "@pi
 export interface JobMetrics {
   /** Counts a job that has just ended. */
   ended(job: Job): void;
-  metrics(jobs: readonly Job[]): readonly Metric[];
+  /** Counts a webhook that was accepted or given up. */
+  webhookDone(result: "accepted" | "given-up"): void;
+  /** `webhooksPending` is the number of webhooks that are not accepted yet. */
+  metrics(jobs: readonly Job[], webhooksPending: number): readonly Metric[];
 }
 
 /** The jobs that have not ended, by state. */
@@ -21,13 +24,17 @@ export function createJobMetrics(): JobMetrics {
   const ended = createCounter();
   const durations = createHistogram(durationBounds);
   const waits = createHistogram(durationBounds);
+  const webhooks = createCounter();
   return {
+    webhookDone: (result) => {
+      webhooks.add({ result });
+    },
     ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }) {
       ended.add({ result });
       durations.observe((endedAtMs - createdAtMs) / 1000, { result });
       if (startedAtMs !== undefined) waits.observe((startedAtMs - createdAtMs) / 1000);
     },
-    metrics: (jobs) => [
+    metrics: (jobs, webhooksPending) => [
       {
         name: "pictor_jobs",
         type: "gauge",
@@ -51,6 +58,18 @@ export function createJobMetrics(): JobMetrics {
         type: "histogram",
         help: "Seconds from the submission of a job until a backend began its first batch.",
         samples: waits.samples(),
+      },
+      {
+        name: "pictor_webhooks_pending",
+        type: "gauge",
+        help: "Webhooks of ended jobs that their receivers have not accepted yet.",
+        samples: [{ labels: {}, value: webhooksPending }],
+      },
+      {
+        name: "pictor_webhooks_total",
+        type: "counter",
+        help: "Webhooks since the server was started, by result.",
+        samples: webhooks.samples(),
       },
     ],
   };

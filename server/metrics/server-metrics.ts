@@ -4,6 +4,7 @@ import type { Pictor } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
 import { farmMetrics, metricsText, processMetrics, type FarmReading } from "@pictor/features/metrics";
 import type { JobRegistry } from "../jobs/job-registry.js";
+import type { Webhooks } from "../webhooks/webhooks.js";
 import type { JobMetrics } from "./job-metrics.js";
 
 /** Time limit for the state of a backend with members, in milliseconds; a scrape waits for all of them at once. */
@@ -13,6 +14,7 @@ export interface ServerMetricsDependencies {
   readonly pictor: Pick<Pictor, "openedBackends">;
   readonly jobs: Pick<JobRegistry, "list">;
   readonly jobMetrics: JobMetrics;
+  readonly webhooks: Pick<Webhooks, "pending">;
   readonly clock: Clock;
   readonly version: string;
 }
@@ -39,7 +41,7 @@ export async function serverMetricsText(
   deps: ServerMetricsDependencies,
   signal: AbortSignal,
 ): Promise<string> {
-  const { jobs, jobMetrics, clock, version } = deps;
+  const { jobs, jobMetrics, webhooks, clock, version } = deps;
   return metricsText([
     {
       name: "pictor_info",
@@ -47,7 +49,7 @@ export async function serverMetricsText(
       help: "The version of the server.",
       samples: [{ labels: { version }, value: 1 }],
     },
-    ...jobMetrics.metrics(jobs.list()),
+    ...jobMetrics.metrics(jobs.list(), webhooks.pending),
     ...farmMetrics(await readFarms(deps, signal)),
     ...processMetrics(clock.now()),
   ]);

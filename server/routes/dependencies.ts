@@ -25,6 +25,7 @@ import type { Uploads } from "../uploads/uploads.js";
 import type { ProfileChanges } from "@pictor/features/profiles";
 import type { OwnerQuotas } from "../quotas/owner-quotas.js";
 import type { KeptEnvironment } from "../requests/kept-environment.js";
+import type { Webhooks } from "../webhooks/webhooks.js";
 import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";
 
@@ -48,6 +49,7 @@ export interface RouteDependencies {
   readonly log: EventLog;
   readonly jobs: JobRegistry;
   readonly quotas: OwnerQuotas;
+  readonly webhooks: Webhooks;
   readonly jobMetrics: JobMetrics;
   readonly gallery: Gallery;
   readonly uploads: Uploads;

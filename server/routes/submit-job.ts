@@ -7,22 +7,31 @@ import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { SubmissionKey } from "../jobs/registry-types.js";
 import type { RouteDependencies } from "./dependencies.js";
 
-export const kernelRequest = ({ pictor, uploads }: RouteDependencies, body: JobRequest, caller: Caller) =>
-  requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
+export const kernelRequest = (
+  { pictor, uploads }: RouteDependencies,
+  { webhook: _webhook, ...body }: JobRequest,
+  caller: Caller,
+) => requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
 
-/** Submits a job, if the quota of the caller admits it. Rejects as `OwnerQuotas.admit`. */
+/** Submits a job, if the quota of the caller admits it. Rejects as `OwnerQuotas.admit` and `Webhooks.targetOf`. */
 export async function submitAdmitted(
   deps: RouteDependencies,
   given: JobRequest,
   caller: Caller,
   key?: SubmissionKey,
 ): Promise<Job> {
-  const { jobs, quotas } = deps;
+  const { jobs, quotas, webhooks } = deps;
   const priority = quotas.priorityOf(caller, given.priority);
   const request: JobRequest = { ...given, ...(priority !== undefined && { priority }) };
   const { backend, count: prompts = 1 } = request;
   const ready = await kernelRequest(deps, request, caller);
-  return quotas.admit(caller, { backend, prompts, priority }, () =>
-    jobs.submit(ready, request, caller.name, key),
-  );
+  const webhook = await webhooks.targetOf(request, caller);
+  return quotas.admit(caller, { backend, prompts, priority }, () => {
+    // A request that was sent twice at once may have its job by now.
+    const known = jobs.submitted(caller.name, key);
+    if (known !== undefined) return known;
+    const job = jobs.submit(ready, request, caller.name, key);
+    if (webhook !== undefined) webhooks.expect(job.id, webhook);
+    return job;
+  });
 }
