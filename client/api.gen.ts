@@ -1116,6 +1116,32 @@ export type MemberList = {
   readonly isPaused: boolean;
 };
 
+export type FailedPrompt = {
+  readonly promptId: string;
+  /** `lost`: it may have been run, and its result is not known. */
+  readonly state: "failed" | "lost";
+  /** Why, in a sentence. */
+  readonly reason: string;
+  /** For `failed`: the error of the server. */
+  readonly error?: {
+    readonly node?: string;
+    readonly classType?: string;
+    readonly exception: string;
+    readonly message: string;
+  };
+  readonly owner?: string;
+  /** The member that had it; absent if none had begun it. */
+  readonly member?: string;
+  /** When it was submitted, in milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** When it has ended, in milliseconds since 1970. */
+  readonly endedAtMs: number;
+  /** How often it was run, or may have been. */
+  readonly attempts: number;
+};
+
+export type FailedPromptList = { readonly failures: readonly FailedPrompt[] };
+
 export type LinkRequest = {
   /** Paths of images, thumbnails, previews and outputs, with their queries. */
   readonly paths: readonly string[];

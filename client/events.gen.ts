@@ -322,7 +322,7 @@ export type Result = {
     | "error";
   readonly exitCode: number;
   readonly jobId?: string;
-  /** The server's ids of the batches, of a job that continues. */
+  /** The failed prompts that were queued again or forgotten, of `backend retry` and `discard`. */
   readonly promptIds?: readonly string[];
   readonly jobs?: readonly (ListedJob | CancelledJob)[];
   readonly outputs?: readonly File[];
@@ -367,6 +367,8 @@ export type Result = {
   readonly lifecycle?: { readonly [name: string]: unknown };
   /** Members, owners and problems of a backend over several servers, of `backend status`, `drain` and `resume`. */
   readonly farm?: { readonly [name: string]: unknown };
+  /** Prompts of a queue that have failed or are lost, of `backend failures`. */
+  readonly failures?: readonly { readonly [name: string]: unknown }[];
   /** The member that was drained or resumed, of `backend drain` and `resume`. */
   readonly member?: string;
   /** Steps of an installation with their state, of `backend install`. */

@@ -152,6 +152,24 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.MemberList;
   };
+  /** The prompts of a queue that have failed or are lost, newest first: those of the token's name, for the scopes read and admin all. */ readonly listFailures: {
+    readonly input: {
+      readonly params: { readonly name: string };
+      readonly query?: { /** Entries on a page; default 100 */ readonly limit?: number };
+    };
+    readonly reply: api.FailedPromptList;
+  };
+  /** Queue a failed prompt again under the same id, although a lost one may have been run. */ readonly retryFailure: {
+    readonly input: {
+      readonly params: { readonly name: string; readonly id: string };
+      readonly body?: api.Nothing;
+    };
+    readonly reply: api.Nothing;
+  };
+  /** Forget a failed prompt, with its submission. */ readonly discardFailure: {
+    readonly input: { readonly params: { readonly name: string; readonly id: string } };
+    readonly reply: api.Nothing;
+  };
   /** The extensions that a backend has, and the changes that it can make. */ readonly listExtensions: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.ExtensionList;
@@ -679,6 +697,9 @@ backends/{name}/extensions/install-missing POST installMissingExtensions
 backends/{name}/extensions/lock POST lockExtensions
 backends/{name}/extensions/remove POST removeExtensions
 backends/{name}/extensions/update POST updateExtensions
+backends/{name}/failures GET listFailures
+backends/{name}/failures/{id} DELETE discardFailure
+backends/{name}/failures/{id}/retry POST retryFailure
 backends/{name}/install POST installBackend
 backends/{name}/install-plan GET readInstallPlan
 backends/{name}/logs GET readBackendLogs

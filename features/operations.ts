@@ -1,5 +1,6 @@
 // @pictor/features/operations: the operations of all nouns. A server offers them as they are.
 
+import { failureOperations } from "./backends/failure-operations.js";
 import { memberOperations } from "./backends/member-operations.js";
 import { backendOperations } from "./backends/backend-operations.js";
 import { catalogOperations } from "./catalog/operations.js";
@@ -21,6 +22,7 @@ export const operations = {
   ...catalogOperations,
   ...pluginOperations,
   ...memberOperations,
+  ...failureOperations,
   ...extensionOperations,
   ...presetOperations,
   ...profileOperations,

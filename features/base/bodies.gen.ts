@@ -119,6 +119,8 @@ export interface Bodies {
   readonly MemberStatus: api.MemberStatus;
   readonly OwnerStatus: api.OwnerStatus;
   readonly MemberList: api.MemberList;
+  readonly FailedPrompt: api.FailedPrompt;
+  readonly FailedPromptList: api.FailedPromptList;
   readonly LinkRequest: api.LinkRequest;
   readonly LinkList: api.LinkList;
   readonly SignedLink: api.SignedLink;

@@ -17,6 +17,7 @@ export { partialBackend } from "./partial-backend.js";
 export { fakeBackendKinds, type FakeBackend } from "./fake-backend-kinds.js";
 export { extension, fakeExtensions, type FakeExtensions } from "./fake-extensions.js";
 export { fakeLifecycle, running, type FakeLifecycle } from "./fake-lifecycle.js";
+export { fakeFailures, type FakeFailures } from "./fake-failures.js";
 export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";
 export { posixPath, userConfigurationFile, userDataFile, userVariables } from "./every-system.js";
 export { rsaKeys } from "./rsa-keys.js";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { backendHelp } from "./backend-help.js";
 import { addLifecycleCommands } from "./lifecycle-commands.js";
-import { addMemberCommands } from "./member-commands.js";
+import { addFailureCommands, addMemberCommands } from "./member-commands.js";
 import { addServeCommand } from "./serve-command.js";
 
 export function addBackendCommand(program: Command, context: ProgramContext): void {
@@ -28,6 +28,7 @@ export function addBackendCommand(program: Command, context: ProgramContext): vo
     .addHelpText("after", backendHelp.status)
     .action(actionWithoutOptions(async () => (await import("./show-status.js")).backendStatus));
   addMemberCommands(backend, context);
+  addFailureCommands(backend, context);
   addLifecycleCommands(backend, context);
   addServeCommand(backend, context);
 }

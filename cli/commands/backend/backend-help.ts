@@ -29,6 +29,12 @@ queue. A pool is a part of each process that uses it: drain its members in the p
 
 The pause is the same for all hosts of the queue, and for workers that come later. \`jobs list\` says of each waiting prompt why it waits.`,
   resume: examples("pictor backend resume farm gpu-3", "pictor backend resume farm"),
+  failures: `${examples("pictor backend failures farm", "pictor backend failures farm 3f2a91c0")}
+
+A queue keeps a prompt that has failed, or of which it is not known how it has ended (lost), until somebody retries or discards it, for as
+long as it keeps records.`,
+  retry: examples("pictor backend retry farm 3f2a91c0", "pictor backend retry farm --all"),
+  discard: examples("pictor backend discard farm 3f2a91c0", "pictor backend discard farm --all"),
   install: `${examples(
     "pictor backend install studio --dry-run",
     "pictor backend install studio",

@@ -1,4 +1,4 @@
-// The definitions of `backend drain`, `pause` and `resume`.
+// The definitions of `backend drain`, `pause` and `resume`, and of those for failed prompts.
 
 import type { Command } from "commander";
 import type { ProgramContext } from "../../definition/program-context.js";
@@ -23,6 +23,40 @@ const texts = {
 } as const;
 
 const memberHelp = "name of a member, which is the name of its worker";
+
+export function addFailureCommands(backend: Command, { action }: ProgramContext): void {
+  const queue = "name of an instance of the kind queue";
+  backend
+    .command("failures")
+    .summary("prompts of a queue that have failed or are lost")
+    .description("Shows the prompts of a queue that have failed or are lost, or one of them in full.")
+    .argument("<name>", queue)
+    .argument("[prompt]", "id of a failed prompt, or its beginning")
+    .option("--limit <n>", "how many to show (default: 50)")
+    .addHelpText("after", backendHelp.failures)
+    .action(action(async () => (await import("./failures.js")).showFailures));
+  const ids = "ids of failed prompts, or their beginnings";
+  backend
+    .command("retry")
+    .summary("queue failed prompts again")
+    .description(
+      "Queues failed prompts again, under the same ids. One that is lost may have been run before.",
+    )
+    .argument("<name>", queue)
+    .argument("[prompts...]", ids)
+    .option("--all", "all failed prompts")
+    .addHelpText("after", backendHelp.retry)
+    .action(action(async () => (await import("./failures.js")).retryFailures));
+  backend
+    .command("discard")
+    .summary("forget failed prompts")
+    .description("Forgets failed prompts, with their submissions.")
+    .argument("<name>", queue)
+    .argument("[prompts...]", ids)
+    .option("--all", "all failed prompts")
+    .addHelpText("after", backendHelp.discard)
+    .action(action(async () => (await import("./failures.js")).discardFailures));
+}
 
 export function addMemberCommands(backend: Command, { actionWithoutOptions }: ProgramContext): void {
   const define = (name: keyof typeof texts): Command =>

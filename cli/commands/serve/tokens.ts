@@ -74,11 +74,13 @@ export const setToken = (id: string, limits: QuotaOptions, invocation: Invocatio
   run(invocation, async (terminal) => {
     const quota = parseQuota(limits);
     const changed = await openTokens(invocation.streams.env).setQuota(id, quota);
-    const { name } = requireKnown(changed, id);
-    if (terminal.json) recordFinished(terminal, { id, name, quota });
+    const { digest: _digest, ...token } = requireKnown(changed, id);
+    if (terminal.json) recordFinished(terminal, { tokens: [token] });
     else {
       const own = quotaText(quota);
-      terminal.note(own === "" ? `${name} has the quota of the configuration.` : `${name}: ${own}.`);
+      terminal.note(
+        own === "" ? `${token.name} has the quota of the configuration.` : `${token.name}: ${own}.`,
+      );
     }
   });
 

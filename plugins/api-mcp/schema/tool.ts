@@ -39,7 +39,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   /** The scope of the token without which the tool is not offered. */
-  readonly scope: "read" | "generate" | "request";
+  readonly scope: "read" | "generate" | "request" | "admin";
   /** Hints for the client, which asks its user before some calls. */
   readonly annotations: {
     readonly readOnlyHint: boolean;

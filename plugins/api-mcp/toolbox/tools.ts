@@ -1,5 +1,7 @@
 // All tools, in the order in which clients list them, and those that a caller has.
 
+import { listFailures } from "../failures/list-failures.js";
+import { resolveFailure } from "../failures/resolve-failure.js";
 import { describeImage } from "../gallery/describe-image.js";
 import { getImage } from "../gallery/get-image.js";
 import { listImages } from "../gallery/list-images.js";
@@ -37,6 +39,8 @@ export const tools: readonly Tool[] = [
   describeWorkflow,
   listChoices,
   listBackends,
+  listFailures,
+  resolveFailure,
   listProfiles,
   sendRequest,
   ...operationTools.map(toolOfOperation),

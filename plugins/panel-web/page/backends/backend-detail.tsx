@@ -16,6 +16,7 @@ import { backendsPlace, goToBackend } from "./data/backends-place.js";
 import { type BackendPart } from "./data/parse-place.js";
 import { backendData } from "./data/backend-data.js";
 import { ExtensionsPart } from "./extensions/extensions-part.js";
+import { FailuresPart } from "./members/failures-part.js";
 import { MembersPart } from "./members/members-part.js";
 import { BackendOperations } from "./operations/backend-operations.js";
 import { OverviewPart } from "./overview-part.js";
@@ -29,6 +30,7 @@ const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend })
   overview: OverviewPart,
   prompts: PromptsPart,
   members: MembersPart,
+  failures: FailuresPart,
   extensions: ExtensionsPart,
   log: LogPart,
   installation: InstallationPart,
@@ -39,6 +41,7 @@ const titles: Readonly<Record<BackendPart, string>> = {
   overview: "Overview",
   prompts: "Prompts",
   members: "Members",
+  failures: "Failures",
   extensions: "Extensions",
   log: "Log",
   installation: "Installation",
@@ -55,6 +58,7 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
   );
   const optional: Partial<Record<BackendPart, boolean>> = {
     members: facets.includes("members"),
+    failures: facets.includes("failures"),
     extensions: facets.includes("extensions"),
     log: actions.includes("logs"),
     installation: actions.includes("install"),

@@ -5,6 +5,7 @@ const backendParts = [
   "overview",
   "prompts",
   "members",
+  "failures",
   "extensions",
   "log",
   "installation",

@@ -1,0 +1,112 @@
+// `pictor backend failures`, `retry` and `discard`: the prompts of a queue that have failed or are lost.
+
+import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
+import { openWithFacet } from "../../backends/open-instance.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+import { recordFinished } from "../../output/record-finished.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
+import { countOf } from "../../text/count-of.js";
+import { oneLine } from "../../text/plain-text.js";
+import { failureLines, failureRows } from "./failures-text.js";
+
+export interface FailuresOptions {
+  readonly limit?: string;
+}
+export interface DisposeOptions {
+  readonly all?: true;
+}
+type Disposal = "retry" | "discard";
+
+/** The most failed prompts among which one is looked up. */
+const mostFailures = 100_000;
+
+const done: Readonly<Record<Disposal, string>> = { retry: "waits again", discard: "is forgotten" };
+
+/** The prompt whose id is `text`, or begins with it. Throws a UsageError. */
+function findFailure(all: readonly FailedPrompt[], text: string, name: string): FailedPrompt {
+  const found = all.filter(({ promptId }) => promptId.startsWith(text));
+  const exact =
+    found.find(({ promptId }) => promptId === text) ?? (found.length === 1 ? found[0] : undefined);
+  if (exact !== undefined) return exact;
+  const what =
+    found.length === 0
+      ? `${name} has no failed prompt whose id begins with "${text}".`
+      : `${found.length} failed prompts of ${name} have ids that begin with "${text}".`;
+  throw new UsageError("USAGE_VALUE", what, `\`pictor backend failures ${name}\` shows the ids.`);
+}
+
+/** Shows the failed prompts, or one of them. */
+export async function runFailures(
+  host: CommandHost,
+  name: string,
+  id: string | undefined,
+  { limit }: FailuresOptions = {},
+): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const hint = "The number of failed prompts to show.";
+  const most = parseWholeNumber(limit, { option: "--limit", fallback: 50, min: 1, max: mostFailures, hint });
+  const { instance, facet } = await openWithFacet(host, name, "failures");
+  const listed = await facet.list({ signal, limit: id === undefined ? most : mostFailures });
+  const failures = id === undefined ? listed : [findFailure(listed, id, name)];
+  if (terminal.json) return recordFinished(terminal, { instance, failures });
+  const [only] = failures;
+  if (only === undefined) terminal.note(`${oneLine(name)} has no failed prompts.`);
+  else if (id === undefined) terminal.result(terminal.table(failureRows(failures, Date.now())));
+  else terminal.result(failureLines(only).join("\n"));
+  return exitCode("finished");
+}
+
+/** Retries or discards the failed prompts with these ids, or all of them. */
+export async function runDisposal(
+  host: CommandHost,
+  disposal: Disposal,
+  name: string,
+  ids: readonly string[],
+  { all = false }: { readonly all?: boolean } = {},
+): Promise<ExitCode> {
+  if (all === ids.length > 0)
+    throw new UsageError(
+      "USAGE_OPTION",
+      `Which failed prompts of ${name}?`,
+      "Name their ids, or give --all.",
+    );
+  const { terminal, signal } = host;
+  const { instance, facet } = await openWithFacet(host, name, "failures");
+  const listed = await facet.list({ signal, limit: mostFailures });
+  const chosen = all ? listed : ids.map((id) => findFailure(listed, id, name));
+  const changed = await dispose(facet, disposal, chosen, signal);
+  if (terminal.json)
+    return recordFinished(terminal, { instance, promptIds: changed.map(({ promptId }) => promptId) });
+  for (const { promptId, state } of changed)
+    terminal.note(
+      `${promptId} ${done[disposal]}.${disposal === "retry" && state === "lost" ? " It may have been run before." : ""}`,
+    );
+  if (changed.length !== 1) terminal.note(`${countOf(changed.length, "prompt")} of ${oneLine(name)}.`);
+  return exitCode("finished");
+}
+
+/** Those that nobody else had disposed of before. */
+async function dispose(
+  facet: FailuresFacet,
+  disposal: Disposal,
+  chosen: readonly FailedPrompt[],
+  signal: AbortSignal,
+): Promise<readonly FailedPrompt[]> {
+  const changed: FailedPrompt[] = [];
+  for (const prompt of chosen) if (await facet[disposal](prompt.promptId, { signal })) changed.push(prompt);
+  return changed;
+}
+
+export const showFailures = hostedCommand(
+  (host, name: string, id: string | undefined, options: FailuresOptions) =>
+    runFailures(host, name, id, options),
+);
+const disposal = (kind: Disposal) =>
+  hostedCommand((host, name: string, ids: readonly string[], options: DisposeOptions) =>
+    runDisposal(host, kind, name, ids, options),
+  );
+export const retryFailures = disposal("retry");
+export const discardFailures = disposal("discard");

@@ -1,0 +1,71 @@
+// The operations on the prompts of a queue that have failed or are lost: an operator runs them again, or discards them.
+
+import type { FailedPrompt as FailedPromptView } from "@pictor/client";
+import { plainRecord } from "@pictor/host/records";
+import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
+import { limit, ok, operation, operationFault, sees } from "../base/index.js";
+import { openRequestedBackend } from "./instances.js";
+import type { MemberContext } from "./member-operations.js";
+import { withFacet } from "./open-facet.js";
+
+const openFailures = async (
+  { pictor }: Pick<MemberContext, "pictor">,
+  name: string,
+): Promise<FailuresFacet> => withFacet(await openRequestedBackend(pictor, name), "failures").facet;
+
+const viewOf = (
+  { createdAt, endedAt, ...prompt }: FailedPrompt,
+  { redact }: Pick<MemberContext, "redact">,
+): FailedPromptView => {
+  const times = { createdAtMs: Math.round(createdAt), endedAtMs: Math.round(endedAt) };
+  return plainRecord({ ...prompt, ...times }, redact) as FailedPromptView;
+};
+
+/** Throws `API_STATE_CONFLICT` if somebody else was faster. */
+function requireFound(isFound: boolean, id: string, name: string): Record<string, never> {
+  if (isFound) return {};
+  throw operationFault("API_STATE_CONFLICT", {
+    what: `The prompt ${id} is not among the failed ones of ${name}`,
+  });
+}
+
+export const failureOperations = {
+  listFailures: operation({
+    method: "GET",
+    path: "/v1/backends/{name}/failures",
+    scope: "read",
+    group: "members",
+    summary:
+      "The prompts of a queue that have failed or are lost, newest first: those of the token's name, for the scopes read and admin all",
+    query: { limit },
+    replies: ok("FailedPromptList", "The failed prompts"),
+  }).handle(async ({ params: { name }, query, caller, signal }, context: MemberContext) => {
+    const facet = await openFailures(context, name);
+    const options = { signal, ...(query.limit !== undefined && { limit: query.limit }) };
+    const seen = (await facet.list(options)).filter(({ owner }) => sees(caller, owner));
+    return { failures: seen.map((prompt) => viewOf(prompt, context)) };
+  }),
+  retryFailure: operation({
+    method: "POST",
+    path: "/v1/backends/{name}/failures/{id}/retry",
+    scope: "admin",
+    group: "members",
+    summary: "Queue a failed prompt again under the same id, although a lost one may have been run",
+    body: "Nothing",
+    replies: ok("Nothing", "It waits again"),
+  }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
+    const facet = await openFailures(context, name);
+    return requireFound(await facet.retry(id, { signal }), id, name);
+  }),
+  discardFailure: operation({
+    method: "DELETE",
+    path: "/v1/backends/{name}/failures/{id}",
+    scope: "admin",
+    group: "members",
+    summary: "Forget a failed prompt, with its submission",
+    replies: ok("Nothing", "It is forgotten"),
+  }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
+    const facet = await openFailures(context, name);
+    return requireFound(await facet.discard(id, { signal }), id, name);
+  }),
+} as const;

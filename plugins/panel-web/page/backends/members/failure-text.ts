@@ -1,0 +1,25 @@
+// The texts about a failed prompt. Pure.
+
+import type { FailedPrompt } from "@pictor/client";
+import { roughText } from "../../shell/clock.js";
+
+export const retryNote = "It may have been run before.";
+
+/** Who had the prompt, when it ended, and how often it was run. */
+export const failureFacts = ({ owner, member, endedAtMs, attempts }: FailedPrompt, nowMs: number): string =>
+  [
+    owner === undefined ? "" : `of ${owner}`,
+    member === undefined ? "" : `on ${member}`,
+    `${roughText(nowMs - endedAtMs)} ago`,
+    attempts > 1 ? `run ${attempts} times` : "",
+  ]
+    .filter((fact) => fact !== "")
+    .join(" · ");
+
+/** The error of the server, with its node. */
+export function errorText({ error }: FailedPrompt): string | undefined {
+  if (error === undefined) return undefined;
+  const { node, classType, exception, message } = error;
+  const place = node === undefined ? "" : `${classType ?? "Node"} ${node}: `;
+  return `${place}${exception}: ${message}`;
+}

@@ -1,0 +1,101 @@
+// The prompts of a queue that have failed or are lost: each can be run again, or forgotten.
+
+import type { Backend, FailedPrompt } from "@pictor/client";
+import { useMemo, useState } from "preact/hooks";
+import { createResource } from "../../api/resource.js";
+import { calls } from "../../api/session.js";
+import { usePolling } from "../../api/use-resource.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
+import { Button } from "../../parts/button.js";
+import { now } from "../../shell/clock.js";
+import { LoadedPart } from "../data/loaded-part.js";
+import { errorText, failureFacts, retryNote } from "./failure-text.js";
+
+const everyMs = 5000;
+
+type Operation = "retryFailure" | "discardFailure";
+
+interface FailureEntryProps {
+  readonly failure: FailedPrompt;
+  readonly isBusy: boolean;
+  readonly onChange: (operation: Operation, failure: FailedPrompt) => void;
+}
+
+function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
+  const { promptId, state, reason } = failure;
+  const error = errorText(failure);
+  return (
+    <li class="row wrap entry">
+      <span class="grow">
+        <span class="row">
+          <strong>{state === "lost" ? "Lost" : "Failed"}</strong>
+          <code class="muted ellipsis">{promptId}</code>
+        </span>
+        <span>{reason}</span>
+        {error !== undefined && <span class="small">{error}</span>}
+        <span class="small muted">{failureFacts(failure, now.value)}</span>
+        {state === "lost" && <span class="small muted">{retryNote}</span>}
+      </span>
+      <Button
+        title={`Run ${promptId} again`}
+        disabled={isBusy}
+        onClick={() => {
+          onChange("retryFailure", failure);
+        }}
+      >
+        Retry
+      </Button>
+      <Button
+        title={`Forget ${promptId}`}
+        disabled={isBusy}
+        onClick={() => {
+          onChange("discardFailure", failure);
+        }}
+      >
+        Discard
+      </Button>
+    </li>
+  );
+}
+
+export function FailuresPart({ backend: { name } }: { readonly backend: Backend }) {
+  const resource = useMemo(
+    () => createResource((signal) => calls().listFailures({ params: { name }, signal })),
+    [name],
+  );
+  const [told, setTold] = useState("");
+  usePolling(resource.load, everyMs, [name]);
+  const attempt = useAttempt(name);
+  const change: FailureEntryProps["onChange"] = (operation, { promptId: id }) => {
+    setTold("");
+    void attempt.run(async () => {
+      await calls()[operation]({ params: { name, id } });
+      setTold(operation === "retryFailure" ? `${id} waits again.` : `${id} is forgotten.`);
+      await resource.load();
+    });
+  };
+  return (
+    <LoadedPart resource={resource} what="the failed prompts">
+      {({ failures }) => (
+        <div class="stack">
+          <p class="told" role="status">
+            {told}
+          </p>
+          <AttemptNote of={attempt} />
+          <ul class="entries" aria-label="Failed prompts">
+            {failures.map((failure) => (
+              <FailureEntry
+                key={failure.promptId}
+                failure={failure}
+                isBusy={attempt.isBusy}
+                onChange={change}
+              />
+            ))}
+          </ul>
+          {failures.length === 0 && <p class="muted">No prompt has failed.</p>}
+        </div>
+      )}
+    </LoadedPart>
+  );
+}
