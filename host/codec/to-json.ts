@@ -99,13 +99,8 @@ export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
       return { type: "output", jobId: event.jobId, ...outputToJson(event.output, redact) };
     case "error":
       return { ...event, error: errorToJson(event.error, redact) };
-    case "job":
-    case "text":
-    case "warning":
-    case "unknown":
-      return plainRecord(event, redact) as EventJson;
     default:
-      return event;
+      return plainRecord(event, redact) as EventJson;
   }
 }
 
