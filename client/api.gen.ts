@@ -1699,16 +1699,7 @@ export type HelloEvent = { readonly type: "hello"; readonly seq: number; readonl
 export type HeartbeatEvent = { readonly type: "heartbeat" };
 
 /** An event that changes a job. */
-export type JobEvent =
-  | events.Job
-  | events.Node
-  | events.Progress
-  | events.Upload
-  | events.Text
-  | events.Warning
-  | events.Error
-  | OutputEvent
-  | ResultEvent;
+export type JobEvent = events.JobChange | OutputEvent | ResultEvent;
 
 /** An event of the server. Each has also `seq` and `at`, except for `preview`, `reset`, `hello` and `heartbeat`. Clients ignore unknown types. */
 export type ApiEvent =

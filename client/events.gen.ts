@@ -1,5 +1,8 @@
 // Generated from schemas/events.schema.json by `npm run gen`; do not edit.
 
+/** An event that changes a job and is the same for every reader. */
+export type JobChange = Job | Node | Progress | Upload | Text | Warning | Error;
+
 export type Job = {
   readonly type: "job";
   readonly state:

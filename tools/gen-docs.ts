@@ -6,6 +6,7 @@ import { usageCodes } from "../cli/base/usage-error.js";
 import { commandRows } from "./command-rows.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
+import { jobEvents } from "./job-events.js";
 import { shippedPackages } from "./licences.js";
 import type { Lock } from "./lock-checks.js";
 import type { Schema } from "../host/settings-schema/type-of.js";
@@ -141,6 +142,16 @@ function settingsOf({ config, contributes = {}, permissions = [] }: Manifest): s
   return parts.join("\n\n");
 }
 
+const eventTable = (): string =>
+  table(
+    ["`type`", "Members", "Meaning"],
+    jobEvents().map(({ type, members, meaning }) => [
+      `\`${type}\``,
+      members.map((name) => `\`${name}\``).join(", "),
+      meaning,
+    ]),
+  );
+
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a hand-written page. */
 function fill(path: string, name: string, content: string, text = read(path)): Page {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
@@ -207,6 +218,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
   return [
     ["docs/errors.md", await errorsPage()],
     fill("cli/README.md", "commands", table(["Command", "What it does"], commandRows())),
+    fill("docs/embedding.md", "events", eventTable()),
     fill("docs/hooks.md", "hooks", hookTable()),
     fill("docs/licences.md", "licences", licences),
     fill("docs/plugins.md", "plugins", plugins),

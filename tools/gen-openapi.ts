@@ -18,12 +18,24 @@ const prefixes = {
 const fileOf = { "pictor:api:1": "api", "pictor:events:1": "events", "pictor:dialect:1": "dialect" } as const;
 type SchemaId = keyof typeof prefixes;
 
+const eventDefinitions = read("events")["$defs"] as Json;
+
 /** The address of a component for a `$ref` in a schema. */
 function componentOf(ref: string, home: SchemaId): string {
   const [id, name = ""] = ref.split("#/$defs/");
   const owner = id === undefined || id === "" ? home : (id as SchemaId);
   return `#/components/schemas/${prefixes[owner]}${name}`;
 }
+
+/** The branches of a union; those of a union of the events stand in its place, because a reader of OpenAPI expects one level. */
+const flattened = (branch: Json): readonly Json[] => {
+  const [, name] = /^pictor:events:1#\/\$defs\/(\w+)$/.exec((branch["$ref"] ?? "") as string) ?? [];
+  const union = name === undefined ? undefined : (eventDefinitions[name] as Json)["oneOf"];
+  if (union === undefined) return [branch];
+  return (union as readonly { readonly $ref: string }[]).map(({ $ref }) => ({
+    $ref: `pictor:events:1${$ref}`,
+  }));
+};
 
 /** Converts a schema so that its references point to components. The discriminator of JSON Schema dialects is not that of OpenAPI. */
 function rewritten(value: unknown, home: SchemaId): unknown {
@@ -34,7 +46,9 @@ function rewritten(value: unknown, home: SchemaId): unknown {
       .filter(([key]) => key !== "discriminator")
       .map(([key, entry]) => [
         key,
-        key === "$ref" && typeof entry === "string" ? componentOf(entry, home) : rewritten(entry, home),
+        key === "$ref" && typeof entry === "string"
+          ? componentOf(entry, home)
+          : rewritten(key === "oneOf" ? (entry as readonly Json[]).flatMap(flattened) : entry, home),
       ]),
   );
 }

@@ -5,6 +5,11 @@ import { nodeTypes } from "../cli/commands/catalog/node-types.js";
 import { settingsTypes } from "../host/settings-schema/settings-types.js";
 import { declarations, definitions, type Schema } from "../host/settings-schema/type-of.js";
 import { recordedCore } from "../test/fixtures/catalog/recorded.js";
+import { jobEvents } from "./job-events.js";
+
+interface EventTypes {
+  readonly properties: { readonly types: { readonly items: { enum: readonly string[] } } };
+}
 
 const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
 const header = (source: string): string => `// Generated from ${source} by \`npm run gen\`; do not edit.\n\n`;
@@ -45,12 +50,23 @@ function apiTypes(): readonly (readonly [path: string, text: string])[] {
   ];
 }
 
+/** The schema of manifests, in which a tap can ask for every event of a job. */
+function manifestSchema(): Schema {
+  const schema = readSchema("schemas/plugin-manifest.schema.json");
+  const { $defs } = schema as unknown as {
+    readonly $defs: { readonly onEventTap: { readonly properties: { readonly when: EventTypes } } };
+  };
+  $defs.onEventTap.properties.when.properties.types.items.enum = jobEvents().map(({ type }) => type);
+  return schema;
+}
+
 /** Path and text of every generated source file. */
 export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
-  const manifest = readSchema("schemas/plugin-manifest.schema.json");
+  const manifest = manifestSchema();
   const configuration = readSchema("schemas/configuration.schema.json");
   const dialect = 'import type { SettingsSchema } from "./dialect.js";\n\n';
   return [
+    ["schemas/plugin-manifest.schema.json", JSON.stringify(manifest, undefined, 2)],
     [
       "kernel/contract/manifest.gen.ts",
       header("schemas/plugin-manifest.schema.json") + dialect + declarations("Manifest", manifest),

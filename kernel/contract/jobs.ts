@@ -87,7 +87,7 @@ export type JobEvent =
       readonly sent: number;
       readonly total?: number;
     } & JobScope)
-  /** An output that has passed `afterOutput`. */
+  /** The output plugins have processed a file: `output.path`, `output.open()`. */
   | ({ readonly type: "output"; readonly output: Output } & JobScope)
   /** A text that a node displayed. */
   | ({ readonly type: "text" } & NodeText & JobScope)
@@ -100,6 +100,7 @@ export type JobEvent =
   | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
   /** Number of prompts of all clients that are queued or running on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
+  /** The socket to the server was opened, lost or closed. */
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
   /** A message of an unknown type, as received. A slow reader may receive only the newest of many large messages. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
