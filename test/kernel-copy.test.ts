@@ -7,6 +7,7 @@ import { PictorError } from "@pictor/host";
 import { createTestPictor } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { manifestOf } from "../kernel/testing/manifest-of.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-copy-"));
 afterAll(() => {
@@ -28,17 +29,10 @@ it("a plugin with its own copy of the error module works like any other", async 
       exports: { "./plugin": "./pictor-error.ts" },
     }),
   );
-  const manifest = {
-    manifestVersion: 1,
-    id: "auth-copy",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Copy",
+  const manifest = manifestOf("auth-copy", "auth", {
     description: "Copy",
     taps: [{ hook: "beforeSend", handler: "run" }],
-  };
+  });
   writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(

@@ -8,6 +8,7 @@ import { openTrustedFolder } from "@pictor/host/trust";
 import { createServer } from "@pictor/server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { createClone, type Clone } from "../host/trust/testing/create-clone.js";
+import { manifestOf } from "../kernel/testing/manifest-of.js";
 
 let clone: Clone;
 const ran = (): boolean => existsSync(join(clone.root, "ran"));
@@ -18,20 +19,15 @@ const code = (reply: string): string => `
 
 beforeEach(() => {
   clone = createClone();
-  clone.write("clone/plugins/own/plugin.json", {
-    manifestVersion: 1,
-    id: "api-own",
-    kind: "api",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Own",
-    description: "Own",
-    contributes: {
-      apis: [{ id: "own", prefix: "/own", title: "Own", scopes: ["read"] }],
-      panels: [{ id: "own", title: "Own", description: "Own", root: "pages", scopes: ["read"] }],
-    },
-  });
+  clone.write(
+    "clone/plugins/own/plugin.json",
+    manifestOf("api-own", "api", {
+      contributes: {
+        apis: [{ id: "own", prefix: "/own", title: "Own", scopes: ["read"] }],
+        panels: [{ id: "own", title: "Own", description: "Own", root: "pages", scopes: ["read"] }],
+      },
+    }),
+  );
   clone.write("clone/plugins/own/index.js", code("first"));
   clone.write("clone/plugins/own/pages/index.html", "<p>first</p>");
   clone.write("clone/plugins/own/pages/page.js", "first();");

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { powerRules } from "./power-rules.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** Keys of the configuration that give a project no power, whatever their values are. */
 const limits = ["promptCharacters", "promptTags", "features", "graphNodes", "generationBytes"];
@@ -23,16 +24,7 @@ const withPassword = (password: object) =>
   profile({ origins: ["https://example.org"], schemes: { basic: { password } } });
 const backend = (settings: object) => ({ backends: { farm: settings } });
 const elsewhere = { away: { kind: "remote", baseUrl: "http://192.0.2.1/" } };
-const manifest = (id: string) => ({
-  manifestVersion: 1,
-  id,
-  kind: "output",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Own",
-  description: "Own",
-});
+const manifest = (id: string) => manifestOf(id, "output");
 /** Writes a plugin of the project with this code. */
 const plugin =
   (code: string): Layer =>

@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
 import { loadConfiguration } from "./load-configuration.js";
+import { manifestOf } from "../testing/manifest-of.js";
 
 const base = mkdtempSync(join(tmpdir(), "pictor-config-"));
 let count = 0;
@@ -80,16 +81,7 @@ describe("layers", () => {
     writeFileSync(join(user, "plugins/auth-a/index.js"), "export default () => ({});\n");
     writeFileSync(
       join(user, "plugins/auth-a/plugin.json"),
-      JSON.stringify({
-        manifestVersion: 1,
-        id: "auth-a",
-        kind: "auth",
-        version: "1.0.0",
-        apiVersion: "^1.0.0",
-        main: "./index.js",
-        title: "A",
-        description: "A",
-      }),
+      JSON.stringify(manifestOf("auth-a", "auth", { description: "A" })),
     );
     const configuration = await loadConfiguration({
       directory: folderWith({ "pictor.json": {} }),

@@ -5,18 +5,11 @@ import type { Job } from "@pictor/client";
 import type { GateContext } from "@pictor/kernel";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer } from "../testing/start-server.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
-const manifest = {
-  manifestVersion: 1,
-  id: "asking-checker",
-  kind: "gate",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Asking",
-  description: "A gate for a test, which asks",
+const manifest = manifestOf("asking-checker", "gate", {
   taps: [{ hook: "beforeFirstBatch", handler: "check" }],
-};
+});
 const veto = { kind: "veto", code: "ACME_NO", message: "No.", hint: "" } as const;
 
 it("a gate asks and shows as its job", async () => {

@@ -16,6 +16,7 @@ import {
 } from "@pictor/host/testing";
 import { followOperations, type OperationsClient } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 let test: TestServer;
 afterEach(() => test.close());
@@ -24,17 +25,9 @@ const path = "/v1/backends/studio/extensions";
 /** A plugin that declares an extension of a node class. */
 const declaring: PluginSource = {
   kind: "inline",
-  manifest: {
-    manifestVersion: 1,
-    id: "workflow-pack",
-    kind: "workflow",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Pack",
-    description: "For tests",
+  manifest: manifestOf("workflow-pack", "workflow", {
     contributes: { nodeClasses: [{ class: "PackNode", extension: "owner/pack", range: ">=1.2.0" }] },
-  },
+  }),
   plugin: () => ({}),
 };
 

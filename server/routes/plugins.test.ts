@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 let test: TestServer;
 beforeAll(async () => {
@@ -41,16 +42,7 @@ it("folders are validated without running their code", async () => {
   const folder = (name: string) => join(test.folder, "plugins", name);
   mkdirSync(folder("good"), { recursive: true });
   mkdirSync(folder("bad"));
-  const manifest = {
-    manifestVersion: 1,
-    id: "workflow-good",
-    kind: "workflow",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Good",
-    description: "For tests",
-  };
+  const manifest = manifestOf("workflow-good", "workflow");
   writeFileSync(join(folder("good"), "plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(folder("good"), "index.js"), "throw new Error('must not run');");
   writeFileSync(join(folder("bad"), "plugin.json"), JSON.stringify({ ...manifest, id: "BAD ID" }));

@@ -3,21 +3,12 @@
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import type { Plugin, PluginContext, RunningProcess } from "@pictor/kernel";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A plugin that passes its context to the test. */
 function plugin(permissions: readonly object[]) {
   let context: PluginContext | undefined;
-  const manifest = {
-    manifestVersion: 1,
-    id: "runs-checker",
-    kind: "gate",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Runs",
-    description: "For tests",
-    permissions,
-  };
+  const manifest = manifestOf("runs-checker", "gate", { description: "For tests", permissions });
   const own: Plugin = (given) => {
     context = given;
     return {};

@@ -15,17 +15,10 @@ import {
 } from "@pictor/kernel";
 import { createPictor } from "@pictor/host";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const text = (more: object = {}) => ({ type: "string", ...more });
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-tickets",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Tickets",
-  description: "For tests",
+const manifest = manifestOf("auth-tickets", "auth", {
   contributes: {
     authSchemes: [
       {
@@ -69,7 +62,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 
 const office = ({ settings }: AuthSetting) => settings["office"] as string;
 const ticket: AuthScheme = {

@@ -3,24 +3,18 @@
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import { serve } from "../testing/loopback-servers.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const key = { type: "string", minLength: 1 };
 const scheme = {
-  manifest: {
-    manifestVersion: 1,
-    id: "auth-team",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
+  manifest: manifestOf("auth-team", "auth", {
     title: "Team",
-    description: "For tests",
     contributes: {
       authSchemes: [
         { id: "team", title: "Team", handler: "add", settings: { type: "object", properties: { key } } },
       ],
     },
-  },
+  }),
   plugin: () => ({
     handlers: {
       add: (request: { readonly headers: readonly (readonly [string, string])[] }) =>

@@ -3,6 +3,7 @@
 import { defineErrors, definePlugin, fault, setHeader, type PictorError } from "@pictor/kernel/plugin";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createStudio, type Studio } from "./studio.test.support.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const studio = createStudio();
 beforeAll(() => studio.server());
@@ -21,21 +22,13 @@ const where = "the ticket office";
 async function withTickets() {
   let asked = 0;
   let answers: (url: string) => void = () => undefined;
-  const manifest = {
-    manifestVersion: 1,
-    id: "auth-ticket",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Tickets",
-    description: "A ticket for each request",
+  const manifest = manifestOf("auth-ticket", "auth", {
     contributes: {
       authSchemes: [
         { id: "ticket", title: "Ticket", handler: "add", settings: { type: "object", properties: {} } },
       ],
     },
-  };
+  });
   const plugin = definePlugin(() => ({
     handlers: {
       add(request: Parameters<typeof setHeader>[0]) {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.test.support.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 let folder: CommandFolder;
 let installed: string;
@@ -21,16 +22,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const manifest = {
-  manifestVersion: 1,
-  id: "output-acme",
-  kind: "output",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Acme",
-  description: "Acme",
-};
+const manifest = manifestOf("output-acme", "output");
 const trace = (): string => join(folder.path, "ran");
 /** Every script that npm knows to run when a package is packed or installed. */
 const scripts = (): object =>

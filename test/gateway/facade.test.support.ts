@@ -8,24 +8,17 @@ import { createComfyFacade } from "@pictor/comfyui-facade";
 import { createPictor, loadConfiguration, type PluginSource } from "@pictor/host";
 import { definePlugin, type Backend, type DirectFacet } from "@pictor/kernel/plugin";
 import { createServer as createApi, type PictorServer } from "@pictor/server";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A plugin with the kind `faced`: an embedded backend of which only the calls are used. */
 const facedPlugin = (opened: (backend: Backend, direct: DirectFacet) => void): PluginSource => ({
   kind: "inline",
-  manifest: {
-    manifestVersion: 1,
-    id: "backend-faced",
-    kind: "backend",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Faced",
-    description: "An embedded backend behind the facade",
+  manifest: manifestOf("backend-faced", "backend", {
     permissions: [{ name: "backends", reason: "It stands before an embedded backend." }],
     contributes: {
       backends: [{ id: "faced", title: "Faced", settings: { type: "object", properties: {} } }],
     },
-  },
+  }),
   plugin: definePlugin(({ backends, clock, logger, onDispose }) => ({
     provides: {
       backends: {

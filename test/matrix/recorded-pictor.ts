@@ -9,22 +9,15 @@ import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
 import { definePlugin, fault, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
 import { createBuiltinPictor } from "../builtins.test.support.js";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-recorded",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Recorded catalog",
-  description: "Offers node classes and runs nothing",
+const manifest = manifestOf("backend-recorded", "backend", {
   contributes: {
     backends: [{ id: "recorded", title: "Recorded", settings: { type: "object", properties: {} } }],
   },
-};
+});
 
 /** With `classes`, all others are left out. */
 export const selectClasses = (catalog: Catalog, { classes, refresh }: CatalogOptions = {}): Catalog =>

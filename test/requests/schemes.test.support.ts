@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setHeader, setQueryParameter, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/host";
 import type { ReceivedRequest } from "./origins.test.support.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 type Auth = Exclude<RequestInput["auth"], string | undefined>;
 
@@ -117,15 +118,7 @@ const text = { type: "string", default: "" };
 
 /** A signing scheme, a scheme that answers challenges, and one that always answers with the same credentials. */
 const ownSchemes = {
-  manifest: {
-    manifestVersion: 1,
-    id: "auth-own",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "For tests",
-    description: "Schemes of shapes that the built-in ones do not have",
+  manifest: manifestOf("auth-own", "auth", {
     contributes: {
       authSchemes: [
         {
@@ -151,7 +144,7 @@ const ownSchemes = {
         },
       ],
     },
-  },
+  }),
   plugin: (() => {
     const asked = new Set<string>();
     return {

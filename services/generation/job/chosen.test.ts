@@ -2,6 +2,7 @@
 
 import { afterEach, expect, it } from "vitest";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 
 let stage: TestPictor | undefined;
 afterEach(() => stage?.dispose());
@@ -11,18 +12,10 @@ const properties = {
   cfg: { type: "number" },
   token: { type: "string", "x-secret": true },
 };
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-picky",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Picky",
-  description: "Chooses",
+const manifest = manifestOf("workflow-picky", "workflow", {
   taps: [{ hook: "buildWorkflow", handler: "build", phase: "finish" }],
   contributes: { workflows: [{ id: "picky", title: "Picky", params: { type: "object", properties } }] },
-};
+});
 
 it("records contain the chosen values, given values take precedence, and values that are not settings are left out", async () => {
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };

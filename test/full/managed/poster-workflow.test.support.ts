@@ -1,6 +1,7 @@
 // Two extensions, and a workflow that requires both of them.
 
 import type { ExtensionVersion } from "../../stand-in/extension.test.support.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 
 const image = { inputs: { image: ["IMAGE"] }, outputs: ["IMAGE"] } as const;
 const graded = {
@@ -26,37 +27,32 @@ export const betaVersions: readonly ExtensionVersion[] = [
 
 /** The files of a workflow plugin that requires both extensions. */
 export const posterWorkflow: Readonly<Record<string, string>> = {
-  "plugin.json": JSON.stringify({
-    manifestVersion: 1,
-    id: "workflow-poster",
-    kind: "workflow",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Poster",
-    description: "A small image through nodes of two extensions",
-    taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "poster" } }],
-    contributes: {
-      workflows: [
-        {
-          id: "poster",
-          title: "Poster",
-          params: {
-            type: "object",
-            properties: {
-              prompt: { type: "string", default: "" },
-              seed: { type: "string", format: "uint64" },
-              steps: { type: "integer", default: 2 },
+  "plugin.json": JSON.stringify(
+    manifestOf("workflow-poster", "workflow", {
+      title: "Poster",
+      taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "poster" } }],
+      contributes: {
+        workflows: [
+          {
+            id: "poster",
+            title: "Poster",
+            params: {
+              type: "object",
+              properties: {
+                prompt: { type: "string", default: "" },
+                seed: { type: "string", format: "uint64" },
+                steps: { type: "integer", default: 2 },
+              },
             },
           },
-        },
-      ],
-      nodeClasses: [
-        { class: "AcmeGrade", extension: "acme/acme-nodes", range: ">=1.2.0" },
-        { class: "BetaSharpen", extension: "https://github.com/Beta/beta-nodes.git", range: "^2.0.0" },
-      ],
-    },
-  }),
+        ],
+        nodeClasses: [
+          { class: "AcmeGrade", extension: "acme/acme-nodes", range: ">=1.2.0" },
+          { class: "BetaSharpen", extension: "https://github.com/Beta/beta-nodes.git", range: "^2.0.0" },
+        ],
+      },
+    }),
+  ),
   "index.js": `const node = (class_type, inputs) => ({ class_type, inputs });
 const build = (draft, { params, seed }) => ({
   ...draft,

@@ -6,6 +6,7 @@ import type { BuildWorkflow } from "@pictor/kernel/plugin";
 import { choose } from "./choices.test.support.js";
 import { generate, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 
 const properties = {
   greeting: { type: "string", title: "Greeting", format: "multiline", default: "Hello", minLength: 2 },
@@ -59,15 +60,7 @@ const properties = {
   seed: { type: "string", format: "uint64", title: "Seed" },
   weight: { type: "integer", title: "Weight", default: 20, "x-unit": "g", "x-advanced": true },
 };
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-postcard",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Postcards",
-  description: "Postcards with a greeting",
+const manifest = manifestOf("workflow-postcard", "workflow", {
   taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "postcard" } }],
   contributes: {
     workflows: [
@@ -79,7 +72,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 
 const build: BuildWorkflow = (draft, { params, seed }) => ({
   ...draft,
