@@ -27,7 +27,16 @@ const send = (request: DirectRequest) => {
 const direct = { send, connect: () => Promise.reject(new Error("no socket")) };
 /** The states of the prompts on the backend that counts no owners. */
 const states = new Map<string, "queued" | "running">();
+/** Whether each new job waits for the catalog, so that it is counted until the server ends. */
+let isHeld = false;
 const methods = {
+  catalog: ({ signal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (!isHeld) resolve(new Map());
+      signal?.addEventListener("abort", () => {
+        reject(new Error("The job has ended."));
+      });
+    }),
   events: () => Promise.resolve(() => undefined),
   submit: ({ promptId }) => Promise.resolve({ promptId, dropped: [] }),
   prompts: () => Promise.resolve([]),
@@ -51,6 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
+  isHeld = false;
   sent.length = 0;
   states.clear();
   farm.status = { ...farm.status, owners: [] };
@@ -120,6 +130,7 @@ it("counts the prompts of the owner alone, as the backend reports them", async (
 });
 
 it("counts what is being submitted, so that many submissions at once do not exceed the quota", async () => {
+  isHeld = true;
   const { submit } = await newOwner();
   const all = await Promise.all(Array.from({ length: 5 }, () => submit({ params: { prompt: "a fox" } })));
   expect(all.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429, 429]);
