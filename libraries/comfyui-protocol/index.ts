@@ -2,6 +2,7 @@
 
 export type {
   Caller,
+  ClientSocket,
   Engine,
   ListedPrompt,
   ListedQueue,
@@ -17,8 +18,15 @@ export { dispositionHeader } from "./http/disposition.js";
 export { fileReply } from "./http/file-reply.js";
 export { MalformedRequestError } from "./http/malformed-request-error.js";
 export { bytes, empty, json, noRoute, serverError, text, tooLarge, type Reply } from "./http/reply.js";
-export { previewFrame, previewFrameWithMetadata } from "./messages/preview-frame.js";
-export { createProgressState } from "./messages/progress-state.js";
+export {
+  encodeFrame,
+  isForAll,
+  message,
+  statusMessage,
+  type Message,
+  type Preview,
+} from "./messages/frame.js";
+export { RunMessages } from "./messages/run-messages.js";
 export { filterExtraData, withoutCredentials, type ExtraDataFilter } from "./prompts/extra-data.js";
 export {
   historyEntry,
@@ -30,4 +38,5 @@ export { jsonNumber, queueTuple, type QueuedPrompt } from "./prompts/queued-prom
 export { frontEndRoutes } from "./routes/front-end.js";
 export { answerBy, isRead, readJsonBody, type Route, type RouteRequest } from "./routes/route.js";
 export { protocolRoutes } from "./routes/table.js";
+export { clientIdIn, openSocket } from "./sockets/open-socket.js";
 export type { StagedFile } from "./uploads/multipart-form.js";

@@ -60,6 +60,11 @@ export function facadeEngine(facade: Facade): Engine {
     uploadFolder: tmpdir(),
     limits,
     remaining: facade.remaining,
+    activeNodes: ({ owner, clientId }) =>
+      [...facade.active.values()].flatMap(({ prompt, run }) => {
+        const node = run.activeNode;
+        return prompt.owner === owner && prompt.clientId === clientId && node !== undefined ? [node] : [];
+      }),
     async submit(body, caller) {
       const sent = parseJsonOrUndefined(body);
       if (sent === undefined) throw new MalformedRequestError("The body of the request is not JSON.");

@@ -121,7 +121,7 @@ export async function listQueue(
     ({ isAccepted, prompt }) => isAccepted && !ids.has(prompt.promptId),
   );
   const isRunning = ({ state, promptId }: PromptSummary): boolean =>
-    state === "running" || facade.active.get(promptId)?.run.hasStarted() === true;
+    state === "running" || facade.active.get(promptId)?.run.hasStarted === true;
   const place = (summary: PromptSummary): number => (isRunning(summary) ? -1 : (summary.ahead ?? 0));
   const sorted = [...queued].sort((one, other) => place(one) - place(other));
   const listed = await Promise.all(
@@ -133,7 +133,7 @@ export async function listQueue(
   );
   const added = newer.map(({ prompt, run }) => ({
     promptId: prompt.promptId,
-    isRunning: run.hasStarted(),
+    isRunning: run.hasStarted,
     prompt: isOwn(prompt, owner) ? prompt : undefined,
   }));
   return [...listed, ...added];

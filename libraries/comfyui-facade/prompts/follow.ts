@@ -1,12 +1,13 @@
 // Follows prompts to their ends: by their events, and by their records when no event comes. The record decides.
 
 import { noMessages, noteMessage } from "@pictor/farm";
+import { message, statusMessage } from "@pictor/comfyui-protocol";
 import { keepNewest, reasonOf } from "@pictor/kernel/plugin";
 import type { BackendEvent, PromptState } from "@pictor/kernel/plugin";
 import { followPrompt, promptLimits, type FollowOutcome } from "@pictor/prompt-life";
 import { rememberFiles, type ActivePrompt, type Facade } from "../state/facade-state.js";
 import { endingMessage, historyEntryOf, type EndedState } from "../wire/ending.js";
-import { createRun, message } from "../wire/run.js";
+import { Run } from "../wire/run.js";
 import type { Prompt } from "../wire/prompt.js";
 
 /**
@@ -16,12 +17,6 @@ import type { Prompt } from "../wire/prompt.js";
 const limits = { ...promptLimits, unreachableMs: Infinity, stalledMs: Infinity, longestRecordMs: 60_000 };
 /** How many ended prompts are remembered. Records of older ones are read from the backend. */
 export const maxEnded = 1_000;
-
-export const statusMessage = (facade: Facade, sid?: string) =>
-  message("status", {
-    status: { exec_info: { queue_remaining: facade.remaining() } },
-    ...(sid !== undefined && { sid }),
-  }) as Extract<ReturnType<typeof message>, { kind: "message" }>;
 
 /** Milliseconds between two announcements. Clients answer each with requests, one for every prompt that they wait for. */
 const announceMs = 250;
@@ -33,7 +28,7 @@ export function announceStatus(facade: Facade): void {
   const send = (): void => {
     announced.cancel = undefined;
     announced.at = clock.now();
-    sockets.broadcast(statusMessage(facade));
+    sockets.broadcast(statusMessage(facade.remaining()));
   };
   const rest = announced.at + announceMs - clock.now();
   if (rest <= 0) send();
@@ -48,7 +43,7 @@ export function follow(facade: Facade, prompt: Prompt): ActivePrompt {
   const { clock, active } = facade;
   const entry: ActivePrompt = {
     prompt,
-    run: createRun({
+    run: new Run({
       promptId: prompt.promptId,
       now: () => clock.now(),
       isOutput: (node) => entry.prompt.outputs.includes(node),
@@ -125,7 +120,7 @@ function end(facade: Facade, entry: ActivePrompt, state: EndedState): void {
   const before = run.receive({ type: "started", promptId: prompt.promptId });
   const cached = state.state === "succeeded" ? (state.cached ?? []) : [];
   const skipped = run.receive({ type: "cached", promptId: prompt.promptId, nodes: cached });
-  const ending = { prompt, state, messages: run.messages(), node: run.activeNode(), at: clock.now() };
+  const ending = { prompt, state, messages: run.messages, node: run.activeNode, at: clock.now() };
   unfollow(facade, prompt.promptId);
   if (state.state !== "lost") rememberFiles(facade, state.outputs);
   ended.set(prompt.promptId, { prompt, entry: historyEntryOf(ending, facade.nextNumber()) });

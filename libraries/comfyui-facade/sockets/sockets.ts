@@ -1,7 +1,6 @@
 // The open sockets of all clients: who receives which message.
 
-import { previewFrame, previewFrameWithMetadata } from "@pictor/comfyui-protocol";
-import { stringifyJson } from "@pictor/comfyui-graph";
+import { encodeFrame, type ClientSocket, type Message } from "@pictor/comfyui-protocol";
 import type { Frame } from "../wire/run.js";
 import type { Outbox } from "./outbox.js";
 
@@ -11,10 +10,8 @@ export interface Receiver {
   readonly clientId?: string | undefined;
 }
 
-export interface ClientConnection extends Receiver {
+export interface ClientConnection extends ClientSocket {
   readonly outbox: Outbox;
-  /** Whether previews are sent with their prompt and node; the client asks for this in its first message. */
-  wantsMetadata: boolean;
   close(code: number, reason: string): void;
 }
 
@@ -24,22 +21,8 @@ export interface Sockets {
   /** Sends to the sockets of a client; to nobody if the prompt named no client. */
   send(receiver: Receiver, frames: readonly Frame[]): void;
   /** Sends a message to all sockets. */
-  broadcast(frame: Extract<Frame, { kind: "message" }>): void;
+  broadcast(message: Message): void;
   closeAll(): void;
-}
-
-export const textOf = ({ type, data }: Extract<Frame, { kind: "message" }>): string =>
-  stringifyJson({ type, data });
-
-function push(connection: ClientConnection, frame: Frame, text: string | undefined): void {
-  if (text !== undefined) connection.outbox.push({ data: text });
-  else if (frame.kind === "preview") {
-    const { bytes, promptId, node, isResult } = frame;
-    const data = connection.wantsMetadata
-      ? previewFrameWithMetadata(bytes, promptId, node)
-      : previewFrame(bytes);
-    connection.outbox.push({ data, ...(!isResult && { topic: promptId }) });
-  }
 }
 
 export function createSockets(): Sockets {
@@ -55,12 +38,13 @@ export function createSockets(): Sockets {
       const receivers = [...connections].filter((one) => one.clientId === clientId && one.owner === owner);
       if (receivers.length === 0) return;
       for (const frame of frames) {
-        const text = frame.kind === "message" ? textOf(frame) : undefined;
-        for (const connection of receivers) push(connection, frame, text);
+        const topic = frame.kind === "preview" && !frame.isResult ? frame.promptId : undefined;
+        for (const { outbox, wantsMetadata } of receivers)
+          outbox.push({ data: encodeFrame(frame, wantsMetadata), topic });
       }
     },
-    broadcast(frame) {
-      const data = textOf(frame);
+    broadcast(message) {
+      const data = encodeFrame(message, false);
       for (const { outbox } of connections) outbox.push({ data });
     },
     closeAll() {

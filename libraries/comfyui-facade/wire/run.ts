@@ -1,38 +1,14 @@
 // One run of a prompt as its client sees it: the events of a backend become the messages of ComfyUI, in the same order.
 
-import { createProgressState, type HistoryMessage } from "@pictor/comfyui-protocol";
+import { message, RunMessages, type Message, type Preview } from "@pictor/comfyui-protocol";
 import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
 import { uiOutputOf, uiOutputsOf } from "./ui-outputs.js";
 
 /** What is sent to the sockets of a client. How a preview is sent depends on the socket. */
 export type Frame =
-  | { readonly kind: "message"; readonly type: string; readonly data: object }
-  | {
-      readonly kind: "preview";
-      readonly promptId: string;
-      readonly node: NodeId;
-      readonly bytes: Uint8Array;
-      /** Whether the image is the result of a node, such as SaveImageWebsocket, and must not be left out. */
-      readonly isResult: boolean;
-    };
-
-export interface Run {
-  /** The messages for an event of this prompt. */
-  receive(event: BackendEvent): readonly Frame[];
-  /** What the history keeps: the first messages of the run. */
-  messages(): readonly HistoryMessage[];
-  activeNode(): NodeId | undefined;
-  hasStarted(): boolean;
-}
-
-/**
- * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Runs of
- * more nodes than this send `progress_state` at most once per interval.
- */
-const largeRunNodes = 250;
-const largeRunIntervalMs = 100;
-
-export const message = (type: string, data: object): Frame => ({ kind: "message", type, data });
+  | Message
+  /** `isResult`: the image is the result of a node, such as SaveImageWebsocket, and must not be left out. */
+  | (Preview & { readonly isResult: boolean });
 
 export interface RunOptions {
   readonly promptId: string;
@@ -42,58 +18,61 @@ export interface RunOptions {
   readonly isOutput: (node: NodeId) => boolean;
 }
 
-export function createRun({ promptId: prompt_id, now, isOutput }: RunOptions): Run {
-  const progress = createProgressState(prompt_id);
-  const messages: HistoryMessage[] = [];
-  let active: NodeId | undefined;
-  let progressSentAt = 0;
+export class Run {
+  readonly #promptId: string;
+  readonly #isOutput: RunOptions["isOutput"];
+  readonly #messages: RunMessages;
 
-  const record = (type: string, data: object): Frame => {
-    const stamped = { ...data, timestamp: now() };
-    messages.push([type, stamped]);
-    return message(type, stamped);
-  };
-  const start = (): readonly Frame[] =>
-    messages.length > 0 ? [] : [record("execution_start", { prompt_id })];
-  const progressState = (): readonly Frame[] => {
-    if (progress.size() > largeRunNodes && now() - progressSentAt < largeRunIntervalMs) return [];
-    progressSentAt = now();
-    return [message("progress_state", progress.snapshot())];
-  };
-  const executed = (node: NodeId, output: object): Frame =>
-    message("executed", { node, display_node: node, output, prompt_id });
+  constructor({ promptId, now, isOutput }: RunOptions) {
+    this.#promptId = promptId;
+    this.#isOutput = isOutput;
+    this.#messages = new RunMessages(promptId, now);
+  }
 
-  function frames(event: BackendEvent): readonly Frame[] {
+  /** What the history keeps: the first messages of the run. */
+  get messages() {
+    return this.#messages.kept;
+  }
+
+  get activeNode(): NodeId | undefined {
+    return this.#messages.activeNode;
+  }
+
+  get hasStarted(): boolean {
+    return this.#messages.kept.length > 0;
+  }
+
+  /** The messages for an event of this prompt. */
+  receive(event: BackendEvent): readonly Frame[] {
+    return [...this.#messages.start(), ...this.#frames(event)];
+  }
+
+  #frames(event: BackendEvent): readonly Frame[] {
+    const run = this.#messages;
     switch (event.type) {
       case "cached":
-        return messages.some(([type]) => type === "execution_cached")
-          ? []
-          : [record("execution_cached", { nodes: event.nodes, prompt_id })];
+        return run.cached(event.nodes);
       case "node":
-        active = event.node;
-        progress.start(active);
-        return [...progressState(), message("executing", { node: active, display_node: active, prompt_id })];
+        return run.nodeStarted(event.node);
       case "nodeDone":
-        progress.finish(event.node);
-        return progressState();
+        return run.nodeFinished(event.node);
       case "progress": {
         const { node, value, max } = event;
-        progress.step(node, value, max);
-        return [...progressState(), message("progress", { value, max, prompt_id, node })];
+        return [...run.stepped(node, value, max), run.progress(node, value, max)];
       }
       case "preview": {
-        const node = event.node ?? active ?? "";
-        const isResult = event.mime === "image/png" && isOutput(node);
-        return [{ kind: "preview", promptId: prompt_id, node, bytes: event.bytes, isResult }];
+        const node = event.node ?? run.activeNode ?? "";
+        const isResult = event.mime === "image/png" && this.#isOutput(node);
+        return [{ kind: "preview", promptId: this.#promptId, node, bytes: event.bytes, isResult }];
       }
       case "output":
-        return [...uiOutputsOf(event.files)].map(([node, output]) => executed(node, output));
+        return [...uiOutputsOf(event.files)].map(([node, output]) => run.executed(node, output));
       case "text":
-        return [executed(event.node, uiOutputOf([], [event.text]))];
+        return [run.executed(event.node, uiOutputOf([], [event.text]))];
       case "blocked":
         return [
           message("execution_error", {
-            prompt_id,
+            prompt_id: this.#promptId,
             node_id: event.node,
             node_type: "",
             executed: [],
@@ -108,11 +87,4 @@ export function createRun({ promptId: prompt_id, now, isOutput }: RunOptions): R
         return [];
     }
   }
-
-  return {
-    receive: (event) => [...start(), ...frames(event)],
-    messages: () => messages,
-    activeNode: () => active,
-    hasStarted: () => messages.length > 0,
-  };
 }

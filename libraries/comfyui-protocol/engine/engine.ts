@@ -4,6 +4,7 @@ import type { Priority } from "@pictor/kernel/plugin";
 import type { NamedFile } from "../files/named-file.js";
 import type { ByteRange } from "../http/file-reply.js";
 import type { Reply } from "../http/reply.js";
+import type { Message } from "../messages/frame.js";
 import type { HistoryEntry } from "../prompts/history-entry.js";
 import type { QueuedPrompt } from "../prompts/queued-prompt.js";
 import type { PromptReceipt, PromptRefusal } from "./prompt-reply.js";
@@ -16,6 +17,16 @@ export interface Caller {
   readonly priority?: Priority;
   /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal;
+}
+
+/** A socket of a client. */
+export interface ClientSocket {
+  readonly clientId: string;
+  readonly owner?: string | undefined;
+  /** Whether previews are sent with their prompt and node; the client asks for this in its first message. */
+  wantsMetadata: boolean;
+  /** Sends to this socket alone. */
+  send(message: Message): void;
 }
 
 export interface ListedPrompt extends QueuedPrompt {
@@ -70,6 +81,8 @@ export interface Engine {
 
   /** The number of prompts of all owners that wait or run. */
   remaining(): number;
+  /** The nodes that run for the client of a new socket. */
+  activeNodes(socket: Pick<ClientSocket, "clientId" | "owner">): readonly string[];
   /** `body` is that of `POST /prompt`. */
   submit(body: string, caller: Caller): Awaitable<PromptReceipt | PromptRefusal>;
   queue(caller: Caller): Awaitable<ListedQueue>;

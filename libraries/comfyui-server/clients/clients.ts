@@ -1,15 +1,12 @@
 // Keeps the open sockets by client id, and sends messages to one client or to all.
-import { isRecord } from "@pictor/kernel/plugin";
-import { stringifyJson } from "@pictor/comfyui-graph";
+import { encodeFrame, type ClientSocket, type Message, type Preview } from "@pictor/comfyui-protocol";
+import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { WebSocket } from "ws";
 import type { Frame, SocketFaults, SocketState } from "../faults/behavior.js";
 import { waitForPong, type PingableSocket } from "./wait-for-pong.js";
 
-/** A socket, and the features that the client negotiated for it. */
-export interface Client {
+export interface Client extends ClientSocket {
   readonly socket: PingableSocket & Pick<WebSocket, "send" | "pause">;
-  /** True: previews are sent with metadata (binary type 4) instead of plain (type 1). */
-  previewMetadata: boolean;
   readonly faultState: SocketState;
   /** Ends the connection with a TCP reset. */
   reset(): void;
@@ -19,15 +16,13 @@ export type Recipient = { readonly clientId: string } | "all";
 
 export interface Clients {
   /** Registers a socket. Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
-  add(clientId: string, client: Client): void;
+  add(client: Client): void;
   /** Unregisters the socket, unless a newer one has replaced it. */
-  remove(clientId: string, client: Client): void;
+  remove(client: Client): void;
   /** Discards messages to a client id that has no socket. */
-  send(recipient: Recipient, type: string, data: unknown): void;
-  sendBinary(recipient: Recipient, bytes: Uint8Array): void;
-  /** Sends to this socket only, even when a newer socket of the same client id exists. */
-  sendTo(client: Client, type: string, data: unknown): void;
-  wantsPreviewMetadata(recipient: Recipient): boolean;
+  send(recipient: Recipient, frame: Message | Preview): void;
+  sendTo(client: Client, message: Message): void;
+  wantsMetadata(recipient: Recipient): boolean;
   /** Settles when every client has received all of its messages, or does not answer. */
   allDelivered(): Promise<void>;
   /** Discards all messages from now on. */
@@ -37,8 +32,6 @@ export interface Clients {
 export function createClients(faults: SocketFaults): Clients {
   const clients = new Map<string, Client>();
   let isClosed = false;
-  /** A plain binary frame does not name its prompt. The frame belongs to the prompt of the message before it. */
-  let currentPromptId: string | undefined;
   const receiversOf = (recipient: Recipient): Client[] => {
     if (recipient === "all") return [...clients.values()];
     const client = clients.get(recipient.clientId);
@@ -51,30 +44,24 @@ export function createClients(faults: SocketFaults): Clients {
     else if (outcome === "silence") socket.pause();
     else for (const { payload } of outcome) if (socket.readyState === socket.OPEN) socket.send(payload);
   };
-  const send = (recipient: Recipient, frame: Frame): void => {
-    if (isClosed || faults.isDownFor(frame.promptId)) return;
-    for (const client of receiversOf(recipient)) deliver(client, frame);
-  };
+  const wantsMetadata = (recipient: Recipient): boolean =>
+    recipient !== "all" && (clients.get(recipient.clientId)?.wantsMetadata ?? false);
   return {
-    add: (clientId, client) => void clients.set(clientId, client),
-    remove(clientId, client) {
+    add: (client) => void clients.set(client.clientId, client),
+    remove(client) {
+      const { clientId } = client;
       if (clients.get(clientId) === client || (clients.has(clientId) && faults.unregistersNewerSocket()))
         clients.delete(clientId);
     },
-    send(recipient, type, data) {
-      const frame = messageFrame(type, data);
-      currentPromptId = frame.promptId ?? currentPromptId;
-      send(recipient, frame);
+    send(recipient, sent) {
+      const frame = frameOf(sent, wantsMetadata(recipient));
+      if (isClosed || faults.isDownFor(frame.promptId)) return;
+      for (const client of receiversOf(recipient)) deliver(client, frame);
     },
-    sendBinary(recipient, bytes) {
-      const about = currentPromptId === undefined ? {} : { promptId: currentPromptId };
-      send(recipient, { type: "binary", payload: bytes, ...about });
+    sendTo: (client, sent) => {
+      deliver(client, frameOf(sent, false));
     },
-    sendTo: (client, type, data) => {
-      deliver(client, messageFrame(type, data));
-    },
-    wantsPreviewMetadata: (recipient) =>
-      recipient !== "all" && (clients.get(recipient.clientId)?.previewMetadata ?? false),
+    wantsMetadata,
     async allDelivered() {
       const answering = [...clients.values()].filter(({ faultState }) => !faultState.isSilent);
       await Promise.all(answering.map(({ socket }) => waitForPong(socket)));
@@ -85,9 +72,11 @@ export function createClients(faults: SocketFaults): Clients {
   };
 }
 
-function messageFrame(type: string, data: unknown): Frame {
-  const payload = stringifyJson({ type, data });
-  if (!isRecord(data)) return { type, payload };
-  const promptId = data["prompt_id"];
-  return { type, data, payload, ...(typeof promptId === "string" ? { promptId } : {}) };
+/** What faults see of a message or a preview. */
+function frameOf(sent: Message | Preview, withMetadata: boolean): Frame {
+  const payload = encodeFrame(sent, withMetadata);
+  if (sent.kind === "preview") return { type: "binary", payload, promptId: sent.promptId };
+  const data = recordOrEmpty(sent.data);
+  const promptId = asString(data["prompt_id"]);
+  return { type: sent.type, data, payload, ...(promptId !== undefined && { promptId }) };
 }

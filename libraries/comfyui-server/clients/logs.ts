@@ -1,4 +1,5 @@
 // Keeps the newest lines of the server's log, and sends each new line to the clients that subscribed.
+import { message } from "@pictor/comfyui-protocol";
 import type { Clients } from "./clients.js";
 
 export interface LogEntry {
@@ -8,8 +9,8 @@ export interface LogEntry {
 }
 
 export interface Logs {
-  /** `message` has no line feed at its end. */
-  write(message: string): void;
+  /** `line` has no line feed at its end. */
+  write(line: string): void;
   /** The kept entries, oldest first. */
   entries(): readonly LogEntry[];
   subscribe(clientId: string): void;
@@ -26,15 +27,15 @@ export function createLogs(clients: Clients): Logs {
   const subscribers = new Set<string>();
   let isSizeSent = false;
   return {
-    write(message) {
-      const entry = { t: localTime(new Date()), m: `${message}\n` };
+    write(line) {
+      const entry = { t: localTime(new Date()), m: `${line}\n` };
       kept.push(entry);
       if (kept.length > MAX_ENTRIES) kept.shift();
       if (subscribers.size === 0) return;
       // Real servers send the terminal size once, and again only after it has changed.
       const data = { entries: [entry], size: isSizeSent ? null : terminalSize };
       isSizeSent = true;
-      for (const clientId of subscribers) clients.send({ clientId }, "logs", data);
+      for (const clientId of subscribers) clients.send({ clientId }, message("logs", data));
     },
     entries: () => kept,
     subscribe: (clientId) => void subscribers.add(clientId),

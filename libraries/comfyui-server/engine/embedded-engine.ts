@@ -33,6 +33,10 @@ export function embeddedEngine(context: ServerContext, view: EngineView): Engine
     features: featuresOf(maxUploadBytes),
     uploadFolder: folders.root,
     remaining: queue.remaining,
+    activeNodes: ({ clientId }) => {
+      const node = runner.activeNode(clientId);
+      return node === undefined ? [] : [node];
+    },
     submit: (body) => submitPrompt(context, view, body),
     queue() {
       const running = queue.running();

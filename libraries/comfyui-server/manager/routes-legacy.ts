@@ -1,5 +1,5 @@
 // The routes of ComfyUI-Manager 4.x with `--enable-manager-legacy-ui`: bodies of 3.x, several in one request.
-import { json, text } from "@pictor/comfyui-protocol";
+import { json, text, message } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, sharedRoutes } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
@@ -15,8 +15,8 @@ interface Batch {
 export function routesLegacy(context: ManagerContext): ManagerRoutes {
   const { options, folder, clients, clock } = context;
   let batchCount = 0;
-  const sendToAll = (message: object): void => {
-    clients.send("all", "cm-queue-status", message);
+  const sendToAll = (status: object): void => {
+    clients.send("all", message("cm-queue-status", status));
   };
   const queue = createTaskQueue<Batch>({
     clock,

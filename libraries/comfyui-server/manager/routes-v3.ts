@@ -1,5 +1,5 @@
 // The routes of ComfyUI-Manager 3.x: no path prefix, one queue for all clients, results only over the sockets.
-import { empty, json, text, readJsonBody } from "@pictor/comfyui-protocol";
+import { empty, json, text, readJsonBody, message } from "@pictor/comfyui-protocol";
 import type { Route } from "../routes/route.js";
 import { gitRoute, nodeListRoutes, securityError, sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
@@ -14,8 +14,8 @@ export function routesV3(context: ManagerContext, changeMethod: "GET" | "POST"):
     const current = queue.running === undefined ? 0 : 1;
     return { total_count: done + current + queue.waiting.length, done_count: done };
   };
-  const sendToAll = (message: object): void => {
-    clients.send("all", "cm-queue-status", message);
+  const sendToAll = (status: object): void => {
+    clients.send("all", message("cm-queue-status", status));
   };
   const queue = createTaskQueue<Task>({
     clock,

@@ -1,5 +1,5 @@
 // The routes of ComfyUI-Manager 4.x: a task queue with a history. Events go to the client that submitted the task.
-import { empty, json, text, readJsonBody } from "@pictor/comfyui-protocol";
+import { empty, json, text, readJsonBody, message } from "@pictor/comfyui-protocol";
 import type { Route } from "../routes/route.js";
 import { sharedRoutes, refuseForms } from "./shared-routes.js";
 import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
@@ -35,7 +35,7 @@ export function routesV4(
     taskMs: options.taskMs ?? 0,
     onStart({ uiId, clientId, kind }) {
       const about = { ui_id: uiId, kind, timestamp: now(), state: state() };
-      clients.send({ clientId }, "cm-task-started", about);
+      clients.send({ clientId }, message("cm-task-started", about));
     },
     run(task) {
       const { uiId, clientId, kind, params } = task;
@@ -44,10 +44,10 @@ export function routesV4(
       const status = { status_str, completed: true, messages: [result] };
       const about = { ui_id: uiId, kind, timestamp: now(), result, status };
       history.set(uiId, { ...about, client_id: clientId, batch_id: "batch_1", end_time: now(), params });
-      clients.send({ clientId }, "cm-task-completed", { ...about, state: state() });
+      clients.send({ clientId }, message("cm-task-completed", { ...about, state: state() }));
     },
     onIdle() {
-      clients.send("all", "cm-queue-status", { status: "all-done" });
+      clients.send("all", message("cm-queue-status", { status: "all-done" }));
     },
   });
   const counts = (clientId: string | null): object => {

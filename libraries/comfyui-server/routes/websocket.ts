@@ -1,15 +1,13 @@
 // The WebSocket endpoint: handshake, initial status, exchange of feature flags.
-import { isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 import type { Client } from "../clients/clients.js";
 import { isReply, newSocketState } from "../faults/behavior.js";
 import { refusalFor } from "../http/guard.js";
 import { requestUrl } from "../http/request-url.js";
-import { filterExtraData } from "@pictor/comfyui-protocol";
+import { clientIdIn, filterExtraData, openSocket } from "@pictor/comfyui-protocol";
 import { embeddedEngine } from "../engine/embedded-engine.js";
 import type { ServerContext } from "../engine/server-context.js";
 
@@ -37,7 +35,7 @@ export function createSocketServer(context: ServerContext): SocketServer {
         return;
       }
       server.handleUpgrade(request, stream, head, (socket) => {
-        welcome(context, socket, request.socket, clientIdOf(url));
+        welcome(context, socket, request.socket, clientIdIn(url.searchParams));
       });
     },
     close() {
@@ -45,12 +43,6 @@ export function createSocketServer(context: ServerContext): SocketServer {
       server.close();
     },
   };
-}
-
-/** A client that sends no id, or an empty one, receives a generated id of 32 hexadecimal digits. */
-function clientIdOf(url: URL): string {
-  const sent = url.searchParams.get("clientId") ?? "";
-  return sent === "" ? randomUUID().replaceAll("-", "") : sent;
 }
 
 interface RefusedHandshake {
@@ -80,43 +72,30 @@ function faultFor(
 }
 
 function welcome(context: ServerContext, socket: WebSocket, connection: Socket, clientId: string): void {
-  const { catalog, clients, faults, queue, runner } = context;
+  const { catalog, clients, faults, runner } = context;
   runner.prepare();
   const client: Client = {
+    clientId,
     socket,
-    previewMetadata: false,
+    wantsMetadata: false,
     faultState: newSocketState(),
+    send: (message) => {
+      clients.sendTo(client, message);
+    },
     reset() {
       connection.resetAndDestroy();
     },
   };
-  clients.add(clientId, client);
+  clients.add(client);
   socket.on("close", () => {
-    clients.remove(clientId, client);
+    clients.remove(client);
   });
   socket.on("error", () => {
     socket.terminate();
   });
-  const send = (type: string, data: unknown): void => {
-    clients.sendTo(client, type, data);
-  };
-  send("status", { status: { exec_info: { queue_remaining: queue.remaining() } }, sid: clientId });
-  const node = runner.activeNode(clientId);
-  if (node !== undefined) send("executing", { node });
-  // Real servers read feature flags from the first message of a socket only.
-  const onMessage = (data: RawData, isBinary: boolean): void => {
-    const message = isBinary ? undefined : readMessage(data);
-    if (message === undefined) return;
-    socket.off("message", onMessage);
-    socket.on("message", () => undefined);
-    if (!isRecord(message) || message["type"] !== "feature_flags") return;
-    if (faults.ignoresMessage("feature_flags")) return;
-    client.previewMetadata =
-      isRecord(message["data"]) && message["data"]["supports_preview_metadata"] === true;
-    send("feature_flags", embeddedEngine(context, { catalog, filterExtraData }).features);
-  };
-  socket.on("message", onMessage);
+  const engine = embeddedEngine(context, { catalog, filterExtraData });
+  const receive = openSocket(engine, client, faults.ignoresMessage);
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    receive(isBinary ? data : data.toString("utf8"));
+  });
 }
-
-/** Parses a message. Returns undefined for malformed JSON, which does not count as the first message. */
-const readMessage = (data: RawData): unknown => parseJsonOrUndefined((data as Buffer).toString("utf8"));

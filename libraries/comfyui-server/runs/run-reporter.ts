@@ -1,14 +1,8 @@
-// Converts the worker's events of a run to the messages of a real server, in the same order.
+// Sends the messages of a run, as the worker's events come.
 import type { NodeFailure, RunEvent } from "@pictor/comfyui-graph";
+import { isForAll, RunMessages, type FinishedPrompt, type Message } from "@pictor/comfyui-protocol";
 import type { Clients, Recipient } from "../clients/clients.js";
 import type { QueueItem } from "../prompts/queue.js";
-import {
-  createProgressState,
-  previewFrame,
-  previewFrameWithMetadata,
-  type FinishedPrompt,
-  type HistoryMessage,
-} from "@pictor/comfyui-protocol";
 
 export interface RunReporter {
   receive(event: RunEvent): void;
@@ -24,55 +18,36 @@ type NodeFinished = Extract<RunEvent, { kind: "nodeFinished" }>;
 type Step = Extract<RunEvent, { kind: "step" }>;
 type Ended = Extract<RunEvent, { kind: "ended" }>;
 
-/**
- * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Runs of
- * more nodes than this send `progress_state` at most once per interval; the last one is always sent.
- */
-const LARGE_RUN_NODES = 250;
-const LARGE_RUN_INTERVAL_MS = 100;
-
 export function createRunReporter(item: QueueItem, clients: Clients): RunReporter {
-  const prompt_id = item.promptId;
   const clientId = item.extraData["client_id"];
   const submitter: Recipient | undefined = typeof clientId === "string" ? { clientId } : undefined;
-  const submitterOrAll: Recipient = submitter ?? "all";
-  const messages: HistoryMessage[] = [];
   const outputs = new Map<string, { ui: NonNullable<NodeFinished["ui"]>; originalNodeId: string }>();
-  const progress = createProgressState(prompt_id);
-  let active: string | undefined;
+  const run = new RunMessages(item.promptId, Date.now);
   let succeeded = false;
-  let progressSentMs = 0;
-  let isProgressPending = false;
 
-  /** Real servers send these messages to the client that submitted the prompt, or to nobody. */
-  const sendToSubmitter = (type: string, data: object): void => {
-    if (submitter) clients.send(submitter, type, data);
-  };
-  const sendProgress = (): void => {
-    const isLarge = progress.size() > LARGE_RUN_NODES;
-    isProgressPending = isLarge && performance.now() - progressSentMs < LARGE_RUN_INTERVAL_MS;
-    if (isProgressPending) return;
-    clients.send(submitterOrAll, "progress_state", progress.snapshot());
-    progressSentMs = performance.now();
-  };
-  const sendAndRecord = (type: string, data: object, recipient: Recipient | undefined = submitter): void => {
-    const stamped = { ...data, timestamp: Date.now() };
-    messages.push([type, stamped]);
-    if (recipient) clients.send(recipient, type, stamped);
+  const send = (messages: readonly Message[]): void => {
+    for (const message of messages) {
+      const recipient = submitter ?? (isForAll(message) ? "all" : undefined);
+      if (recipient) clients.send(recipient, message);
+    }
   };
 
   function step({ nodeId, value, max, preview }: Step): void {
-    progress.step(nodeId, value, max);
-    sendProgress();
-    const sendStep = (): void => {
-      clients.send(submitterOrAll, "progress", { value, max, prompt_id, node: nodeId });
+    const recipient = submitter ?? "all";
+    const progress = run.progress(nodeId, value, max);
+    send(run.stepped(nodeId, value, max));
+    const sendPreview = (): void => {
+      if (!preview) return;
+      const { promptId } = item;
+      clients.send(recipient, { kind: "preview", promptId, node: nodeId, bytes: preview });
     };
-    if (preview && clients.wantsPreviewMetadata(submitterOrAll)) {
-      clients.sendBinary(submitterOrAll, previewFrameWithMetadata(preview, prompt_id, nodeId));
-      sendStep();
+    // The two forms of previews come at different places.
+    if (clients.wantsMetadata(recipient)) {
+      sendPreview();
+      send([progress]);
     } else {
-      sendStep();
-      if (preview) clients.sendBinary(submitterOrAll, previewFrame(preview));
+      send([progress]);
+      sendPreview();
     }
   }
 
@@ -80,61 +55,48 @@ export function createRunReporter(item: QueueItem, clients: Clients): RunReporte
     // In ComfyUI 0.8 the history lacks cached outputs of prompts that were submitted without a client id.
     if (ui && (submitter || !fromCache)) outputs.set(nodeId, { ui, originalNodeId });
     // A real server sends no `executed` for an output node without UI output, except when it comes from the cache.
-    if (ui || fromCache) {
-      sendToSubmitter("executed", { node: nodeId, display_node: nodeId, output: ui ?? null, prompt_id });
-    }
-    progress.finish(nodeId);
-    sendProgress();
+    if (ui || fromCache) send([run.executed(nodeId, ui ?? null)]);
+    send(run.nodeFinished(nodeId));
   }
 
   function ended({ ending }: Ended): void {
-    if (isProgressPending) clients.send(submitterOrAll, "progress_state", progress.snapshot());
     const node = (id: string): object => ({ node_id: id, node_type: item.graph[id]?.class_type });
     if (ending.kind === "success") {
       succeeded = true;
-      sendAndRecord("execution_success", { prompt_id });
+      send(run.ended("execution_success", {}));
     } else if (ending.kind === "interrupted") {
       const { nodeId, executed } = ending;
-      sendAndRecord("execution_interrupted", { prompt_id, ...node(nodeId), executed }, submitterOrAll);
+      send(run.ended("execution_interrupted", { ...node(nodeId), executed }));
     } else {
-      sendAndRecord("execution_error", {
-        prompt_id,
-        ...node(ending.failure.nodeId),
-        executed: ending.executed,
-        ...failureMembers(ending.failure),
-        current_outputs: Object.keys(item.graph),
-      });
+      const { failure, executed } = ending;
+      const current_outputs = Object.keys(item.graph);
+      const error = { ...node(failure.nodeId), executed, ...failureMembers(failure), current_outputs };
+      send(run.ended("execution_error", error));
     }
-    active = undefined;
   }
 
-  sendAndRecord("execution_start", { prompt_id });
+  send(run.start());
   return {
     receive(event) {
-      if (event.kind === "cached") sendAndRecord("execution_cached", { nodes: event.nodes, prompt_id });
+      if (event.kind === "cached") send(run.cached(event.nodes));
       if (event.kind === "step") step(event);
       if (event.kind === "nodeFinished") nodeFinished(event);
       if (event.kind === "ended") ended(event);
-      if (event.kind === "nodeStarted") {
-        active = event.nodeId;
-        progress.start(active);
-        sendProgress();
-        sendToSubmitter("executing", { node: active, display_node: active, prompt_id });
-      }
+      if (event.kind === "nodeStarted") send(run.nodeStarted(event.nodeId));
     },
     workerCrashed(error) {
-      const nodeId = active ?? Object.keys(item.graph)[0] ?? "";
+      const nodeId = run.activeNode ?? Object.keys(item.graph)[0] ?? "";
       const failure = { nodeId, exceptionType: "WorkerError", exceptionMessage: `${error.message}\n` };
       ended({
         kind: "ended",
         ending: { kind: "error", executed: [], failure: { ...failure, traceback: [], currentInputs: {} } },
       });
     },
-    finishedPrompt: () => ({ prompt: item, outputs, succeeded, messages }),
+    finishedPrompt: () => ({ prompt: item, outputs, succeeded, messages: run.kept }),
     sendEnd: () => {
-      sendToSubmitter("executing", { node: null, prompt_id });
+      send([run.end()]);
     },
-    activeNode: () => active,
+    activeNode: () => run.activeNode,
   };
 }
 

@@ -1,6 +1,7 @@
 // Takes prompts from the queue one at a time, runs them in the worker thread, and stores the results.
 import type { Worker } from "node:worker_threads";
 import type { RunEvent, RunRequest } from "@pictor/comfyui-graph";
+import { statusMessage } from "@pictor/comfyui-protocol";
 import type { Clients } from "../clients/clients.js";
 import type { Logs } from "../clients/logs.js";
 import type { RunnerFaults } from "../faults/behavior.js";
@@ -102,7 +103,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   const announceStatus = (remaining = queue.remaining()): void => {
-    clients.send("all", "status", { status: { exec_info: { queue_remaining: remaining } } });
+    clients.send("all", statusMessage(remaining));
   };
 
   return {
