@@ -298,6 +298,15 @@ describe("a challenge", () => {
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 2]);
   });
 
+  it("that is another one each time is answered as often as the scheme declares", async () => {
+    const { server, pictor } = await lab.open((_request, response) =>
+      response.writeHead(401, { "www-authenticate": `Test${server.arrived.length}` }).end(),
+    );
+    const reply = await pictor.send({ url: server.origin, auth });
+    await reply.discard();
+    expect(server.arrived.map(({ headers }) => headers["authorization"])).toEqual(["none", "Test1 SECRET"]);
+  });
+
   it("is answered once for each target of a redirect", async () => {
     const { server, pictor } = await lab.open((request, response) => {
       if (request.url === "/a" && request.headers["authorization"] !== "none")
@@ -314,6 +323,7 @@ describe("a challenge", () => {
     ["a scheme that declares none", { auth: header("SECRET") }],
     ["no scheme", { auth: { type: "none" } }],
     ["the scheme's own token request", { purpose: "token" }],
+    ["the scheme's own discovery", { purpose: "discovery" }],
   ])("is left to the caller with %s", async (_name, more) => {
     const { server, pictor } = await lab.open(guarded);
     const reply = await pictor.send({ url: server.origin, auth, ...more });

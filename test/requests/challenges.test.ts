@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, findSecrets } from "./lab.test.support.js";
-import { redirectTo, type Answer } from "./origins.test.support.js";
+import type { Answer } from "./origins.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -12,9 +12,6 @@ const refusing =
   (challenge = 'Digest realm="studio", nonce="n1", qop="auth", algorithm=SHA-256'): Answer =>
   (_request, response) =>
     void response.writeHead(401, { "www-authenticate": challenge }).end("no");
-const once = async function* () {
-  yield await Promise.resolve(new TextEncoder().encode("body"));
-};
 
 describe("a server that refuses everything", () => {
   it.each(fixtures)(
@@ -55,27 +52,6 @@ describe("a server that refuses everything", () => {
 
 describe("an answer", () => {
   const auth = { type: "answer", secret: "CANARY-answer" };
-  const satisfied: Answer = (request, response) => {
-    if (request.headers["x-answer"] === undefined) refusing("Answer")(request, response);
-    else response.end("in");
-  };
-
-  it("carries the body again", async () => {
-    const server = await lab.origin(satisfied);
-    const pictor = await lab.createPictor();
-    const { reply } = await pictor.end({ method: "POST", url: server.http, body: "body", auth });
-    expect(reply?.hops.map(({ status }) => status)).toEqual([401, 200]);
-    expect(server.arrived.map(({ body }) => body)).toEqual(["body", "body"]);
-  });
-
-  it("is not given when the body can be read once", async () => {
-    const server = await lab.origin(satisfied);
-    const pictor = await lab.createPictor();
-    const body = { open: once, replayable: false };
-    const { reply } = await pictor.end({ method: "POST", url: server.http, body, auth });
-    expect([reply?.status, server.arrived.map((request) => request.body)]).toEqual([401, ["body"]]);
-  });
-
   it("does not wait for the end of the refusal", async () => {
     const server = await lab.origin((request, response) => {
       if (request.headers["x-answer"] !== undefined) response.end("in");
@@ -84,27 +60,6 @@ describe("an answer", () => {
     const pictor = await lab.createPictor();
     const { reply } = await pictor.end({ url: server.http, auth });
     expect(reply?.status).toBe(200);
-  });
-
-  it("is given once, also after redirects", async () => {
-    const server = await lab.origin((request, response) => {
-      if (request.url === "/start" && request.headers["x-answer"] !== undefined)
-        redirectTo(() => "/inside")(request, response);
-      else refusing("Answer")(request, response);
-    });
-    const pictor = await lab.createPictor();
-    const { reply } = await pictor.end({ url: `${server.http}/start`, auth });
-    expect(reply?.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
-  });
-
-  it("is not given by a token or discovery request: those carry no scheme", async () => {
-    const server = await lab.origin(satisfied);
-    const pictor = await lab.createPictor();
-    for (const purpose of ["token", "discovery"] as const) {
-      const { reply } = await pictor.end({ url: server.http, auth, purpose });
-      expect(reply?.status).toBe(401);
-    }
-    expect(server.arrived).toHaveLength(2);
   });
 });
 
