@@ -26,4 +26,10 @@ export type QueueSettings = {
   readonly lockSeconds: number;
   /** Time without a sign of a worker after which the prompt that it had begun counts as lost, because it may have run. Unit: s. Default: 600. */
   readonly lostSeconds: number;
+  /** How often a prompt for which a graphics card had not enough memory is run again by itself, perhaps by another worker; 0 for never. Default: 0. */
+  readonly retries: number;
+  /** Time until the first retry; each further one waits twice as long. Unit: s. Default: 30. */
+  readonly retrySeconds: number;
+  /** Whether retries are also for prompts that are lost, which may then be run twice. Default: false. */
+  readonly retryLost: boolean;
 };

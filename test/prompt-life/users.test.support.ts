@@ -9,11 +9,10 @@ import type { FakeServer } from "../../plugins/backend-pool/testing/fake-server-
 import { createFakeServer } from "../../plugins/backend-pool/testing/fake-server.js";
 import { createTestPool } from "../../plugins/backend-pool/testing/test-pool.js";
 import type { Session } from "../../plugins/backend-queue/base/session.js";
-import { readPrompt } from "../../plugins/backend-queue/protocol/claims.js";
-import { writeBody } from "../../plugins/backend-queue/protocol/submission.js";
-import { readVerdict } from "../../plugins/backend-queue/protocol/verdicts.js";
+import { readFields } from "../../plugins/backend-queue/protocol/claims.js";
+import { stageOf } from "../../plugins/backend-queue/protocol/stages.js";
 import { keysOf } from "../../plugins/backend-queue/redis/keys.js";
-import type { ContentStore } from "../../plugins/backend-queue/store/store.js";
+import { fakeQueues } from "../../plugins/backend-queue/testing/fake-queues.js";
 import { fakeRedis } from "../../plugins/backend-queue/testing/fake-redis.js";
 import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
 import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
@@ -78,6 +77,7 @@ export async function lifeInWorker(): Promise<Life> {
   const { backend } = server;
   const keys = keysOf("q");
   const redis = fakeRedis();
+  const { queues, jobs, put } = fakeQueues();
   const ending = new AbortController();
   const { signal } = ending;
   const store = { addressOf: (digest: string) => digest, put: () => Promise.resolve("d1") };
@@ -88,11 +88,10 @@ export async function lifeInWorker(): Promise<Life> {
     clock,
     store,
     recordSeconds: 60,
-    settings: { lockSeconds: 30 },
+    settings: { lockSeconds: 30, lostSeconds: 60, retryLost: false },
   } as unknown as Session;
-  const nothing = () => Promise.resolve();
   let run: Run | undefined;
-  const finisher = createFinisher(session, { signal, onRefusal: () => undefined });
+  const finisher = createFinisher({ session, queues, worker: "gpu", signal, onRefusal: () => undefined });
   const limits = limitsOf(60_000);
   const deps: RunDependencies = {
     session,
@@ -102,12 +101,10 @@ export async function lifeInWorker(): Promise<Life> {
     signal,
     finisher,
     limits,
-    bull: {
-      extend: () => Promise.resolve(true),
-      giveBack: nothing,
-      finish: nothing,
-      postpone: nothing,
-    } as never,
+    queues,
+    lacks: () => [],
+    later: () => undefined,
+    resume: () => Promise.resolve(),
     drain: new AbortController().signal,
     absence: { isGone: () => false, reset: () => undefined },
     start: (begun) =>
@@ -124,14 +121,12 @@ export async function lifeInWorker(): Promise<Life> {
       })),
     noteEnd: () => undefined,
     report: () => undefined,
-    background: () => undefined,
   };
   await backend.events((event) => run?.onEvent(event));
-  const body = { graph: checkpointGraph(), outputs: ["9"] };
-  await redis.run("hmset", keys.prompt("p"), "at", 1, "set", "s");
-  await redis.run("set", keys.body("p"), await writeBody(body, store as unknown as ContentStore));
+  await redis.run("hset", keys.prompt("p"), "set", "s");
+  const data = { version: 1, graph: checkpointGraph(), outputs: ["9"] };
   const attempt = async (): Promise<void> => {
-    const { type } = await runPrompt({ set: "s", id: "p", job: {} as never }, deps);
+    const { type } = await runPrompt(put("s", "p", { data, state: "active" }), deps);
     if (type === "serverProblem" && !signal.aborted) clock.after(againMs, begin);
   };
   const begin = (): void => {
@@ -142,13 +137,13 @@ export async function lifeInWorker(): Promise<Life> {
     server,
     begin,
     async cancel() {
-      await redis.run("hmset", keys.prompt("p"), "cancel", 1);
+      await redis.run("hset", keys.prompt("p"), "cancel", 1);
       await run?.look();
     },
     async state() {
-      const { fields, verdict } = await readPrompt(redis, keys, "p");
-      if (verdict !== undefined) return readVerdict(verdict, store as unknown as ContentStore);
-      return { state: fields["claim"] === undefined ? "queued" : "running" };
+      const stage = stageOf(await readFields(redis, keys, "p"), jobs.get("p"));
+      if (stage.is === "ended") return stage.verdict as PromptState;
+      return { state: stage.is === "claimed" ? "running" : "queued" };
     },
     close() {
       ending.abort();

@@ -2,25 +2,28 @@
 
 import type { CancelOutcome } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { removePrompt } from "../protocol/claims.js";
-import type { Bull } from "../sets/bull.js";
+import { askCancel, isRemoved, readFields, removePrompt } from "../protocol/claims.js";
+import { stageOf } from "../protocol/stages.js";
+import type { Queues } from "../sets/queues.js";
 
 /** Rejects as Redis does. May be repeated. */
 export async function cancelPrompt(
   id: string,
-  { session, bull }: { readonly session: Session; readonly bull: Bull },
+  { session, queues }: { readonly session: Session; readonly queues: Queues },
 ): Promise<CancelOutcome> {
   const { connection, keys } = session;
-  const set = await connection.run("hget", keys.prompt(id), "set");
-  const outcome = await removePrompt(connection, keys, id);
+  const fields = await readFields(connection, keys, id);
+  const { set } = fields;
+  const job = set === undefined ? undefined : await queues.find(set, id);
+  if (set === undefined || job === undefined) return isRemoved(fields, 0) ? "removed" : "gone";
+  if (stageOf(fields, job).is === "ended") return "gone";
+  const run = { id, attempt: job.attemptsMade };
+  const outcome = await removePrompt(connection, keys, run);
   if (outcome.type === "taken") {
-    await connection.all([
-      ["hset", keys.prompt(id), "cancel", 1],
-      ["publish", keys.toWorker(outcome.worker), id],
-    ]);
+    await connection.all([askCancel(keys, run), ["publish", keys.toWorker(outcome.worker), id]]);
     return "interrupting";
   }
   // A worker that has just taken the job finds that it was removed, and drops it.
-  if (typeof set === "string") await bull.remove(set, id);
+  if (outcome.type === "removed") await queues.remove(set, id);
   return outcome.type === "removed" ? "removed" : "gone";
 }

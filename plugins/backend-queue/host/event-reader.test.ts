@@ -18,6 +18,7 @@ it("closes its connection at once, and asks for nothing more", async () => {
         ? new Promise<never>((_resolve, reject) => (refuse = reject))
         : Promise.resolve(null);
     },
+    all: () => Promise.resolve([]),
     close() {
       isOpen = false;
       refuse(new Error("Connection is closed."));
@@ -29,12 +30,12 @@ it("closes its connection at once, and asks for nothing more", async () => {
   const events: unknown[] = [];
   await reader.subscribe((event) => events.push(event), undefined);
   await settlePromises();
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(3);
   expect(isOpen).toBe(true);
   reader.close();
   await settlePromises();
   expect(isOpen).toBe(false);
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(3);
   expect(events).toEqual([]);
   await expect(reader.subscribe(() => undefined, undefined)).rejects.toThrow("the queue was closed");
 });

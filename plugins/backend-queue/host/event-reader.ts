@@ -3,7 +3,8 @@
 import { pause, type BackendEvent } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { readBatch, type WireEvent } from "../protocol/event-batch.js";
-import { workerOf } from "../protocol/claims.js";
+import { readFields, workersIn } from "../protocol/claims.js";
+import { eventsSeconds } from "../redis/keys.js";
 import { bytesOf } from "../store/store.js";
 
 export type Listener = (event: BackendEvent) => void;
@@ -17,6 +18,8 @@ export interface EventReader {
 /** Milliseconds for which one command waits for events. */
 const blockMs = 5_000;
 const retryMs = 500;
+/** Milliseconds after which the lifetime of the stream is renewed. */
+const keepMs = 60_000;
 
 type Entries = readonly (readonly [id: string, fields: readonly string[]])[];
 
@@ -56,13 +59,26 @@ export function createEventReader(session: Session, host: string): EventReader {
       own.close();
     };
     closing.signal.addEventListener("abort", end);
+    const stream = keys.events(host);
     let from = "0-0";
     let isFirst = true;
+    let keptAt = -Infinity;
+    /** Workers write to the stream only while it is there: that of a host that has gone ends with its lifetime. */
+    const keep = async (): Promise<void> => {
+      if (clock.now() - keptAt < keepMs) return;
+      const isThere = (await own.run("expire", stream, eventsSeconds)) === 1;
+      if (!isThere)
+        await own.all([
+          ["xadd", stream, "*", "e", "[]"],
+          ["expire", stream, eventsSeconds],
+        ]);
+      keptAt = clock.now();
+    };
     try {
       while (!closing.signal.aborted) {
         try {
           const block = isFirst || isLost ? [] : ["BLOCK", blockMs];
-          const stream = keys.events(host);
+          await keep();
           const reply = await own.run("xread", "COUNT", 200, ...block, "STREAMS", stream, from);
           if (isFirst) started();
           isFirst = false;
@@ -76,6 +92,7 @@ export function createEventReader(session: Session, host: string): EventReader {
           if (isFirst) refused(error);
           if (isFirst) return;
           setLost(true);
+          keptAt = -Infinity;
           await pause(clock, retryMs, closing.signal).catch(() => undefined);
         }
       }
@@ -95,13 +112,10 @@ export function createEventReader(session: Session, host: string): EventReader {
   };
   /** Asks for the events of a prompt that another process has submitted. */
   const attach = async (promptId: string): Promise<void> => {
-    const [at, claim] = (await connection.run("hmget", keys.prompt(promptId), "at", "claim")) as [
-      unknown,
-      unknown,
-    ];
-    if (typeof at !== "string") return;
+    const fields = await readFields(connection, keys, promptId);
+    if (fields["set"] === undefined) return;
     await connection.run("hset", keys.prompt(promptId), `w:${host}`, 1);
-    if (typeof claim === "string") await connection.run("publish", keys.toWorker(workerOf(claim)), promptId);
+    for (const worker of workersIn(fields)) await connection.run("publish", keys.toWorker(worker), promptId);
   };
 
   return {

@@ -8,7 +8,7 @@ import {
   type UploadOptions,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { digestOfInput, nameOfInput } from "../protocol/submission.js";
+import { digestOfInput, nameOfInput } from "../protocol/input-names.js";
 import { digestIn, type Digest } from "../store/store.js";
 
 /** The most digests of uploaded files that are remembered. */

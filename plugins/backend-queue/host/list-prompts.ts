@@ -1,109 +1,102 @@
 // Lists prompts: all that wait or run, and the newest that have ended.
 
-import type { CallOptions, PromptState, PromptSummary } from "@pictor/kernel/plugin";
+import { isRecord, type CallOptions, type PromptState, type PromptSummary } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { readPrompts, stageOf, type PromptRecord, type PromptStage } from "../protocol/claims.js";
-import { askEach, openIds } from "../protocol/open-prompts.js";
-import type { Body } from "../protocol/submission.js";
+import { readFieldsOf } from "../protocol/claims.js";
+import { readBody } from "../protocol/job-data.js";
+import { stageOf, type Stage } from "../protocol/stages.js";
+import type { BullJob, BullState } from "../redis/packages.js";
+import type { SetId } from "../sets/capability.js";
+import { readSets } from "../sets/heads.js";
+import type { Queues } from "../sets/queues.js";
+import { placesIn } from "./places.js";
 import { readWaits } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
 import type { Workers } from "./workers.js";
 
 export interface ListDependencies {
   readonly session: Session;
+  readonly queues: Queues;
   readonly waits: Waits;
   readonly workers: Workers;
-  /** Rejects for a record that cannot be read. */
-  decodeVerdict(verdict: Buffer, options?: CallOptions): Promise<PromptState>;
-  decodeBody(body: Buffer, options?: CallOptions): Promise<Body>;
 }
 
 /** The most ended prompts that are looked at. */
 const longestList = 2_000;
+const openStates: readonly BullState[] = ["wait", "prioritized", "delayed", "active"];
+const endedStates: readonly BullState[] = ["completed", "failed"];
 
-interface Row extends PromptRecord {
+export interface JobOfSet {
+  readonly set: SetId;
   readonly id: string;
-  readonly stage: Exclude<PromptStage, "unknown">;
+  readonly job: BullJob;
+}
+
+/** Reads the jobs of all queues in some states, at most `limit` of each queue and state. */
+export async function readJobs(
+  { connection, keys }: Session,
+  queues: Queues,
+  states: readonly BullState[],
+  limit = Infinity,
+): Promise<readonly JobOfSet[]> {
+  const found: JobOfSet[] = [];
+  for (const set of await readSets(connection, keys))
+    for (const state of states)
+      for (const job of await queues.list(set, state, limit))
+        if (job.id !== undefined) found.push({ set, id: job.id, job });
+  return found;
+}
+
+interface Row extends JobOfSet {
+  readonly stage: Exclude<Stage, { readonly is: "unknown" }>;
+}
+
+const newestFirst = (one: JobOfSet, other: JobOfSet): number => other.job.timestamp - one.job.timestamp;
+
+function stateOf({ stage }: Row): PromptSummary["state"] {
+  if (stage.is !== "ended") return stage.is === "waiting" ? "queued" : "running";
+  const state = isRecord(stage.verdict) ? (stage.verdict["state"] as PromptState["state"]) : "failed";
+  return state === "unknown" ? "failed" : state;
 }
 
 /** At most `limit` prompts that have ended. The newest prompts come first. */
 export async function listPrompts(
   limit: number,
-  { session, waits, workers, decodeVerdict, decodeBody }: ListDependencies,
+  { session, queues, waits, workers }: ListDependencies,
   options?: CallOptions,
 ): Promise<readonly PromptSummary[]> {
-  const { connection, keys } = session;
-  const read = async (ids: readonly string[]): Promise<readonly Row[]> =>
-    (await readPrompts(connection, keys, ids)).flatMap((record) => {
-      const stage = stageOf(record.fields, record.verdict !== undefined);
-      return stage === "unknown" || record.fields["at"] === undefined ? [] : [{ ...record, stage }];
-    });
-  const open = await openIds(connection, keys);
-  const known = new Set(open);
-  const newest =
-    limit === 0
-      ? []
-      : ((await connection.run(
-          "zrevrange",
-          keys.prompts,
-          0,
-          Math.min(longestList, limit + open.length) - 1,
-        )) as readonly string[]);
-  const rows = [...(await read(open)), ...(await read(newest.filter((id) => !known.has(id))))].sort(
-    (one, other) => Number(other.fields["at"]) - Number(one.fields["at"]),
-  );
-  let results = 0;
-  const shown = rows.filter(({ stage }) => stage !== "ended" || ++results <= limit);
-  const details = await askEach(
+  const { connection, keys, store } = session;
+  const open = await readJobs(session, queues, openStates);
+  const ended = await readJobs(session, queues, endedStates, Math.min(limit, longestList));
+  const jobs = [...open, ...ended.toSorted(newestFirst).slice(0, limit)].sort(newestFirst);
+  const fields = await readFieldsOf(
     connection,
-    shown.map(({ id }) => id),
-    (id) => [["getBuffer", keys.body(id)]],
+    keys,
+    jobs.map(({ id }) => id),
   );
-  const ranks = await readRanks(session, shown);
-  const waiting = shown.filter(({ stage }) => stage === "waiting");
-  const sets = [...new Set(waiting.map(({ fields }) => fields["set"] ?? ""))];
+  const rows = jobs.flatMap((found, index): readonly Row[] => {
+    const stage = stageOf(fields[index] ?? {}, found.job);
+    return stage.is === "unknown" ? [] : [Object.assign({ stage }, found)];
+  });
+  const sets = [...new Set(rows.flatMap(({ set, stage }) => (stage.is === "waiting" ? [set] : [])))];
   const reasons = await readWaits(sets, session, workers, options);
-  const listed: PromptSummary[] = [];
-  for (const [index, { id, fields, verdict, stage }] of shown.entries()) {
-    const ended = verdict === undefined ? undefined : await decodeVerdict(verdict, options);
-    const state = ended?.state ?? (stage === "waiting" ? "queued" : "running");
-    if (state === "unknown") continue;
-    const [written] = details[index] ?? [];
-    const body = Buffer.isBuffer(written)
-      ? await decodeBody(written, options).catch(() => undefined)
-      : undefined;
-    const ahead = ranks.get(id);
-    const wait = stage === "waiting" ? reasons.get(fields["set"] ?? "") : undefined;
-    listed.push({
-      promptId: id,
-      state,
-      createdAt: Number(fields["at"]),
-      ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
-      ...(wait !== undefined && { wait }),
-      ...(body?.record !== undefined && { record: body.record }),
-    });
-  }
-  return listed;
-}
-
-/** The places of the waiting prompts in the queues of their sets. */
-async function readRanks(
-  { connection, keys }: Session,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, number>> {
-  const waiting = new Map(
-    rows.flatMap(({ id, fields, stage }) =>
-      stage === "waiting" ? [[id, fields["set"] ?? ""] as const] : [],
-    ),
-  );
-  const ids = [...waiting.keys()];
-  const replies = await askEach(connection, ids, (id) => [
-    ["zrank", keys.queue(waiting.get(id) ?? "", "prioritized"), id],
-  ]);
-  return new Map(
-    ids.flatMap((id, index) => {
-      const [rank] = replies[index] ?? [];
-      return typeof rank === "number" ? [[id, rank] as const] : [];
+  const places = new Map<string, number>();
+  for (const set of sets)
+    for (const [id, place] of placesIn(await queues.waitingIds(set))) places.set(id, place);
+  return Promise.all(
+    rows.map(async (row): Promise<PromptSummary> => {
+      const { id, job, set, stage } = row;
+      const ahead = stage.is === "waiting" ? places.get(id) : undefined;
+      const wait = stage.is === "waiting" ? reasons.get(set) : undefined;
+      const body = await readBody(job.data, store, options).catch(() => undefined);
+      return {
+        promptId: id,
+        state: stateOf(row),
+        createdAt: job.timestamp,
+        ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
+        ...(wait !== undefined && { wait }),
+        ...(body?.record !== undefined && { record: body.record }),
+      };
     }),
   );
 }

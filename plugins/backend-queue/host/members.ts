@@ -10,10 +10,10 @@ import {
   type Problem,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { readPrompts, stageOf } from "../protocol/claims.js";
-import { openIds } from "../protocol/open-prompts.js";
+import { headOf } from "../protocol/job-data.js";
 import { readDurability } from "../redis/durability.js";
-import type { Bull } from "../sets/bull.js";
+import type { Queues } from "../sets/queues.js";
+import { readJobs } from "./list-prompts.js";
 import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
 import type { KnownWorker, Workers } from "./workers.js";
@@ -28,21 +28,24 @@ function statusOf(worker: KnownWorker): MemberStatus {
 }
 
 /** Counts the prompts of each owner that wait or run. */
-async function readOwners({ connection, keys }: Session): Promise<readonly OwnerStatus[]> {
+async function readOwners(session: Session, queues: Queues): Promise<readonly OwnerStatus[]> {
   const counts = new Map<string, { waiting: number; running: number }>();
-  for (const { fields, verdict } of await readPrompts(connection, keys, await openIds(connection, keys))) {
-    const { owner = "" } = fields;
-    const stage = stageOf(fields, verdict !== undefined);
-    if (stage === "unknown" || stage === "ended") continue;
-    const count = counts.get(owner) ?? { waiting: 0, running: 0 };
-    if (stage === "waiting") count.waiting++;
-    else count.running++;
-    counts.set(owner, count);
-  }
+  for (const [state, count] of [
+    ["prioritized", "waiting"],
+    ["wait", "waiting"],
+    ["delayed", "waiting"],
+    ["active", "running"],
+  ] as const)
+    for (const { job } of await readJobs(session, queues, [state])) {
+      const { owner = "" } = headOf(job.data);
+      const known = counts.get(owner) ?? { waiting: 0, running: 0 };
+      known[count]++;
+      counts.set(owner, known);
+    }
   return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
 }
 
-export function createMembers(session: Session, workers: Workers, bull: Bull): MembersFacet {
+export function createMembers(session: Session, workers: Workers, queues: Queues): MembersFacet {
   const { connection, keys } = session;
   let problems: readonly Problem[] | undefined;
   const find = async (member: string): Promise<KnownWorker> => {
@@ -71,7 +74,12 @@ export function createMembers(session: Session, workers: Workers, bull: Bull): M
       const known = await workers.list();
       // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
       const present = known.filter(({ record }) => record.state !== "ended");
-      return { members: present.map(statusOf), owners: await readOwners(session), problems, isPaused };
+      return {
+        members: present.map(statusOf),
+        owners: await readOwners(session, queues),
+        problems,
+        isPaused,
+      };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),
@@ -82,7 +90,7 @@ export function createMembers(session: Session, workers: Workers, bull: Bull): M
         ...known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const),
       ]);
     },
-    setPriority: (promptId, priority) => setPriority(promptId, priority, { session, bull }),
+    setPriority: (promptId, priority) => setPriority(promptId, priority, { session, queues }),
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),
   };
 }

@@ -14,13 +14,14 @@ import {
 import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { silenceMsOf } from "../redis/keys.js";
-import { openBull } from "../sets/bull.js";
+import { Queues } from "../sets/queues.js";
 import { cancelPrompt } from "./cancel.js";
 import { createEventReader } from "./event-reader.js";
+import { createFailures } from "./failures.js";
 import { createFiles } from "./files.js";
 import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
-import { submitPrompt } from "./submit.js";
+import { createSubmit } from "./submit.js";
 import { createWaits } from "./waits.js";
 import { createWorkers } from "./workers.js";
 
@@ -35,26 +36,21 @@ async function within<Result>(
 
 /** `work` is the facet that makes this process a worker. */
 export function openQueue(session: Session, work: WorkFacet): Backend {
-  const { connection, keys, clock, settings, packages } = session;
+  const { connection, clock, settings } = session;
   const host = randomUUID().slice(0, 12);
   const lockMs = settings.lockSeconds * 1_000;
-  const bull = openBull({
-    packages,
-    connection,
-    keys,
-    token: `host-${host}`,
-    lockMs,
-    now: () => clock.now(),
-  });
+  const queues = new Queues({ session, token: `host-${host}` });
   const workers = createWorkers(session);
   const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
   const unwatch = connection.onState(() => {
     absence.reset();
   });
-  const states = createStates({ session, bull, absence, workers, waits: createWaits(workers, clock) });
+  const states = createStates({ session, queues, absence, workers, waits: createWaits(workers, clock) });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
-  const facet = createMembers(session, workers, bull);
+  const failures = createFailures(session, queues);
+  const submit = createSubmit({ session, queues, workers, host });
+  const facet = createMembers(session, workers, queues);
   const members: MembersFacet = {
     ...facet,
     status: (options) => within(options, () => facet.status(options)),
@@ -72,15 +68,14 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
         address: session.address,
         version,
         ...(working === 0 && { notice: "no worker takes prompts from this queue now: they wait" }),
-        facets: ["members", "work", "direct"],
+        facets: ["members", "work", "failures", "direct"],
       };
     },
     catalog: (options) =>
       within(options, async () => (await workers.catalogs(options?.refresh !== undefined, options)).union),
     events: (listener, options) => within(options, () => reader.subscribe(listener, options?.promptId)),
-    submit: (submission, options) =>
-      within(options, () => submitPrompt(submission, options ?? {}, { session, bull, workers, host })),
-    cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, { session, bull })),
+    submit: (submission, options) => within(options, () => submit(submission, options ?? {})),
+    cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, { session, queues })),
     state: (promptId, options) => within(options, () => states.state(promptId, options)),
     prompts: (options) => within(options, () => states.prompts(options?.limit ?? 50, options)),
     fetchSubmission: (promptId, options) => within(options, () => states.fetchSubmission(promptId, options)),
@@ -90,7 +85,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const close = async (): Promise<void> => {
     unwatch();
     reader.close();
-    await bull.close();
+    await queues.close();
     connection.close();
   };
   // ComfyUI's protocol for the gateway: no single server could answer it.
@@ -102,7 +97,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   });
   return {
     ...calls,
-    facets: { members, work, direct },
+    facets: { members, work, failures, direct },
     async close() {
       direct.close();
       await close();

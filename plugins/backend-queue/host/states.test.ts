@@ -5,68 +5,73 @@ import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import type { PromptState } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
-import { pack } from "../protocol/packing.js";
-import { writeBody, type Body } from "../protocol/submission.js";
-import { writeShortVerdict, type Verdict } from "../protocol/verdicts.js";
+import { failed, type Verdict } from "../protocol/verdicts.js";
 import { keysOf } from "../redis/keys.js";
-import type { Bull } from "../sets/bull.js";
+import { fakeQueues, type FakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis, type FakeRedis } from "../testing/fake-redis.js";
 import { cancelPrompt } from "./cancel.js";
+import { createFailures } from "./failures.js";
 import { createStates, type States } from "./states.js";
 import type { Workers } from "./workers.js";
 
 const keys = keysOf("q");
 const silenceMs = 4_000;
 const set = "s";
-const body: Body = {
-  graph: { 9: { class_type: "Save", inputs: {} } },
-  outputs: ["9"],
-  record: { jobId: "j" },
-};
+const body = { graph: { 9: { class_type: "Save", inputs: {} } }, outputs: ["9"], record: { jobId: "j" } };
 const succeeded: Verdict = { state: "succeeded", outputs: [] };
-const damaged = Buffer.from("\0no record");
+const broken = failed({ exception: "ValueError", message: "no such sampler" });
 
 let redis: FakeRedis;
 let clock: FakeClock;
 let states: States;
 let session: Session;
-let removed: string[];
-const bull = {
-  remove: (_set: string, id: string) => Promise.resolve(removed.push(id) > 0),
-} as unknown as Bull;
+let fake: FakeQueues;
 beforeEach(async () => {
-  [redis, clock, removed] = [fakeRedis(), createFakeClock(), []];
-  // Replies to published messages are not looked at.
-  const connection = {
-    ...redis,
-    all: async (list: Parameters<FakeRedis["all"]>[0]) =>
-      redis.all(list.filter(([name]) => name !== "publish")),
-  };
-  session = { name: "farm", keys, clock, connection, store: {}, recordSeconds: 60 } as unknown as Session;
+  [redis, clock, fake] = [fakeRedis(), createFakeClock(), fakeQueues()];
+  session = {
+    name: "farm",
+    keys,
+    clock,
+    connection: redis,
+    store: {},
+    recordSeconds: 60,
+    settings: {},
+  } as unknown as Session;
   const workers = { list: () => Promise.resolve([]), catalogs: () => Promise.reject(new Error("none")) };
   states = createStates({
     session,
-    bull,
+    queues: fake.queues,
     absence: createAbsenceWatch(clock, silenceMs),
     waits: (ahead) => Promise.resolve({ waitMs: ahead * 1_000 }),
     workers: workers as unknown as Workers,
   });
-  await redis.run("zadd", keys.sets, 1, set);
+  await redis.run("zadd", keys.heads, 1, set);
 });
 
 let at = 0;
 /** A prompt that was submitted after those before it. `there` is its id on the worker's server. */
 async function submit(
   id: string,
-  more: { readonly claim?: string; readonly verdict?: Buffer; readonly there?: string } = {},
+  {
+    verdict,
+    ...fields
+  }: { readonly claim?: string; readonly verdict?: Verdict; readonly there?: string } = {},
 ) {
-  const { verdict, ...fields } = more;
-  const pairs = Object.entries(fields).flat();
-  await redis.run("hset", keys.prompt(id), "at", String(++at), "set", set, ...pairs);
-  if (more.claim !== "-") await redis.run("zadd", keys.prompts, at, id);
-  await redis.run("set", keys.body(id), await writeBody(body, session.store));
-  if (verdict !== undefined) await redis.run("set", keys.verdict(id), verdict);
-  else if (more.claim !== "-") await redis.run("zadd", keys.queue(set, "prioritized"), at, id);
+  await redis.run("hset", keys.prompt(id), "set", set, ...Object.entries(fields).flat());
+  const data = { version: 1, owner: "anna", ...body };
+  const isFailed = verdict?.state === "failed";
+  if (isFailed) await redis.run("hset", keys.prompt(id), "end", JSON.stringify(verdict));
+  fake.put(set, id, {
+    data,
+    timestamp: ++at,
+    state: fields.claim === undefined ? "prioritized" : "active",
+    ...(verdict !== undefined && {
+      state: isFailed ? "failed" : "completed",
+      finishedOn: at,
+      attemptsMade: 1,
+      ...(isFailed ? { failedReason: verdict.error.message } : { returnvalue: verdict }),
+    }),
+  });
 }
 
 it.each<[string, Parameters<typeof submit>[1], PromptState]>([
@@ -74,7 +79,8 @@ it.each<[string, Parameters<typeof submit>[1], PromptState]>([
   ["is claimed by a worker that is alive", { claim: "gpu/1" }, { state: "running" }],
   ["is claimed by a worker that was seen a moment ago", { claim: "cpu/1" }, { state: "running" }],
   ["was removed", { claim: "-" }, { state: "unknown" }],
-  ["has ended", { claim: "gpu/1", verdict: writeShortVerdict(succeeded) }, succeeded],
+  ["has ended", { claim: "gpu/1", verdict: succeeded }, succeeded],
+  ["has failed", { claim: "gpu/1", verdict: broken }, broken],
 ])("a prompt that %s", async (_what, more, state) => {
   await redis.run("set", keys.alive("gpu"), "1");
   await submit("first");
@@ -84,7 +90,7 @@ it.each<[string, Parameters<typeof submit>[1], PromptState]>([
 
 it("a prompt whose job a worker has just taken waits without a place", async () => {
   await submit("p");
-  await redis.run("zrem", keys.queue(set, "prioritized"), "p");
+  fake.put(set, "p", { state: "active" });
   expect(await states.state("p")).toEqual({ state: "queued" });
 });
 
@@ -117,45 +123,62 @@ it("a prompt that nobody has submitted is unknown, and has no submission", async
 it.each([
   [{ there: "there-1" }, "the worker gpu had begun it as there-1, and has not been seen since"],
   [{}, "the worker gpu had begun it as p, and has not been seen since"],
-])("a prompt whose worker is gone (%j) is lost, and leaves the queue", async (more, reason) => {
+])("a prompt whose worker is gone (%j) is lost", async (more, reason) => {
   await submit("p", { claim: "gpu/1", ...more });
   await states.state("p");
   await clock.advance(silenceMs - 1);
   expect(await states.state("p")).toEqual({ state: "running" });
   await clock.advance(1);
   expect(await states.state("p")).toEqual({ state: "lost", reason });
-  expect(removed).toEqual(["p"]);
   // Its worker comes back: the verdict stays.
   await redis.run("set", keys.alive("gpu"), "1");
   expect(await states.state("p")).toEqual({ state: "lost", reason });
 });
 
+it("a run that has ended does not change the state of the next one, which a person has asked for", async () => {
+  await submit("p", { claim: "gpu/1", verdict: broken });
+  fake.put(set, "p", { attemptsMade: 1, data: { version: 1, ...body } });
+  expect(await states.state("p")).toMatchObject({ state: "queued", ahead: 0 });
+  await redis.run("hset", keys.prompt("p"), "claim.1", "cpu/1");
+  await redis.run("set", keys.alive("cpu"), "1");
+  expect(await states.state("p")).toEqual({ state: "running" });
+});
+
+it("a prompt whose job somebody else has failed says why", async () => {
+  await redis.run("hset", keys.prompt("p"), "set", set);
+  fake.put(set, "p", { state: "failed", finishedOn: 1, attemptsMade: 1, failedReason: "by hand" });
+  expect(await states.state("p")).toMatchObject({ state: "failed", error: { message: "by hand" } });
+});
+
 it("a submission is the graph with its outputs and its record", async () => {
   await submit("p");
   expect(await states.fetchSubmission("p")).toEqual(body);
-  await redis.run("set", keys.body("p"), Buffer.concat([Buffer.from([0]), pack({ graph: {}, outputs: [] })]));
+  fake.put(set, "p", { data: { version: 1, graph: {}, outputs: [] } });
   expect(await states.fetchSubmission("p")).toStrictEqual({ graph: {}, outputs: [] });
 });
 
 it("a record that cannot be read is named so, and not taken for one that is missing", async () => {
-  await submit("p", { claim: "gpu/1", verdict: damaged });
-  await redis.run("set", keys.body("p"), damaged);
+  await submit("p", { claim: "gpu/1" });
+  fake.put(set, "p", {
+    data: { version: 2 },
+    finishedOn: 1,
+    attemptsMade: 1,
+    returnvalue: { ended: "well" },
+  });
   const unreadable = { code: "QUEUE_RECORD_UNREADABLE", message: expect.stringContaining("farm") as string };
   await expect(states.state("p")).rejects.toMatchObject(unreadable);
   await expect(states.fetchSubmission("p")).rejects.toMatchObject(unreadable);
 });
 
 it("the list has all prompts that wait or run, and the newest that have ended, with their places and records", async () => {
-  const ended = { claim: "gpu/1", verdict: writeShortVerdict(succeeded) };
+  const ended = { claim: "gpu/1", verdict: succeeded };
   for (const id of ["old", "older"]) await submit(id, ended);
   await submit("removed", { claim: "-" });
   await submit("runs", { claim: "gpu/1" });
-  await redis.run("zrem", keys.queue(set, "prioritized"), "runs");
-  await redis.run("zadd", keys.queue(set, "prioritized"), 0, "runs");
   await submit("waits");
   await submit("new", ended);
   await submit("last");
-  await redis.run("set", keys.body("last"), damaged);
+  fake.put(set, "last", { timestamp: at, data: { version: 2 } });
   const shown = async (limit: number) =>
     (await states.prompts(limit)).map(({ promptId, state, ahead, waitMs, record }) => [
       promptId,
@@ -165,8 +188,8 @@ it("the list has all prompts that wait or run, and the newest that have ended, w
       record?.["jobId"],
     ]);
   const open = [
-    ["last", "queued", 2, 2_000, undefined],
-    ["waits", "queued", 1, 1_000, "j"],
+    ["last", "queued", 1, 1_000, undefined],
+    ["waits", "queued", 0, 0, "j"],
     ["runs", "running", undefined, undefined, "j"],
   ];
   expect(await shown(0)).toEqual(open);
@@ -192,15 +215,56 @@ it("the list says why prompts wait", async () => {
 it("a cancel removes a prompt that waits, and asks the worker of one that runs", async () => {
   await submit("waits");
   await submit("runs", { claim: "gpu/1" });
-  await submit("done", { claim: "gpu/1", verdict: writeShortVerdict(succeeded) });
-  const cancel = (id: string) => cancelPrompt(id, { session, bull });
+  await submit("done", { claim: "gpu/1", verdict: succeeded });
+  const cancel = (id: string) => cancelPrompt(id, { session, queues: fake.queues });
   expect([
     await cancel("waits"),
     await cancel("runs"),
     await cancel("done"),
     await cancel("nothing"),
   ]).toEqual(["removed", "interrupting", "gone", "gone"]);
-  expect(removed).toEqual(["waits", "done"]);
+  expect([...fake.jobs.keys()]).toEqual(["runs", "done"]);
   expect((await states.state("waits")).state).toBe("unknown");
   expect(await redis.run("hget", keys.prompt("runs"), "cancel")).toBe("1");
+});
+
+const failuresOf = () => createFailures(session, fake.queues);
+
+it("the failures are the failed prompts with their reasons, and no others", async () => {
+  await submit("done", { claim: "gpu/1", verdict: succeeded });
+  await submit("broken", { claim: "gpu/1", verdict: broken });
+  expect(await failuresOf().list()).toEqual([
+    {
+      promptId: "broken",
+      state: "failed",
+      reason: "no such sampler",
+      error: { exception: "ValueError", message: "no such sampler" },
+      owner: "anna",
+      member: "gpu",
+      createdAt: at,
+      endedAt: at,
+      attempts: 1,
+    },
+  ]);
+});
+
+it("a failed prompt is queued again, and one that has succeeded or waits is not", async () => {
+  await submit("done", { claim: "gpu/1", verdict: succeeded });
+  await submit("broken", { claim: "gpu/1", verdict: broken });
+  await submit("waits");
+  const { retry } = failuresOf();
+  expect([await retry("done"), await retry("broken"), await retry("waits"), await retry("nothing")]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect(await states.state("broken")).toMatchObject({ state: "queued" });
+  expect(await retry("broken")).toBe(false);
+});
+
+it("a failed prompt is forgotten when it is discarded", async () => {
+  await submit("broken", { claim: "gpu/1", verdict: broken });
+  expect([await failuresOf().discard("broken"), await failuresOf().discard("broken")]).toEqual([true, false]);
+  expect(await states.state("broken")).toEqual({ state: "unknown" });
 });

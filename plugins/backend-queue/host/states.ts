@@ -3,19 +3,23 @@
 import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
-import { readPrompt, setVerdict, stageOf, workerOf, type PromptFields } from "../protocol/claims.js";
-import { readBody, type Body } from "../protocol/submission.js";
+import { readFields, replaceEnd, thereIn, workerOf, type PromptFields } from "../protocol/claims.js";
+import { readBody } from "../protocol/job-data.js";
+import { stageOf, type Stage } from "../protocol/stages.js";
 import { asUnreadable } from "../protocol/unreadable.js";
-import { lost, readVerdict, writeShortVerdict } from "../protocol/verdicts.js";
-import type { Bull } from "../sets/bull.js";
+import { lost, readVerdict } from "../protocol/verdicts.js";
+import type { BullJob } from "../redis/packages.js";
+import type { SetId } from "../sets/capability.js";
+import type { Queues } from "../sets/queues.js";
 import { listPrompts } from "./list-prompts.js";
+import { createPlaces } from "./places.js";
 import { createWaitReason } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
 import type { Workers } from "./workers.js";
 
 export interface StatesDependencies {
   readonly session: Session;
-  readonly bull: Bull;
+  readonly queues: Queues;
   readonly absence: AbsenceWatch;
   readonly waits: Waits;
   readonly workers: Workers;
@@ -29,66 +33,65 @@ export interface States {
 
 const unknown: PromptState = { state: "unknown" };
 
-export function createStates({ session, bull, absence, waits, workers }: StatesDependencies): States {
-  const { connection, keys, store } = session;
+export function createStates({ session, queues, absence, waits, workers }: StatesDependencies): States {
+  const { connection, keys, store, settings, clock } = session;
   const waitReason = createWaitReason(session, workers);
+  const placeOf = createPlaces(clock, queues);
   const unreadable = asUnreadable(session.name);
-  const decode = (verdict: Buffer, options?: CallOptions): Promise<PromptState> =>
+  const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
-
-  /** Ends a prompt whose worker is gone. */
-  const endGone = async (id: string, { claim = "", set = "", there }: PromptFields): Promise<void> => {
-    const worker = workerOf(claim);
-    const verdict = writeShortVerdict(lost(goneReason(worker, there ?? id)));
-    await setVerdict(connection, keys, { id, verdict, seconds: session.recordSeconds, worker });
-    await bull.remove(set, id);
-  };
-  const state: States["state"] = async (id, options) => {
-    const { fields, verdict } = await readPrompt(connection, keys, id);
-    if (verdict !== undefined) return decode(verdict, options);
-    const { claim = "", set = "" } = fields;
-    const stage = stageOf(fields, false);
-    if (stage === "unknown") return unknown;
-    if (stage === "waiting") {
-      const ahead = await connection.run("zrank", keys.queue(set, "prioritized"), id);
-      const wait = await waitReason(set);
-      return {
-        state: "queued",
-        ...(typeof ahead === "number" && { ahead, ...(await waits(ahead)) }),
-        ...(wait !== undefined && { wait }),
-      };
-    }
-    const worker = workerOf(claim);
-    const isAlive = (await connection.run("exists", keys.alive(worker))) === 1;
-    if (!absence.isGone(worker, isAlive)) return { state: "running" };
-    await endGone(id, fields);
-    const after = await readPrompt(connection, keys, id);
-    return after.verdict === undefined ? unknown : decode(after.verdict, options);
+  const find = async (id: string): Promise<readonly [PromptFields, BullJob | undefined]> => {
+    const fields = await readFields(connection, keys, id);
+    const { set } = fields;
+    return [fields, set === undefined ? undefined : await queues.find(set, id)];
   };
 
-  const bodyOf = async (id: string, options?: CallOptions): Promise<Body | undefined> => {
-    const value = await connection.run("getBuffer", keys.body(id));
-    return Buffer.isBuffer(value) ? readBody(value, store, options).catch(unreadable) : undefined;
+  const waiting = async (set: SetId, id: string): Promise<PromptState> => {
+    const ahead = await placeOf(set, id);
+    const wait = await waitReason(set);
+    return {
+      state: "queued",
+      ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
+      ...(wait !== undefined && { wait }),
+    };
+  };
+  /** Ends a run whose worker is gone, unless the settings let a worker run it again. */
+  const running = async (
+    id: string,
+    fields: PromptFields,
+    { attempt, claim }: Extract<Stage, { readonly is: "claimed" }>,
+    options?: CallOptions,
+  ): Promise<PromptState> => {
+    const by = workerOf(claim);
+    const isAlive = (await connection.run("exists", keys.alive(by))) === 1;
+    if (!absence.isGone(by, isAlive) || settings.retryLost) return { state: "running" };
+    const verdict = lost(goneReason(by, thereIn(fields, attempt) ?? id));
+    const seconds = session.recordSeconds;
+    await replaceEnd(connection, keys, { id, attempt, by, verdict, seconds });
+    const stage = stageOf(...(await find(id)));
+    return stage.is === "ended" ? decode(stage.verdict, options) : unknown;
   };
   return {
-    state,
-    prompts: (limit, options) =>
-      listPrompts(
-        limit,
-        {
-          session,
-          waits,
-          workers,
-          decodeVerdict: decode,
-          decodeBody: (body, more) => readBody(body, store, more),
-        },
-        options,
-      ),
+    async state(id, options) {
+      const [fields, job] = await find(id);
+      const stage = stageOf(fields, job);
+      switch (stage.is) {
+        case "unknown":
+          return unknown;
+        case "ended":
+          return decode(stage.verdict, options);
+        case "waiting":
+          return waiting(fields["set"] ?? "", id);
+        case "claimed":
+          return running(id, fields, stage, options);
+      }
+    },
+    prompts: (limit, options) => listPrompts(limit, { session, queues, waits, workers }, options),
     async fetchSubmission(id, options) {
-      const body = await bodyOf(id, options);
-      return (
-        body && { graph: body.graph, outputs: body.outputs, ...(body.record && { record: body.record }) }
-      );
+      const [, job] = await find(id);
+      if (job === undefined) return undefined;
+      const { graph, outputs, record } = await readBody(job.data, store, options).catch(unreadable);
+      return { graph, outputs, ...(record && { record }) };
     },
   };
 }

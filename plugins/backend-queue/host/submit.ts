@@ -1,22 +1,26 @@
-// Submits prompts: finds the capability set, takes the owner's next turn, and adds everything to Redis at once.
+// Submits prompts: finds the capability set, takes the owner's next turn, and adds the job.
+//
+// The hash of the prompt says first in which set it is; the job comes after it. If the host ends in between, the prompt is unknown, and may be
+// submitted again: the first set stands, and BullMQ adds no job twice to a queue.
 
 import { withoutCredentials } from "@pictor/comfyui-protocol";
 import { randomUUID } from "node:crypto";
-import { modelsOf, needsOf } from "@pictor/farm";
+import { modelsOf } from "@pictor/farm";
 import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { isRemoved, readPrompt } from "../protocol/claims.js";
-import { takeRound } from "../protocol/rounds.js";
-import { writeBody } from "../protocol/submission.js";
-import type { Command } from "../redis/packages.js";
-import { setIdOf, type Capability } from "../sets/capability.js";
-import type { Bull } from "../sets/bull.js";
-import { catalogsFor } from "./judge.js";
+import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
+import { writeJobData } from "../protocol/job-data.js";
+import { bullPriority, takeRound } from "../protocol/rounds.js";
+import { openSeconds } from "../redis/keys.js";
+import { setIdOf, type Capability, type SetId } from "../sets/capability.js";
+import { markWaiting, register } from "../sets/heads.js";
+import type { Queues } from "../sets/queues.js";
+import { judgeGraph } from "./judge.js";
 import type { Workers } from "./workers.js";
 
 export interface SubmitDependencies {
   readonly session: Session;
-  readonly bull: Bull;
+  readonly queues: Queues;
   readonly workers: Workers;
   /** Names the stream of events of this process. */
   readonly host: string;
@@ -28,55 +32,83 @@ const isUsableId = (id: string): boolean => /^[\w.-]{1,100}$/.test(id) && !/^\d+
 const outputsOf = ({ graph }: Submission, catalog: Catalog): readonly string[] =>
   Object.entries(graph).flatMap(([id, { class_type }]) => (catalog.get(class_type)?.isOutput ? [id] : []));
 
-function capabilityOf({ graph, requires = [] }: Submission, catalog: Catalog): Capability {
-  const sorted = [...requires].sort((one, other) => (one.id < other.id ? -1 : 1));
-  return { needs: needsOf(graph, catalog), requires: sorted, models: modelsOf(graph, catalog) };
-}
+/** Milliseconds for which the lifetime of the rounds is not renewed. */
+const roundsMs = 3_600_000;
 
 /** Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt may be submitted again while the outcome is unknown. */
-export async function submitPrompt(
-  submission: Submission,
-  options: SubmitOptions,
-  { session, bull, workers, host }: SubmitDependencies,
-): Promise<Receipt> {
-  const { connection, keys, store, clock } = session;
-  const { graph, owner, priority, record, extra } = submission;
-  const proposed = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
-  const { union: catalog } = await catalogsFor(graph, workers, options);
-  const capability = capabilityOf(submission, catalog);
-  const set = setIdOf(capability);
-  const outputs = outputsOf(submission, catalog);
-  const body = {
-    graph,
-    outputs,
-    ...(record && { record }),
-    ...(extra && { extra: withoutCredentials(extra) }),
+export type Submit = (submission: Submission, options: SubmitOptions) => Promise<Receipt>;
+
+export function createSubmit({ session, queues, workers, host }: SubmitDependencies): Submit {
+  const { connection, keys, store, clock, settings } = session;
+  /** When each set was known to be registered. */
+  const registered = new Map<SetId, number>();
+  let roundsAt = -Infinity;
+
+  const tell = (set: SetId): Promise<unknown> =>
+    connection.run("publish", keys.newSets, set).catch(() => undefined);
+  /** Before the job: a set that nobody knows would hide it. A set is dropped some minutes after its last job. */
+  const registerOnce = async (set: SetId, description: string): Promise<void> => {
+    const now = clock.now();
+    if (now - (registered.get(set) ?? -Infinity) < (settings.lockSeconds * 1_000) / 2) return;
+    // Workers look for new sets by themselves, too, but later.
+    if (await register(connection, keys, set, description)) void tell(set);
+    registered.set(set, now);
   };
-  const [earlier, written, turn] = await Promise.all([
-    readPrompt(connection, keys, proposed),
-    writeBody(body, store, options),
-    takeRound(connection, keys, owner, priority),
-  ]);
-  // The prompt was submitted before, and has ended.
-  if (earlier.verdict !== undefined) return { promptId: proposed, dropped: [] };
-  // Workers leave a prompt alone that was removed a moment ago.
-  const id = isRemoved(earlier.fields) ? randomUUID() : proposed;
-  const now = clock.now();
-  const fields = [
-    ...["at", now, "set", set],
-    ...(owner === undefined ? [] : ["owner", owner]),
-    ...(options.detached === true ? [] : [`w:${host}`, 1]),
-  ];
-  const commands: readonly Command[] = [
-    ["hsetnx", keys.needs, set, JSON.stringify(capability)],
-    ["hmset", keys.prompt(id), ...fields],
-    ["persist", keys.prompt(id)],
-    ["set", keys.body(id), written],
-    ["zadd", keys.prompts, now, id],
-    ["zadd", keys.sets, now, set],
-  ];
-  const [isNew] = await bull.add(set, id, turn, commands);
-  // Workers look for new sets by themselves, too, but later.
-  if (isNew === 1) await connection.run("publish", keys.newSets, set).catch(() => undefined);
-  return { promptId: id, dropped: [] };
+  /** Notes the set of a prompt. Resolves to the id and the set that it has: of an earlier submission, perhaps. */
+  const place = async (id: string, set: SetId): Promise<{ readonly id: string; readonly set: SetId }> => {
+    const key = keys.prompt(id);
+    const [isNew] = await connection.all([
+      ["hsetnx", key, "set", set],
+      ["expire", key, openSeconds],
+    ]);
+    if (isNew === 1) return { id, set };
+    const fields = await readFields(connection, keys, id);
+    const earlier = fields["set"] ?? set;
+    const job = await queues.find(earlier, id);
+    // Workers leave a prompt alone that was removed a moment ago.
+    if (isRemoved(fields, job?.attemptsMade ?? 0)) return place(randomUUID(), set);
+    if (job !== undefined) {
+      if (job.finishedOn !== undefined) await connection.run("expire", key, session.recordSeconds);
+      return { id, set: earlier };
+    }
+    // Somebody has removed the job of a prompt that had begun.
+    if (claimIn(fields, 0) === undefined) return { id, set: earlier };
+    await connection.run("del", key);
+    return place(id, set);
+  };
+
+  return async (submission, options) => {
+    const { graph, owner, priority, record, extra, requires = [] } = submission;
+    const proposed = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
+    const { catalog, needs } = await judgeGraph(graph, workers, options);
+    const capability: Capability = {
+      needs,
+      requires: [...requires].sort((one, other) => (one.id < other.id ? -1 : 1)),
+      models: modelsOf(graph, catalog),
+    };
+    const body = {
+      graph,
+      outputs: outputsOf(submission, catalog),
+      ...(record && { record }),
+      ...(extra && { extra: withoutCredentials(extra) }),
+    };
+    const wanted = setIdOf(capability);
+    const isFirst = clock.now() - roundsAt > roundsMs;
+    if (isFirst) roundsAt = clock.now();
+    const listener = options.detached === true ? undefined : host;
+    const [data, turn, { id, set }] = await Promise.all([
+      writeJobData(
+        { ...(owner !== undefined && { owner }), ...(listener !== undefined && { host: listener }) },
+        body,
+        store,
+        options,
+      ),
+      takeRound(connection, keys, { owner, priority }, isFirst),
+      place(proposed, wanted),
+      registerOnce(wanted, JSON.stringify(capability)),
+    ]);
+    await queues.add({ set, id, data, priority: bullPriority(turn), timestamp: clock.now() });
+    if (await markWaiting(connection, keys, set, turn, JSON.stringify(capability))) void tell(set);
+    return { promptId: id, dropped: [] };
+  };
 }

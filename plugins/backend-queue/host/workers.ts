@@ -28,6 +28,8 @@ export interface WorkerCatalogs {
   readonly union: Catalog;
   /** Of each worker; several workers can have the same object. */
   readonly each: ReadonlyMap<string, Catalog>;
+  /** The workers that give signs. */
+  readonly live: ReadonlySet<string>;
   /** Whether a worker has a catalog that could not be read. */
   readonly isPartial: boolean;
 }
@@ -95,15 +97,20 @@ export function createWorkers(session: Session): Workers {
     });
   };
   const readAll = async (): Promise<WorkerCatalogs> => {
-    const described = (await list()).flatMap(({ record: { name, catalog } }) =>
+    const known = await list();
+    const described = known.flatMap(({ record: { name, catalog } }) =>
       catalog === undefined ? [] : [[name, catalog] as const],
+    );
+    const live = new Set(
+      known.flatMap(({ record, isAlive }) => (isAlive && record.state !== "ended" ? [record.name] : [])),
     );
     // The kernel takes a submission that fails with this code as not sent.
     if (described.length === 0)
       throw queueFault("QUEUE_NO_WORKERS", { name: session.name }, { more: { systemCode: "ECONNREFUSED" } });
     const key = JSON.stringify(described);
     if (last?.key === key) {
-      last = { ...last, at: clock.now() };
+      const { union, each, isPartial } = last.catalogs;
+      last = { at: clock.now(), key, catalogs: { union, each, live, isPartial } };
       return last.catalogs;
     }
     const used = new Set(described.map(([, digest]) => digest));
@@ -119,7 +126,7 @@ export function createWorkers(session: Session): Workers {
     if (pairs.length === 0 && first?.status === "rejected") throw first.reason;
     const each = new Map(pairs);
     const isPartial = each.size < described.length;
-    const catalogs = { union: unionCatalog(each), each, isPartial };
+    const catalogs = { union: unionCatalog(each), each, live, isPartial };
     // What is missing is looked for again.
     last = { at: clock.now(), key: isPartial ? "" : key, catalogs };
     return catalogs;

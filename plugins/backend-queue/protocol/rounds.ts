@@ -1,4 +1,4 @@
-// Fair turns: the priority in BullMQ's queue that a prompt gets, from its priority and the rounds of its owner.
+// Fair turns: the priority in BullMQ that a prompt gets, from its priority and the rounds of its owner.
 
 import { priorities, type Priority } from "@pictor/kernel/plugin";
 import { nextRound } from "@pictor/farm";
@@ -13,36 +13,37 @@ const ownerMember = (owner: string | undefined): string => `o${owner ?? ""}`;
 /** BullMQ's priorities are at most 2^21. Rounds beyond the end of a class share its last priority, and are served by arrival. */
 const classSize = 699_000;
 
-export interface BullTurn {
+export interface Turn {
   /** Index in `priorities`. */
   readonly priority: number;
   readonly round: number;
 }
 
 /** BullMQ's priority: 1 and more, the smallest first. */
-export const bullPriority = ({ priority, round }: BullTurn): number =>
+export const bullPriority = ({ priority, round }: Turn): number =>
   priority * classSize + Math.min(Math.max(1, round), classSize - 1);
 
-/** The turn of a score in BullMQ's sorted set: the priority times 2^32, and a counter. */
-export function turnOfScore(score: number): BullTurn {
-  const bull = Math.floor(score / 2 ** 32);
+export function turnOf(bull: number): Turn {
   const priority = Math.min(priorities.length - 1, Math.floor(bull / classSize));
   return { priority, round: bull - priority * classSize };
 }
 
-/** Takes the next round of an owner. */
+/** Takes the next round of an owner. `isFirst`: the first one for some time, which renews the lifetime of the rounds. */
 export async function takeRound(
   redis: Redis,
   keys: Keys,
-  owner: string | undefined,
-  priority: Priority = "normal",
-): Promise<BullTurn> {
+  {
+    owner,
+    priority = "normal",
+  }: { readonly owner?: string | undefined; readonly priority?: Priority | undefined },
+  isFirst = true,
+): Promise<Turn> {
   const index = priorities.indexOf(priority);
   const key = keys.rounds(index);
   const [reached, current] = await redis.all([
     ["zincrby", key, 1, ownerMember(owner)],
     ["zscore", key, currentMember],
-    ["expire", key, roundsSeconds],
+    ...(isFirst ? [["expire", key, roundsSeconds] as const] : []),
   ]);
   const round = nextRound(Number(current ?? 0), Number(reached) - 1);
   // An owner that comes back starts in the round that is being served.
@@ -51,7 +52,7 @@ export async function takeRound(
 }
 
 /** Notes that a prompt of this round is being served. */
-export const serveRound = (keys: Keys, { priority, round }: BullTurn): Command => [
+export const serveRound = (keys: Keys, { priority, round }: Turn): Command => [
   "zadd",
   keys.rounds(priority),
   "GT",

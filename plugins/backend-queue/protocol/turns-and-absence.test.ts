@@ -3,16 +3,16 @@
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { createAbsenceWatch } from "./absence.js";
-import { bullPriority, turnOfScore } from "./rounds.js";
-import { inputsOf, nameOfInput, withInputNames } from "./submission.js";
+import { bullPriority, turnOf } from "./rounds.js";
+import { inputsOf, nameOfInput, withInputNames } from "./input-names.js";
 import { problemOfName, readWorker, writeWorker } from "./worker-record.js";
 
-it("orders priorities before rounds, and reads the turn of a score", () => {
+it("orders priorities before rounds, and reads the turn of a priority", () => {
   const turn = (priority: number, round: number) => bullPriority({ priority, round });
   expect(turn(0, 600_000)).toBeLessThan(turn(1, 1));
   expect(turn(1, 3)).toBeLessThan(turn(1, 4));
   expect(turn(2, 10_000_000)).toBeLessThanOrEqual(2 ** 21);
-  expect(turnOfScore(turn(1, 42) * 2 ** 32 + 17)).toEqual({ priority: 1, round: 42 });
+  expect(turnOf(turn(1, 42))).toEqual({ priority: 1, round: 42 });
 });
 
 it("finds the uploaded files of a graph by their names, and gives them the names of a server", () => {

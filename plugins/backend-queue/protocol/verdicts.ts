@@ -1,6 +1,12 @@
-// How a prompt has ended, as it is kept in Redis; a long one is in the store.
+// How a prompt has ended, as JSON that programs which show queues can show; a long verdict is in the store.
 
-import type { CallOptions, NodeError, PromptState } from "@pictor/kernel/plugin";
+import {
+  isRecord,
+  isString,
+  type CallOptions,
+  type NodeError,
+  type PromptState,
+} from "@pictor/kernel/plugin";
 import { bytesOf, isDigest, type ContentStore } from "../store/store.js";
 import { pack, unpack } from "./packing.js";
 
@@ -10,26 +16,39 @@ export type Verdict = Extract<
   { readonly state: "succeeded" | "interrupted" | "failed" | "lost" }
 >;
 
+/** A verdict as it is kept in Redis. */
+export type KeptVerdict = Verdict | { readonly state: Verdict["state"]; readonly body: string };
+
 const longestInline = 16_000;
-const inlineMark = Buffer.from([0]);
+const states: readonly unknown[] = [
+  "succeeded",
+  "interrupted",
+  "failed",
+  "lost",
+] satisfies Verdict["state"][];
 
-/** A verdict that is short, which needs no store. */
-export const writeShortVerdict = (verdict: Verdict): Buffer => Buffer.concat([inlineMark, pack(verdict)]);
-
-export async function writeVerdict(verdict: Verdict, store: ContentStore): Promise<Buffer> {
-  const written = writeShortVerdict(verdict);
-  return written.length <= longestInline ? written : Buffer.from(await store.put([written.subarray(1)]));
+/** Rejects as the store does. */
+export async function keepVerdict(verdict: Verdict, store: ContentStore): Promise<KeptVerdict> {
+  if (JSON.stringify(verdict).length <= longestInline) return verdict;
+  return { state: verdict.state, body: await store.put([pack(verdict)]) };
 }
 
+/** Reads a verdict. Rejects as the store does, or if the value is none. */
 export async function readVerdict(
-  value: Buffer,
+  kept: unknown,
   store: ContentStore,
   options?: CallOptions,
 ): Promise<Verdict> {
-  if (value[0] === inlineMark[0]) return unpack(value.subarray(1)) as Verdict;
-  const digest = value.toString("latin1");
-  if (!isDigest(digest)) throw new Error("the verdict is neither packed nor in the store");
-  return unpack(await bytesOf(store.get(digest, options))) as Verdict;
+  if (!isRecord(kept) || !states.includes(kept["state"])) throw new TypeError("the verdict has no state");
+  const { body } = kept;
+  if (isString(body) && isDigest(body)) return unpack(await bytesOf(store.get(body, options))) as Verdict;
+  return kept as unknown as Verdict;
+}
+
+/** Why a prompt has failed or is lost, in a sentence. */
+export function reasonOfVerdict(verdict: KeptVerdict): string {
+  if ("reason" in verdict) return verdict.reason;
+  return "error" in verdict ? verdict.error.message : verdict.state;
 }
 
 export const lost = (reason: string): Verdict => ({ state: "lost", reason });

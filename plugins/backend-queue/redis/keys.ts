@@ -6,19 +6,17 @@ export function keysOf(prefix: string) {
   return {
     /** The prefix of BullMQ's own keys. */
     bull: tag,
-    /** A hash: what is known about a prompt, and who may submit it (`claim`). */
+    /** A hash: in which queue a prompt is, who may submit it (`claim`), and who has ended it (`end`). */
     prompt: (id: string) => `${tag}:prompt:${id}`,
-    /** The compressed submission, or the name of its file in the store. */
-    body: (id: string) => `${tag}:body:${id}`,
-    /** How a prompt has ended. Set once. */
-    verdict: (id: string) => `${tag}:verdict:${id}`,
     /** The newest preview of a prompt. */
     preview: (id: string) => `${tag}:preview:${id}`,
-    /** A sorted set of all prompts, by the time of their submission. */
-    prompts: `${tag}:prompts`,
-    /** A sorted set of capability sets, by the time of their last use; a hash of their descriptions. */
-    sets: `${tag}:sets`,
+    /** A sorted set of the queues by the turn of their first prompt, +inf for those in which none waits; a hash of what each needs. */
+    heads: `${tag}:heads`,
     needs: `${tag}:needs`,
+    /** A sorted set of the queues that have no job any more, by the time since when. */
+    retired: `${tag}:retired`,
+    /** Wakes one worker that waits for prompts of a queue. */
+    ready: (set: string) => `${tag}:ready:${set}`,
     /** A sorted set of owners, by the round of their last prompt, for each priority. */
     rounds: (priority: number) => `${tag}:rounds:${priority}`,
     /** A sorted set of workers, by the time of their last sign; a record of each. */
@@ -28,8 +26,8 @@ export function keysOf(prefix: string) {
     alive: (name: string) => `${tag}:alive:${name}`,
     /** The token of the process that has the name; exists while a process has it. */
     name: (name: string) => `${tag}:name:${name}`,
-    /** A set of the prompts that the worker has claimed and not ended. */
-    claims: (name: string) => `${tag}:claims:${name}`,
+    /** The prompt that the worker has begun last. */
+    begun: (name: string) => `${tag}:begun:${name}`,
     /** A set of the workers that are drained. */
     draining: `${tag}:draining`,
     /** Exists while a person has paused the queue: no worker takes prompts. */
@@ -40,32 +38,12 @@ export function keysOf(prefix: string) {
     sweep: `${tag}:sweep`,
     /** A capped stream of the events for one host. */
     events: (host: string) => `${tag}:events:${host}`,
-    /** Channels: messages to a worker, and new capability sets. They keep nothing. */
+    /** Channels: messages to a worker, and new queues. They keep nothing. */
     toWorker: (name: string) => `${tag}:to:${name}`,
     newSets: `${tag}:new-sets`,
-    /** Keys of BullMQ for the queue of a capability set. */
-    queue: (set: string, part: string) => `${tag}:${set}:${part}`,
   };
 }
 export type Keys = ReturnType<typeof keysOf>;
-
-/** Parts of BullMQ's queues that hold ids of prompts. */
-export const bullLists = ["wait", "active", "delayed", "prioritized"] as const;
-/** All parts of BullMQ's queues that can outlast the prompts. */
-export const bullParts = [
-  ...bullLists,
-  "paused",
-  "completed",
-  "failed",
-  "stalled",
-  "stalled-check",
-  "marker",
-  "meta",
-  "id",
-  "pc",
-  "events",
-  "limiter",
-] as const;
 
 /** Seconds until a preview is dropped. */
 export const previewSeconds = 60;
@@ -73,8 +51,10 @@ export const previewSeconds = 60;
 export const eventsSeconds = 3_600;
 export const eventsLength = 1_000;
 export const longestBatch = 100;
-/** Seconds without use until an empty capability set is dropped: a worker asks about each set before each prompt. */
-export const setSeconds = 60;
+/** Seconds until the hash of a prompt that has not ended is dropped: more than any prompt waits. */
+export const openSeconds = 90 * 86_400;
+/** Seconds after its last job until what BullMQ keeps of a queue is dropped. */
+export const retiredSeconds = 120;
 /** Seconds until the rounds of owners are dropped after the last submission. */
 export const roundsSeconds = 86_400;
 /** Milliseconds between two signs of a worker. */

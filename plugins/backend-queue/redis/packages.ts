@@ -28,62 +28,94 @@ export interface IoRedis {
   off(event: "ready" | "close" | "end", listener: () => void): unknown;
 }
 
-/** A transaction as BullMQ wraps it. */
-export type BullTransaction = Readonly<Record<string, unknown>>;
+/** How long finished jobs are kept; true: not at all. */
+type KeepJobs = true | { readonly age: number };
 
-/** A job of BullMQ that a worker has taken, or that is to be added. */
-export interface BullJob {
-  readonly id?: string;
-  /** How often the job was given to others, because its worker gave no sign. */
-  readonly stalledCounter?: number;
-  changePriority(options: { readonly priority: number }): Promise<void>;
-  addJob(transaction: BullTransaction): Promise<unknown>;
-  moveToCompleted(result: unknown, token: string, fetchNext: false): Promise<unknown>;
-  moveToDelayed(timestamp: number, token: string): Promise<void>;
-  moveToWait(token: string): Promise<unknown>;
+export interface BullJobOptions {
+  readonly jobId?: string;
+  readonly priority?: number;
+  readonly timestamp?: number;
+  readonly attempts?: number;
+  readonly backoff?: { readonly type: "exponential"; readonly delay: number };
+  removeOnComplete?: KeepJobs;
+  removeOnFail?: KeepJobs;
 }
 
-/** A queue or a worker of BullMQ. */
+/** A job of BullMQ: what is known about it, and what its holder, who gives the token of its lock, can do with it. */
+export interface BullJob {
+  readonly id?: string;
+  readonly data: unknown;
+  readonly opts: BullJobOptions;
+  readonly priority: number;
+  /** When it was added, and when it has ended, in milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly finishedOn?: number;
+  /** How often it has ended: completed, failed, or failed and queued again. */
+  readonly attemptsMade: number;
+  readonly returnvalue: unknown;
+  readonly failedReason?: string;
+  /** How often it was given to others because its holder gave no sign; a reason to end it if that was too often. */
+  readonly stalledCounter?: number;
+  readonly deferredFailure?: string;
+  extendLock(token: string, durationMs: number): Promise<unknown>;
+  changePriority(options: { readonly priority: number }): Promise<void>;
+  moveToCompleted(result: unknown, token: string, fetchNext: false): Promise<unknown>;
+  moveToFailed(error: Error, token: string, fetchNext: false): Promise<unknown>;
+  moveToDelayed(timestamp: number, token: string): Promise<void>;
+  moveToWait(token: string): Promise<unknown>;
+  retry(state: "failed"): Promise<void>;
+}
+
+export type BullState = "wait" | "prioritized" | "delayed" | "active" | "completed" | "failed";
+
+/** A queue of BullMQ, to which jobs are added. */
+export interface BullQueue {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  add(name: string, data: unknown, options: BullJobOptions): Promise<BullJob>;
+  getJob(id: string): Promise<BullJob | undefined>;
+  getJobs(
+    types: BullState[],
+    start: number,
+    end: number,
+    isAscending: boolean,
+  ): Promise<(BullJob | undefined)[]>;
+  getRanges(types: BullState[], start: number, end: number, isAscending: boolean): Promise<string[]>;
+  getJobCounts(...types: BullState[]): Promise<Readonly<Record<string, number>>>;
+  /** Resolves to 0 if somebody holds the job. */
+  remove(id: string): Promise<number>;
+  clean(graceMs: number, limit: number, type: "completed" | "failed"): Promise<string[]>;
+  obliterate(options: { readonly force: boolean }): Promise<void>;
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A worker of BullMQ, with which jobs are taken from a queue. It has a connection of its own. */
 export interface BullWorker {
   on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "stalled", listener: (id: string) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
   getNextJob(token: string, options: { readonly block: false }): Promise<BullJob | undefined>;
-  extendJobLocks(ids: string[], tokens: string[], durationMs: number): Promise<string[]>;
-  getBackend(): {
-    readonly client: Promise<unknown>;
-    moveStalledJobsToWait(): Promise<readonly string[]>;
-    remove(jobId: string, removeChildren: boolean): Promise<number>;
-  };
+  startStalledCheckTimer(): Promise<void>;
   close(force?: boolean): Promise<void>;
 }
 
-/** Opens what a queue of BullMQ needs, over a connection. */
-export type BackendFactory = (name: string, options: Readonly<Record<string, unknown>>) => unknown;
-
 export interface Packages {
   readonly Redis: new (url: string, options: Readonly<Record<string, unknown>>) => IoRedis;
+  readonly Queue: new (name: string, options: Readonly<Record<string, unknown>>) => BullQueue;
   readonly Worker: new (
     name: string,
     processor: null,
     options: Readonly<Record<string, unknown>>,
-    factory: BackendFactory,
   ) => BullWorker;
-  readonly Job: {
-    new (
-      queue: BullWorker,
-      name: string,
-      data: unknown,
-      options: Readonly<Record<string, unknown>>,
-      id: string,
-    ): BullJob;
-    fromId(queue: BullWorker, id: string): Promise<BullJob | undefined>;
-  };
-  readonly createRedisBackend: BackendFactory;
+  /** An error after which BullMQ does not try a job again. */
+  readonly UnrecoverableError: new (message: string) => Error;
 }
 
 /** The names are assembled from parts, so that the compiler does not resolve the packages, which may be absent. */
 const redisPackage = ["io", "redis"].join("");
 const bullPackage = ["bull", "mq"].join("");
-const versions: Readonly<Record<string, string>> = { [redisPackage]: "6.0.0", [bullPackage]: "6.7.0" };
+const versions: Readonly<Record<string, string>> = { [redisPackage]: "6", [bullPackage]: "6" };
 
 const isAbsent = (error: unknown): boolean => /^(ERR_)?MODULE_NOT_FOUND$/.test(systemCode(error) ?? "");
 

@@ -14,7 +14,7 @@ it("names the packages that are missing, and how to install them", async () => {
   const absent = Object.assign(new Error("x"), { code: "ERR_MODULE_NOT_FOUND" });
   await expect(importPackages("farm", () => Promise.reject(absent))).rejects.toMatchObject({
     code: "QUEUE_PACKAGES_MISSING",
-    details: { install: "ioredis@6.0.0 bullmq@6.7.0" },
+    details: { install: "ioredis@6 bullmq@6" },
   });
 });
 

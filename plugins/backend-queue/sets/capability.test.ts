@@ -2,7 +2,8 @@
 
 import { expect, it } from "vitest";
 import type { InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
-import { missingOn, readCapability, setIdOf, type Capability } from "./capability.js";
+import type { Lack } from "@pictor/farm";
+import { missingOn, narrowed, readCapability, setIdOf, type Capability } from "./capability.js";
 
 const capability: Capability = {
   needs: { classes: ["SaveImage"], choices: [{ class: "Loader", input: "name", value: "a" }] },
@@ -52,9 +53,21 @@ it("a server without a class cannot run the prompts that need it, and one withou
   expect(missingOn({ ...needing, requires: [] }, { catalog, extensions: [] }).length === 0).toBe(true);
 });
 
-it("the id of a set follows from its needs, and not from the models", () => {
+it("the id of a set follows from its needs and the models that it loads", () => {
   expect(setIdOf(capability)).toMatch(/^q[0-9a-f]{20}$/);
-  expect(setIdOf({ ...capability, models: [] })).toBe(setIdOf(capability));
-  expect(setIdOf(needing)).not.toBe(setIdOf(capability));
-  expect(setIdOf({ ...capability, requires: [] })).not.toBe(setIdOf(capability));
+  for (const other of [needing, { ...capability, models: [] }, { ...capability, requires: [] }])
+    expect(setIdOf(other)).not.toBe(setIdOf(capability));
+});
+
+it("a set is narrowed by what a server has turned out to lack, each thing once", () => {
+  const choice = { class: "Loader", input: "name", value: "a" };
+  const lacks: readonly Lack[] = [
+    { type: "class", class: "Detailer" },
+    { type: "choice", ...choice },
+    { type: "class", class: "SaveImage" },
+  ];
+  expect(narrowed(capability, lacks)).toEqual({
+    ...capability,
+    needs: { classes: ["Detailer", "SaveImage"], choices: [choice] },
+  });
 });

@@ -1,8 +1,9 @@
-// Capability sets: prompts with the same needs share a queue, which each worker compares with its server. Pure.
+// Capability sets: prompts share a queue if they need the same of what not every server has, and load the same models. Each worker compares
+// the sets with its server. Pure.
 
 import { createHash } from "node:crypto";
 import { lackingExtensions } from "@pictor/extensions";
-import { describeLack, lacksOf, type Needs } from "@pictor/farm";
+import { describeLack, lacksOf, type Lack, type Needs } from "@pictor/farm";
 import {
   isRecord,
   isString,
@@ -11,30 +12,55 @@ import {
   type InstalledExtension,
 } from "@pictor/kernel/plugin";
 
-/** What the prompts of a queue need. */
+/** What the prompts of a queue need, as far as not every server has it. */
 export interface Capability {
   readonly needs: Needs;
   /** The extensions that their nodes need. */
   readonly requires: readonly ExtensionRequirement[];
-  /** The model files that they load. */
+  /** The model files that they load, except those that only change another one, such as LoRAs. */
   readonly models: readonly string[];
 }
 
 /** The name of a set, and of its queue in BullMQ. */
 export type SetId = string;
 
-/** The same for all hosts: the digest of the needs, which are sorted. */
-export const setIdOf = ({ needs, requires }: Capability): SetId =>
+/** The same for all hosts: the digest of the lists, which are sorted. */
+export const setIdOf = ({ needs, requires, models }: Capability): SetId =>
   `q${createHash("sha256")
     .update(
       JSON.stringify([
         needs.classes,
         needs.choices.map((one) => [one.class, one.input, one.value]),
         requires,
+        models,
       ]),
     )
     .digest("hex")
     .slice(0, 20)}`;
+
+/** The needs that lists of what servers lack have in them together. */
+export function needsIn(lacks: readonly Lack[]): Needs {
+  const classes = new Set(lacks.flatMap((lack) => (lack.type === "class" ? [lack.class] : [])));
+  const choices = lacks.flatMap((lack) =>
+    lack.type === "choice" ? [JSON.stringify([lack.class, lack.input, lack.value])] : [],
+  );
+  return {
+    classes: [...classes].sort(),
+    choices: [...new Set(choices)].sort().map((text) => {
+      const [name = "", input = "", value = ""] = JSON.parse(text) as readonly string[];
+      return { class: name, input, value };
+    }),
+  };
+}
+
+/** The set for prompts of another one that need something more, which a server has turned out to lack. */
+export function narrowed({ needs, requires, models }: Capability, lacks: readonly Lack[]): Capability {
+  const known: readonly Lack[] = [
+    ...needs.classes.map((name) => ({ type: "class", class: name }) as const),
+    ...needs.choices.map((choice) => Object.assign({ type: "choice" as const }, choice)),
+  ];
+  return { needs: needsIn([...known, ...lacks]), requires, models };
+}
 
 const isList = (value: unknown, fits: (entry: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(fits);

@@ -17,7 +17,6 @@ it.each<[string, readonly Head[], string | undefined]>([
   ["loaded models within eight rounds", [head("a", 1, 1), head("b", 1, 8, true)], "b"],
   ["no loaded models beyond eight rounds", [head("a", 1, 1), head("b", 1, 9, true)], "a"],
   ["of equal turns the one with loaded models", [head("a", 1, 1), head("b", 1, 1, true)], "b"],
-  ["what was given back", [head("a", 0, 1, true), { set: "b", isWarm: false }], "b"],
 ])("takes %s", (_what, heads, expected) => {
   expect(chosen(...heads)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// A model of workers, hosts and servers around claims and verdicts, for random schedules: workers die, stand still and come back, hosts
+// A model of workers, hosts and servers around claims and ends of runs, for random schedules: workers die, stand still and come back, hosts
 // cancel, and replies of Redis are lost.
 
 import fc from "fast-check";
@@ -6,17 +6,24 @@ import { expect } from "vitest";
 import { keysOf, type Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
 import {
+  claimIn,
   claimPrompt,
-  readPrompt,
+  endIn,
+  obstacleIn,
+  readFields,
   removePrompt,
+  replaceEnd,
   returnClaim,
-  setVerdict,
+  setEnd,
   workerOf,
 } from "../protocol/claims.js";
+import { lost } from "../protocol/verdicts.js";
 
 const ids = ["one", "two", "three"];
 const names = ["alice", "bob"];
 const seconds = 1_000;
+/** The first run. */
+const attempt = 0;
 
 /** A process of a worker: what it knows. A worker that is killed is replaced by a new process of the same name. */
 interface Process {
@@ -87,7 +94,7 @@ class World {
   }
 
   static async open(redis: Redis, keys: Keys): Promise<World> {
-    for (const one of ids) await redis.run("hmset", keys.prompt(one), "at", 1, "set", "s");
+    for (const one of ids) await redis.run("hset", keys.prompt(one), "set", "s");
     return new World(redis, keys);
   }
 
@@ -108,14 +115,14 @@ class World {
 
   private async actAsHost(step: HostAction): Promise<void> {
     if (step.type === "cancel") {
-      const outcome = await this.call(step.isLost, () => removePrompt(this.redis, this.keys, step.id));
+      const outcome = await this.call(step.isLost, () =>
+        removePrompt(this.redis, this.keys, { id: step.id, attempt }),
+      );
       if (outcome?.type === "removed") this.removed.add(step.id);
       return;
     }
-    const { fields, verdict } = await readPrompt(this.redis, this.keys, step.id);
-    const claim = fields["claim"];
-    if (verdict === undefined && claim !== undefined && claim !== "-")
-      await this.end(step.id, "lost", workerOf(claim), step.isLost);
+    const claim = claimIn(await readFields(this.redis, this.keys, step.id), attempt);
+    if (claim !== undefined && claim !== "-") await this.declareLost(step.id, workerOf(claim), step.isLost);
   }
 
   private async actAsWorker(step: Exclude<Action, HostAction>): Promise<void> {
@@ -131,14 +138,15 @@ class World {
     await this.work(process, step);
   }
 
-  /** What `resumeClaims` does: the server's record is the truth; a prompt without one is lost. */
+  /** What `resumeBegun` does: the server's record is the truth; a prompt without one is lost. */
   private async resume(process: Process): Promise<void> {
-    const claims = (await this.redis.run("smembers", this.keys.claims(process.name))) as readonly string[];
-    for (const one of claims) {
-      const { fields, verdict } = await readPrompt(this.redis, this.keys, one);
-      if (process.steps.has(one) || verdict !== undefined || workerOf(fields["claim"] ?? "") !== process.name)
-        continue;
-      await this.end(one, this.submitted.has(one) ? "succeeded" : "lost", process.name, false);
+    for (const one of ids) {
+      const fields = await readFields(this.redis, this.keys, one);
+      const end = endIn(fields, attempt);
+      if (process.steps.has(one) || workerOf(claimIn(fields, attempt) ?? "") !== process.name) continue;
+      if (end !== undefined && "verdict" in end) continue;
+      if (this.submitted.has(one)) await this.succeed(one, process.name, false);
+      else await this.declareLost(one, process.name, false);
     }
   }
 
@@ -148,13 +156,12 @@ class World {
   ): Promise<void> {
     const at = steps.get(one);
     if (type === "take" && at === undefined) {
-      const { fields, verdict } = await readPrompt(this.redis, this.keys, one);
-      if (verdict === undefined && fields["claim"] === undefined && fields["at"] !== undefined)
+      if (obstacleIn(await readFields(this.redis, this.keys, one), attempt) === undefined)
         steps.set(one, "prepared");
     }
     if (type === "claim" && at === "prepared") {
       const outcome = await this.call(lose, () =>
-        claimPrompt(this.redis, this.keys, { id: one, token, seconds }),
+        claimPrompt(this.redis, this.keys, { id: one, attempt, token, seconds }),
       );
       // Without a reply, the same process asks again later.
       if (outcome?.type === "claimed") steps.set(one, "claimed");
@@ -165,24 +172,47 @@ class World {
       steps.set(one, "submitted");
     }
     if (type === "giveBack" && at === "claimed") {
-      await this.call(lose, () => returnClaim(this.redis, this.keys, one, token));
+      await this.call(lose, () => returnClaim(this.redis, this.keys, { id: one, attempt, token }));
       steps.delete(one);
     }
     if (type === "finish" && at === "submitted") {
-      await this.end(one, "succeeded", name, lose);
+      await this.succeed(one, name, lose);
       if (!lose) steps.delete(one);
     }
   }
 
-  private async end(one: string, verdict: string, holder: string, lose: boolean): Promise<void> {
-    await this.call(lose, () =>
-      setVerdict(this.redis, this.keys, { id: one, verdict: Buffer.from(verdict), seconds, worker: holder }),
-    );
-    const kept = (await readPrompt(this.redis, this.keys, one)).verdict?.toString() ?? "";
-    // What was read once never changes.
+  /** What was read once never changes. */
+  private async look(one: string): Promise<void> {
+    const kept = await shownIn(this.redis, this.keys, one);
+    if (kept === undefined) return;
     expect(kept).toBe(this.verdicts.get(one) ?? kept);
     this.verdicts.set(one, kept);
   }
+
+  private async declareLost(one: string, by: string, lose: boolean): Promise<void> {
+    const run = { id: one, attempt, by, verdict: lost("gone"), seconds };
+    await this.call(lose, () => replaceEnd(this.redis, this.keys, run));
+    await this.look(one);
+  }
+
+  /** A worker ends a run that it had: its job is not its own any more, as if it had given no sign. */
+  private async succeed(one: string, by: string, lose: boolean): Promise<void> {
+    const run = { id: one, attempt, by, seconds };
+    const end = await this.call(lose, () =>
+      setEnd(this.redis, this.keys, { id: one, attempt, end: { by }, seconds }),
+    );
+    await this.look(one);
+    if (end === undefined || !("by" in end)) return;
+    const verdict = { state: "succeeded", outputs: [] } as const;
+    await replaceEnd(this.redis, this.keys, Object.assign(run, { verdict }));
+    await this.look(one);
+  }
+}
+
+/** The verdict that hosts show. */
+async function shownIn(redis: Redis, keys: Keys, one: string): Promise<string | undefined> {
+  const end = endIn(await readFields(redis, keys, one), attempt);
+  return end !== undefined && "verdict" in end ? end.verdict.state : undefined;
 }
 
 /** Tries random schedules, each on keys of its own. */
@@ -199,8 +229,7 @@ export async function checkSchedules(
       for (const one of ids) {
         expect(world.submitted.get(one)?.length ?? 0).toBeLessThanOrEqual(1);
         if (world.removed.has(one)) expect(world.submitted.has(one)).toBe(false);
-        const { verdict } = await readPrompt(redis, keys, one);
-        expect(verdict?.toString()).toBe(world.verdicts.get(one));
+        expect(await shownIn(redis, keys, one)).toBe(world.verdicts.get(one));
       }
     }),
     parameters,

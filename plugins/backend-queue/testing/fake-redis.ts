@@ -1,4 +1,4 @@
-// The few commands of Redis on which claims, verdicts and the lists of prompts depend, in memory. Expiry is not simulated: lifetimes are checked with a real Redis.
+// The few commands of Redis on which claims and ends of prompts depend, in memory. Expiry is not simulated: lifetimes are checked with a real Redis.
 
 import type { Argument, Command } from "../redis/packages.js";
 import type { Redis } from "../redis/redis.js";
@@ -7,7 +7,7 @@ export interface FakeRedis extends Redis {
   keys(): readonly string[];
 }
 
-type Value = Buffer | Map<string, string> | Set<string>;
+type Value = Buffer | Map<string, string>;
 
 export function fakeRedis(): FakeRedis {
   const data = new Map<string, Value>();
@@ -18,28 +18,20 @@ export function fakeRedis(): FakeRedis {
     data.set(key, made);
     return made;
   };
-  const setOf = (key: string): Set<string> => {
-    const found = data.get(key);
-    if (found instanceof Set) return found;
-    const made = new Set<string>();
-    data.set(key, made);
-    return made;
-  };
   const dropEmpty = (key: string): void => {
     const found = data.get(key);
-    if ((found instanceof Map || found instanceof Set) && found.size === 0) data.delete(key);
+    if (found instanceof Map && found.size === 0) data.delete(key);
   };
   const setFields = (key: string, ...all: readonly Argument[]): string => {
     for (let at = 0; at < all.length; at += 2) hashOf(key).set(String(all[at]), String(all[at + 1]));
     return "OK";
   };
-  const membersOf = (key: string): readonly string[] =>
-    data.has(key)
-      ? [...hashOf(key)].sort((one, other) => Number(one[1]) - Number(other[1])).map(([member]) => member)
-      : [];
-  const pageOf = (members: readonly string[], from: Argument | undefined, to: Argument | undefined) =>
-    members.slice(Number(from), Number(to) === -1 ? undefined : Number(to) + 1);
   const commands: Readonly<Record<string, (key: string, ...all: readonly Argument[]) => unknown>> = {
+    /** The one script about a field: it replaces a value. */
+    eval: (_script, _count, key, field, from, to) =>
+      data.has(String(key)) && hashOf(String(key)).get(String(field)) === from
+        ? (hashOf(String(key)).set(String(field), String(to)), 1)
+        : 0,
     hmset: setFields,
     hset: setFields,
     hsetnx: (key, field, value) => {
@@ -59,27 +51,17 @@ export function fakeRedis(): FakeRedis {
       data.set(key, Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
       return "OK";
     },
-    getBuffer: (key) => data.get(key) ?? null,
+    get: (key) => {
+      const found = data.get(key);
+      return Buffer.isBuffer(found) ? found.toString() : null;
+    },
     exists: (key) => (data.has(key) ? 1 : 0),
     expire: (key) => (data.has(key) ? 1 : 0),
     del: (key) => (data.delete(key) ? 1 : 0),
-    sadd: (key, member) => (setOf(key).has(String(member)) ? 0 : (setOf(key).add(String(member)), 1)),
-    srem: (key, member) => {
-      const isGone = setOf(key).delete(String(member));
-      dropEmpty(key);
-      return isGone ? 1 : 0;
-    },
-    smembers: (key) => (data.has(key) ? [...setOf(key)] : []),
     // A sorted set is kept as its members with their scores.
-    zadd: (key, score, member) => setFields(key, String(member), String(score)) && 1,
-    zrem: (key, member) => (hashOf(key).delete(String(member)) ? 1 : 0),
-    zrange: (key, from, to) => pageOf(membersOf(key), from, to),
-    zrevrange: (key, from, to) => pageOf([...membersOf(key)].reverse(), from, to),
-    zrank: (key, member) => {
-      const place = membersOf(key).indexOf(String(member));
-      return place < 0 ? null : place;
-    },
-    lrange: () => [],
+    zadd: (key, ...all) => (setFields(key, String(all.at(-1)), String(all.at(-2))), 1),
+    zrange: (key) => (data.has(key) ? [...hashOf(key).keys()] : []),
+    publish: () => 0,
   };
   const carryOut = ([name, key, ...all]: Command): unknown => {
     const command = commands[name];

@@ -1,9 +1,11 @@
 // What the server of a worker has, and which capability sets it can therefore run.
 
+import { lacksOf, needsOf, type Lack } from "@pictor/farm";
 import {
   stringifyJson,
   type BackendInfo,
   type Catalog,
+  type Graph,
   type InstalledExtension,
   type MemberBackend,
 } from "@pictor/kernel/plugin";
@@ -26,6 +28,10 @@ export interface AbilitiesReader {
   read(signal: AbortSignal): Promise<Omit<Abilities, "sets">>;
   /** Reads the capability sets. Rejects as Redis does. */
   sets(): Promise<ReadonlyMap<SetId, readonly string[]>>;
+  /** Whether a set was read. */
+  knows(set: SetId): boolean;
+  /** What the server lacks for a graph. */
+  lacks(graph: Graph): readonly Lack[];
 }
 
 export function createAbilities(
@@ -34,9 +40,12 @@ export function createAbilities(
 ): AbilitiesReader {
   let server: { readonly catalog: Catalog; readonly extensions: readonly InstalledExtension[] | undefined } =
     { catalog: new Map(), extensions: undefined };
+  const lacks: AbilitiesReader["lacks"] = (graph) => lacksOf(needsOf(graph, server.catalog), server.catalog);
   const judged = new Map<SetId, readonly string[] | undefined>();
 
   return {
+    lacks,
+    knows: (set) => judged.has(set),
     async read(signal) {
       const info = await backend.info({ signal, isFresh: true });
       const catalog = await backend.catalog({ signal, refresh: true });

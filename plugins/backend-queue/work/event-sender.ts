@@ -4,19 +4,21 @@ import type { Session } from "../base/session.js";
 import { addEvent, writeBatch, type WireEvent } from "../protocol/event-batch.js";
 import type { PromptFields } from "../protocol/claims.js";
 import type { Command } from "../redis/packages.js";
-import { eventsLength, eventsSeconds, longestBatch, previewSeconds } from "../redis/keys.js";
+import { eventsLength, longestBatch, previewSeconds } from "../redis/keys.js";
+
+const trim = ["MAXLEN", "~", eventsLength] as const;
 
 export interface EventSender {
   /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
   push(event: WireEvent): void;
   preview(event: Extract<WireEvent, { readonly type: "previewed" }>, bytes: Uint8Array): void;
-  /** Notes the hosts that listen. */
-  setFields(fields: PromptFields): void;
+  /** Notes the hosts that listen: the one that has submitted the prompt, and those in its hash. */
+  setHosts(submitted: string | undefined, fields: PromptFields): void;
   /** Resolves when everything was sent or dropped. */
   settled(): Promise<void>;
 }
 
-/** The hosts that listen to a prompt: the fields `w:<host>` of its record. */
+/** The hosts that have begun to listen later: the fields `w:<host>`. */
 const hostsOf = (fields: PromptFields): readonly string[] =>
   Object.keys(fields).flatMap((name) => (name.startsWith("w:") ? [name.slice(2)] : []));
 
@@ -38,12 +40,10 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
         ...(image === undefined
           ? []
           : [["set", keys.preview(promptId), Buffer.from(image), "EX", previewSeconds] as const]),
-        ...hosts.flatMap((host) => [
-          ...texts.map(
-            (text) => ["xadd", keys.events(host), "MAXLEN", "~", eventsLength, "*", "e", text] as const,
-          ),
-          ["expire", keys.events(host), eventsSeconds] as const,
-        ]),
+        // The stream of a host that has gone is not made again.
+        ...hosts.flatMap((host) =>
+          texts.map((text) => ["xadd", keys.events(host), "NOMKSTREAM", ...trim, "*", "e", text] as const),
+        ),
       ];
       if (hosts.length > 0) await connection.all(commands).catch(() => undefined);
     }
@@ -62,8 +62,8 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
       preview = bytes;
       push(event);
     },
-    setFields(fields) {
-      hosts = hostsOf(fields);
+    setHosts(submitted, fields) {
+      hosts = [...new Set([...(submitted === undefined ? [] : [submitted]), ...hostsOf(fields)])];
     },
     async settled() {
       while (sending !== undefined) await sending;

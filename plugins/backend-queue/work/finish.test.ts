@@ -1,48 +1,90 @@
-// Verdicts that Redis or the store refuses.
+// Ends of runs that Redis or the store refuses, or that others have set.
 
 import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { reasonOf } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
+import { replaceEnd } from "../protocol/claims.js";
+import { failed, lost } from "../protocol/verdicts.js";
 import { keysOf } from "../redis/keys.js";
+import { fakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis } from "../testing/fake-redis.js";
 import { createFinisher } from "./finish.js";
 
-test("a verdict that Redis refuses is set when Redis accepts the worker again", async () => {
+const keys = keysOf("q");
+const succeeded = { state: "succeeded", outputs: [] } as const;
+const full = failed({ exception: "torch.OutOfMemoryError", message: "Allocation on device" });
+
+function open({ retryLost = false, attempts = 1 } = {}) {
   const clock = createFakeClock();
-  const keys = keysOf("q");
   const redis = fakeRedis();
-  const place = { name: "q", address: "redis://localhost:6379" };
-  const denied = queueFault("QUEUE_REDIS_DENIED", { ...place, reason: "WRONGPASS" });
-  let denials = 3;
+  const fake = fakeQueues();
+  const refusals: string[] = [];
+  const state = { denials: 0 };
+  const denied = queueFault("QUEUE_REDIS_DENIED", { name: "q", address: "local", reason: "WRONGPASS" });
   const connection = {
     ...redis,
-    atomically: (commands: Parameters<typeof redis.atomically>[0]) =>
-      denials-- > 0 ? Promise.reject(denied) : redis.atomically(commands),
+    all: (commands: Parameters<typeof redis.all>[0]) =>
+      state.denials-- > 0 ? Promise.reject(denied) : redis.all(commands),
   };
-  const reasons: string[] = [];
-  const finisher = createFinisher({ connection, keys, clock, recordSeconds: 60 } as unknown as Session, {
+  const session = { connection, keys, clock, recordSeconds: 60, settings: { retryLost } };
+  const finisher = createFinisher({
+    session: session as unknown as Session,
+    queues: fake.queues,
+    worker: "gpu",
     signal: new AbortController().signal,
-    onRefusal: (error) => reasons.push(reasonOf(error)),
+    onRefusal: (error) => refusals.push(reasonOf(error)),
   });
-  const set = finisher.set("p", { state: "succeeded", outputs: [] }, "gpu");
-  set.catch(() => undefined);
+  const taken = fake.put("s", "p", { state: "active", opts: { attempts } });
+  return { clock, redis, fake, refusals, state, finisher, taken };
+}
+
+test("an end that Redis refuses is set when Redis accepts the worker again", async () => {
+  const { clock, fake, finisher, refusals, state, taken } = open();
+  state.denials = 3;
+  const ending = finisher.set(taken, succeeded);
+  ending.catch(() => undefined);
   await clock.advance(60_000);
-  await set;
-  expect(redis.keys()).toContain(keys.verdict("p"));
-  expect(reasons).toHaveLength(3);
+  expect(await ending).toEqual({ verdict: succeeded, isRetried: false });
+  expect(fake.jobs.get("p")).toMatchObject({ state: "completed", returnvalue: succeeded });
+  expect(refusals).toHaveLength(3);
 });
 
 test("a prompt that was declared lost in the meantime stays lost, and the worker learns it", async () => {
-  const keys = keysOf("q");
-  const redis = fakeRedis();
-  const session = { connection: redis, keys, clock: createFakeClock(), recordSeconds: 60 };
-  const finisher = createFinisher(session as unknown as Session, {
-    signal: new AbortController().signal,
-    onRefusal: () => undefined,
-  });
-  const lost = { state: "lost", reason: "the worker gpu has not been seen since" } as const;
-  expect(await finisher.set("p", lost, "gpu")).toEqual(lost);
-  expect(await finisher.set("p", { state: "succeeded", outputs: [] }, "gpu")).toEqual(lost);
+  const { fake, finisher, redis, taken } = open();
+  const reason = "the worker gpu has not been seen since";
+  const verdict = lost(reason);
+  await replaceEnd(redis, keys, { id: "p", attempt: 0, by: "gpu", verdict, seconds: 60 });
+  expect(await finisher.set(taken, succeeded)).toEqual({ verdict, isRetried: false });
+  expect(fake.jobs.get("p")).toMatchObject({ state: "failed", failedReason: reason });
+});
+
+test("the result of a worker whose job is not its own any more is kept for whoever takes the job", async () => {
+  const { fake, finisher, redis, taken } = open();
+  fake.isOurs = false;
+  expect((await finisher.set(taken, succeeded)).verdict).toEqual(succeeded);
+  expect(await redis.run("hget", keys.prompt("p"), "end")).toBe(JSON.stringify(succeeded));
+  fake.isOurs = true;
+  await finisher.settle(taken, succeeded);
+  expect(fake.jobs.get("p")).toMatchObject({ state: "completed", returnvalue: succeeded });
+});
+
+test("a worker that has noted its name and then finds the prompt lost ends it as lost", async () => {
+  const { finisher, redis, taken } = open();
+  await redis.run("hset", keys.prompt("p"), "end", "+gpu");
+  await finisher.set(taken, lost("its server has no record of it"));
+  expect(await redis.run("hget", keys.prompt("p"), "end")).toContain("no record");
+});
+
+test.each([
+  ["without attempts that are left", { attempts: 1 }, full, false],
+  ["for lack of memory", { attempts: 3 }, full, true],
+  ["for another reason", { attempts: 3 }, failed({ exception: "ValueError", message: "no" }), false],
+  ["as lost", { attempts: 3 }, lost("gone"), false],
+  ["as lost, with consent", { attempts: 3, retryLost: true }, lost("gone"), true],
+])("a prompt that fails %s: %j", async (_what, settings, verdict, isRetried) => {
+  const { fake, finisher, taken } = open(settings);
+  expect(await finisher.set(taken, verdict)).toEqual({ verdict, isRetried });
+  expect(fake.jobs.get("p")).toMatchObject({ state: isRetried ? "delayed" : "failed", attemptsMade: 1 });
 });

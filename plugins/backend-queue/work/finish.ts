@@ -1,45 +1,88 @@
-// Sets the verdict of a prompt, however long Redis or the store is away or refuses it: until then the worker keeps it.
+// Ends a run of a prompt, however long Redis or the store is away or refuses it: until then the worker keeps the verdict.
+//
+// The worker first notes that it ends the run (`end` of the hash), so that nobody else declares it lost, and then ends the job. If the job is
+// not the worker's any more, because it gave no sign for too long, the verdict is kept in the hash until somebody takes the job and ends it.
 
 import type { Session } from "../base/session.js";
-import { readPrompt, setVerdict } from "../protocol/claims.js";
-import { readVerdict, writeShortVerdict, writeVerdict, type Verdict } from "../protocol/verdicts.js";
+import { replaceEnd, setEnd, type End } from "../protocol/claims.js";
+import { turnOf } from "../protocol/rounds.js";
+import {
+  keepVerdict,
+  readVerdict,
+  reasonOfVerdict,
+  type KeptVerdict,
+  type Verdict,
+} from "../protocol/verdicts.js";
+import { markWaiting } from "../sets/heads.js";
+import { isFailure, type Queues, type TakenJob } from "../sets/queues.js";
+import { allowsRetry } from "./retries.js";
 import { untilDone } from "./retry.js";
 
-export interface Finisher {
-  /**
-   * Resolves to the verdict that stands: another process may have declared the prompt lost before. Rejects with the reason of the signal only.
-   * `holder` is the worker that has the claim.
-   */
-  set(id: string, verdict: Verdict, holder: string): Promise<Verdict>;
+export interface Ending {
+  /** The verdict that stands: another process may have declared the prompt lost before. */
+  readonly verdict: Verdict;
+  /** Whether the prompt is run again. */
+  readonly isRetried: boolean;
 }
 
-export function createFinisher(
-  session: Session,
-  {
-    signal,
-    onRefusal,
-  }: {
-    readonly signal: AbortSignal;
-    /** Called with errors that somebody has to correct, before the verdict is set again. */
-    onRefusal(error: unknown): void;
-  },
-): Finisher {
-  const { connection, keys, store, clock, recordSeconds: seconds } = session;
+export interface Finisher {
+  /** Ends a run that this worker had, or `by` another one, which is gone. Rejects with the reason of the signal only. */
+  set(taken: TakenJob, verdict: Verdict, by?: string): Promise<Ending>;
+  /** Ends a job whose run has ended before. Rejects as Redis does. */
+  settle(taken: TakenJob, kept: KeptVerdict): Promise<boolean>;
+}
+
+export interface FinisherOptions {
+  readonly session: Session;
+  readonly queues: Queues;
+  readonly worker: string;
+  readonly signal: AbortSignal;
+  /** Called with errors that somebody has to correct, before the verdict is set again. */
+  onRefusal(error: unknown): void;
+}
+
+export function createFinisher({ session, queues, worker, signal, onRefusal }: FinisherOptions): Finisher {
+  const { connection, keys, store, clock, settings, recordSeconds: seconds } = session;
   const waits = { clock, signal, onRefusal };
+  const mayRetry = ({ job }: TakenJob, kept: KeptVerdict): boolean =>
+    job.attemptsMade + 1 < (job.opts.attempts ?? 1) && allowsRetry(kept, settings);
+  const settle: Finisher["settle"] = (taken, kept) =>
+    isFailure(kept)
+      ? queues.fail(taken, reasonOfVerdict(kept), mayRetry(taken, kept))
+      : queues.complete(taken, kept);
+
+  /** Notes who ends the run. A failure after which it is tried again is not shown. */
+  const note = async (taken: TakenJob, kept: KeptVerdict, by: string): Promise<End> => {
+    const run = { id: taken.id, attempt: taken.job.attemptsMade };
+    const isWhole = isFailure(kept) && !mayRetry(taken, kept);
+    return by !== worker || isWhole
+      ? replaceEnd(connection, keys, Object.assign(run, { by, verdict: kept, seconds }))
+      : setEnd(connection, keys, Object.assign(run, { end: { by }, seconds }));
+  };
+  /** Keeps the verdict for whoever takes the job next. */
+  const keep = async ({ set, id, job }: TakenJob, verdict: KeptVerdict): Promise<void> => {
+    const now = await queues.find(set, id);
+    if (now === undefined || now.finishedOn !== undefined || now.attemptsMade !== job.attemptsMade) return;
+    await replaceEnd(connection, keys, { id, attempt: job.attemptsMade, by: worker, verdict, seconds });
+    await markWaiting(connection, keys, set, turnOf(job.priority));
+  };
+
   return {
-    async set(id, verdict, holder) {
-      const written = await untilDone(
-        () =>
-          verdict.state === "lost"
-            ? Promise.resolve(writeShortVerdict(verdict))
-            : writeVerdict(verdict, store),
+    settle,
+    async set(taken, verdict, by = worker) {
+      const own = await untilDone(
+        () => (verdict.state === "lost" ? Promise.resolve(verdict) : keepVerdict(verdict, store)),
         waits,
       );
-      const entry = { id, verdict: written, seconds, worker: holder };
-      if (await untilDone(() => setVerdict(connection, keys, entry), waits)) return verdict;
-      const { verdict: earlier } = await untilDone(() => readPrompt(connection, keys, id), waits);
+      const end = await untilDone(() => note(taken, own, by), waits);
+      const kept = "verdict" in end ? end.verdict : own;
+      const isRetried = isFailure(kept) && mayRetry(taken, kept);
+      await untilDone(async () => {
+        if (!(await settle(taken, kept))) await keep(taken, kept);
+      }, waits);
       // One that cannot be read here is of another version, and no host of this version reads it either.
-      return earlier === undefined ? verdict : readVerdict(earlier, store).catch(() => verdict);
+      const standing = kept === own ? verdict : await readVerdict(kept, store).catch(() => verdict);
+      return { verdict: standing, isRetried };
     },
   };
 }

@@ -2,92 +2,119 @@
 
 import { isWarm } from "@pictor/farm";
 import type { Session } from "../base/session.js";
-import { serveRound, turnOfScore } from "../protocol/rounds.js";
+import { serveRound, turnOf, type Turn } from "../protocol/rounds.js";
+import type { Command } from "../redis/packages.js";
 import type { Connection } from "../redis/redis.js";
-import type { Bull, TakenJob } from "../sets/bull.js";
 import type { SetId } from "../sets/capability.js";
 import { chooseSet, type Head } from "../sets/choose-set.js";
+import { markEmpty, markServed, markWaiting, readHeads, wakeFor } from "../sets/heads.js";
+import type { Queues, TakenJob } from "../sets/queues.js";
 
 /** Seconds for which one command waits. A mark that was lost delays a prompt by no more than this. */
 const blockSeconds = 5;
 
 export interface NextDependencies {
   readonly session: Session;
-  readonly bull: Bull;
+  readonly queues: Queues;
   /** A connection of its own, because the command that waits keeps it busy. */
   readonly blocking: Connection;
   readonly worker: string;
   /** The sets that the server can run, with their model files. */
   sets(): ReadonlyMap<SetId, readonly string[]>;
+  /** Reads the sets again, unless it knows this one. */
+  refresh(set: SetId): Promise<void>;
   /** The models in the memory of the server. */
   loaded(): readonly string[];
 }
 
-export interface NextPrompt {
-  /** Takes a prompt; undefined if none waits. */
-  take(): Promise<TakenJob | undefined>;
-  /** Resolves when a prompt may be waiting, or after some seconds. */
-  wait(): Promise<void>;
-  /** Ends a wait. */
-  wake(): Promise<void>;
-}
+export class NextPrompt {
+  private readonly deps: NextDependencies;
+  /** The set whose mark has woken this worker. */
+  private woken: SetId | undefined;
+  /** The last round of each priority that this worker has noted. */
+  private readonly served = new Map<number, number>();
 
-export function createNextPrompt(deps: NextDependencies): NextPrompt {
-  const { session, bull, blocking, worker } = deps;
-  const { connection, keys, clock } = session;
-  /** The set whose mark this worker has removed from its queue. */
-  let marked: SetId | undefined;
+  constructor(deps: NextDependencies) {
+    this.deps = deps;
+  }
 
-  const readHeads = async (): Promise<readonly Head[]> => {
-    const sets = [...deps.sets()];
-    if (sets.length === 0) return [];
-    const replies = await connection.all(
-      sets.flatMap(([set]) => [
-        ["llen", keys.queue(set, "wait")] as const,
-        ["zrange", keys.queue(set, "prioritized"), 0, 0, "WITHSCORES"] as const,
-        ["zcount", keys.queue(set, "delayed"), "-inf", (clock.now() + 1) * 0x1000] as const,
-      ]),
-    );
-    const loaded = deps.loaded();
-    return sets.flatMap(([set, models], index): readonly Head[] => {
-      const [given, first, due] = replies.slice(3 * index, 3 * index + 3);
-      const head = { set, isWarm: isWarm({ loaded }, models) };
-      if (Number(given) + Number(due) > 0) return [head];
-      const score = (first as readonly string[])[1];
-      return score === undefined ? [] : [{ ...head, turn: turnOfScore(Number(score)) }];
+  private async readHeads(): Promise<readonly Head[]> {
+    const { session, sets, refresh, loaded } = this.deps;
+    const heads = await readHeads(session.connection, session.keys);
+    for (const set of heads.keys()) await refresh(set);
+    const known = loaded();
+    return [...heads].flatMap(([set, turn]) => {
+      const models = sets().get(set);
+      return models === undefined ? [] : [{ set, turn, isWarm: isWarm({ loaded: known }, models) }];
     });
-  };
-  /** BullMQ's mark wakes one worker. One that takes something else puts the mark back for others. */
-  const restoreMark = async (set: SetId | undefined): Promise<void> => {
-    if (marked !== undefined && marked !== set)
-      await connection.run("zadd", keys.queue(marked, "marker"), 0, "0");
-    marked = undefined;
-  };
+  }
 
-  return {
-    async take() {
-      const head = chooseSet(await readHeads());
+  /** Takes a prompt of a queue. One that is empty is marked so before it is looked at for the last time. */
+  private async takeFrom({ set, turn }: Head): Promise<TakenJob | undefined> {
+    const { queues, session } = this.deps;
+    const { connection, keys } = session;
+    const taken = await queues.take(set);
+    if (taken !== undefined) return taken;
+    await connection.run(...markEmpty(keys, set));
+    const late = await queues.take(set);
+    if (late !== undefined) await markWaiting(connection, keys, set, turn);
+    return late;
+  }
+
+  /** Tells the others where prompts wait after one was taken. A worker that was woken says whether there are more. */
+  private async tell({ set, job }: TakenJob, turn: Turn, heads: readonly Head[]): Promise<void> {
+    const { queues, session } = this.deps;
+    const { connection, keys } = session;
+    const commands: Command[] = [];
+    const found = heads.find((head) => head.set === set)?.turn;
+    const isLater = found?.priority !== turn.priority || found.round < turn.round;
+    if (heads.length > 1 && isLater) commands.push(markServed(keys, set, turn));
+    if ((this.served.get(turn.priority) ?? 0) < turn.round) {
+      this.served.set(turn.priority, turn.round);
+      commands.push(serveRound(keys, turn));
+    }
+    const { woken } = this;
+    this.woken = undefined;
+    if (woken !== undefined && woken !== set) commands.push(wakeFor(keys, woken));
+    if (woken === set) commands.push(markEmpty(keys, set));
+    if (commands.length > 0) await connection.all(commands);
+    if (woken !== set || (await queues.count(set, "prioritized", "wait")) === 0) return;
+    await markWaiting(connection, keys, set, turnOf(job.priority));
+  }
+
+  /** Takes a prompt; undefined if none waits. */
+  async take(): Promise<TakenJob | undefined> {
+    for (;;) {
+      const heads = await this.readHeads();
+      const head = chooseSet(heads);
       if (head === undefined) {
-        marked = undefined;
+        this.woken = undefined;
         return undefined;
       }
-      const taken = await bull.take(head.set);
-      await restoreMark(head.set);
-      if (taken !== undefined && head.turn !== undefined)
-        connection.run(...serveRound(keys, head.turn)).catch(() => undefined);
+      const taken = await this.takeFrom(head);
+      if (taken === undefined) continue;
+      this.tell(taken, turnOf(taken.job.priority), heads).catch(() => undefined);
       return taken;
-    },
-    async wait() {
-      const markers = [...deps.sets().keys()].map((set) => keys.queue(set, "marker"));
-      const reply = await blocking.run("bzpopmin", keys.wake(worker), ...markers, blockSeconds);
-      const key = Array.isArray(reply) ? String(reply[0]) : undefined;
-      marked = [...deps.sets().keys()].find((set) => keys.queue(set, "marker") === key);
-    },
-    async wake() {
-      await connection.all([
-        ["zadd", keys.wake(worker), 0, "0"],
-        ["expire", keys.wake(worker), 60],
-      ]);
-    },
-  };
+    }
+  }
+
+  /** Resolves when a prompt may be waiting, or after some seconds. */
+  async wait(): Promise<void> {
+    const { session, blocking, worker, sets } = this.deps;
+    const { keys } = session;
+    const known = [...sets().keys()];
+    const marks = known.map((set) => keys.ready(set));
+    const reply = await blocking.run("bzpopmin", keys.wake(worker), ...marks, blockSeconds);
+    const key = Array.isArray(reply) ? String(reply[0]) : undefined;
+    this.woken = known.find((set) => keys.ready(set) === key);
+  }
+
+  /** Ends a wait. */
+  async wake(): Promise<void> {
+    const { connection, keys } = this.deps.session;
+    await connection.all([
+      ["zadd", keys.wake(this.deps.worker), 0, "0"],
+      ["expire", keys.wake(this.deps.worker), 60],
+    ]);
+  }
 }

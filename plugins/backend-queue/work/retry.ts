@@ -69,3 +69,14 @@ export async function untilDone<Result>(
     }
   }
 }
+
+/** Does something again and again, with a pause in between. `work` does not reject. */
+export async function repeat(
+  work: () => Promise<unknown>,
+  { clock, signal, ms }: { readonly clock: Clock; readonly signal: AbortSignal; readonly ms: number },
+): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await pause(clock, ms, signal).catch(() => undefined);
+  }
+}

@@ -8,6 +8,7 @@ import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import type { PromptFields } from "../protocol/claims.js";
 import { keysOf } from "../redis/keys.js";
+import { fakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis } from "../testing/fake-redis.js";
 import { createFinisher } from "./finish.js";
 import { startRun } from "./runs.js";
@@ -28,12 +29,20 @@ function runWithFullStore(fields: PromptFields = {}) {
   const clock = createFakeClock();
   const keys = keysOf("q");
   const redis = fakeRedis();
+  const fake = fakeQueues();
   const disk = { isFull: true };
   const store = {
     put: () => (disk.isFull ? Promise.reject(full) : Promise.resolve("d1")),
     addressOf: (digest: string) => digest,
   };
-  const session = { connection: redis, keys, clock, store, recordSeconds: 60 } as unknown as Session;
+  const session = {
+    connection: redis,
+    keys,
+    clock,
+    store,
+    recordSeconds: 60,
+    settings: {},
+  } as unknown as Session;
   const backend = {
     state: () => Promise.resolve({ state: "succeeded", outputs: [file] }),
     cancel: () => Promise.resolve("gone"),
@@ -44,9 +53,15 @@ function runWithFullStore(fields: PromptFields = {}) {
   const report = (event: WorkEvent): void => void events.push(event);
   const warnings = createWarnings("gpu", report);
   const { signal } = new AbortController();
-  const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
+  const finisher = createFinisher({
+    session,
+    queues: fake.queues,
+    worker: "gpu",
+    signal,
+    onRefusal: warnings.note,
+  });
   const run = startRun(
-    { id: "p", fields, outputs: ["9"] },
+    { taken: fake.put("s", "p", { state: "active" }), fields, outputs: ["9"] },
     {
       session,
       backend,
@@ -80,7 +95,7 @@ test("is given up if the cancel came before the worker has begun the prompt", as
 test("is given up if the prompt is cancelled", async () => {
   const { clock, ended, events, keys, redis, run } = runWithFullStore();
   await clock.advance(60_000);
-  await redis.run("hmset", keys.prompt("p"), "cancel", 1);
+  await redis.run("hset", keys.prompt("p"), "cancel", 1);
   await run.look();
   await clock.advance(10_000);
   expect(await ended).toEqual({ state: "interrupted", outputs: [] });

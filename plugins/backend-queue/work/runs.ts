@@ -20,10 +20,12 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
-import type { PromptFields } from "../protocol/claims.js";
+import { isCancelled, type PromptFields } from "../protocol/claims.js";
+import { headOf } from "../protocol/job-data.js";
 import { lost, type Verdict } from "../protocol/verdicts.js";
 import { createDeliverer } from "./deliver.js";
 import { createEventSender } from "./event-sender.js";
+import type { TakenJob } from "../sets/queues.js";
 import type { Finisher } from "./finish.js";
 import { createRunEvents } from "./run-events.js";
 import type { Warnings } from "./warnings.js";
@@ -44,6 +46,7 @@ export interface RunsDependencies {
 /** The prompt that runs. */
 export interface Run {
   readonly id: string;
+  readonly attempt: number;
   /** The verdict for a prompt that may have run, and whose result is not known. */
   lost(why: string): Verdict;
   /** Calls the server, and rejects if it does not answer in time. */
@@ -64,7 +67,7 @@ export interface Run {
 }
 
 export interface RunStart {
-  readonly id: string;
+  readonly taken: TakenJob;
   readonly fields: PromptFields;
   readonly outputs: readonly NodeId[];
 }
@@ -74,7 +77,8 @@ const longestKept = 5_000;
 /** Milliseconds after a cancel, or after the end of a cancelled run, for which its files are still sent to the store. */
 const giveUpMs = 10_000;
 
-export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependencies): Run {
+export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDependencies): Run {
+  const { id, job } = taken;
   const { session, backend, worker, signal, finisher, limits, warnings, report, measure } = deps;
   const { connection, keys, clock, store } = session;
   const startedAt = clock.now();
@@ -134,8 +138,8 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
     pause(clock, giveUpMs, ended.signal).then(giveUp, () => undefined);
   };
   const noteFields = (now: PromptFields): void => {
-    sender.setFields(now);
-    if (now["cancel"] !== undefined) cancelling.abort();
+    sender.setHosts(headOf(job.data).host, now);
+    if (isCancelled(now, job.attemptsMade)) cancelling.abort();
   };
   noteFields(fields);
   const look = async (): Promise<void> => {
@@ -155,10 +159,11 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   const end = async (verdict: Verdict): Promise<Verdict> => {
     const delivered = await deliver(verdict);
     await events.settled();
-    const standing = await finisher.set(id, delivered, worker);
+    const { verdict: standing, isRetried } = await finisher.set(taken, delivered);
     ended.abort();
     const as = standing.state;
-    sender.push({ type: "ended", promptId: id, ...(as !== "lost" && { as }) });
+    // A prompt that is run again has not ended for its hosts.
+    if (!isRetried) sender.push({ type: "ended", promptId: id, ...(as !== "lost" && { as }) });
     const reason = as === "lost" ? standing.reason : as === "failed" ? standing.error.message : undefined;
     const error =
       reason === undefined
@@ -211,6 +216,7 @@ export function startRun({ id, fields, outputs }: RunStart, deps: RunsDependenci
   };
   return {
     id,
+    attempt: job.attemptsMade,
     ask,
     lost: lostHere,
     seen,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Logger, WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
-import type { RunOutcome } from "./run-prompt.js";
+import type { RunOutcome } from "./leave-prompt.js";
 import { takePrompts } from "./take-prompts.js";
 import { createWarnings } from "./warnings.js";
 

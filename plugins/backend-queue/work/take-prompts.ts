@@ -3,7 +3,7 @@
 import { backoffMs, pause, reasonOf, type Clock, type Logger } from "@pictor/kernel/plugin";
 import { isTemporary } from "./errors.js";
 import { untilDone } from "./retry.js";
-import type { RunOutcome } from "./run-prompt.js";
+import type { RunOutcome } from "./leave-prompt.js";
 
 export interface TakeDependencies {
   readonly clock: Clock;

@@ -1,49 +1,33 @@
-// The upkeep, which one worker at a time does for all: it returns jobs of workers that are gone to their queues, and drops unused entries.
+// The upkeep, which one worker at a time does for all: it sees to it that jobs of workers that are gone return to their queues, that no
+// waiting prompt is overlooked, and that unused entries are dropped.
 
-import { pause } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { forgetRounds } from "../protocol/rounds.js";
-import { bullLists, bullParts, setSeconds } from "../redis/keys.js";
-import type { Bull } from "../sets/bull.js";
+import { forgetRounds, turnOf } from "../protocol/rounds.js";
+import { retiredSeconds } from "../redis/keys.js";
+import { markWaiting, readSets, retire } from "../sets/heads.js";
+import type { Queues } from "../sets/queues.js";
+import { repeat } from "./retry.js";
 
 const storeMs = 3_600_000;
-/** The most entries of the list of prompts that one command returns. */
-const longestLook = 1_000;
+/** The last of all turns: the mark of a queue in which prompts wait is lost with the process that was about to set it. */
+const lastTurn = turnOf(Infinity);
 
-/** Drops an empty set that was not used for a time, unless a host uses it at this moment. */
-const dropSet = `
-local score = redis.call("ZSCORE", KEYS[1], ARGV[1])
-if score and tonumber(score) > tonumber(ARGV[2]) then return 0 end
-if redis.call("LLEN", KEYS[3]) + redis.call("LLEN", KEYS[4]) > 0 then return 0 end
-if redis.call("ZCARD", KEYS[5]) + redis.call("ZCARD", KEYS[6]) > 0 then return 0 end
-redis.call("ZREM", KEYS[1], ARGV[1])
-redis.call("HDEL", KEYS[2], ARGV[1])
-for index = 3, #KEYS do redis.call("DEL", KEYS[index]) end
-return 1`;
-
-async function dropIdleSets({ connection, keys, clock }: Session): Promise<void> {
-  const before = clock.now() - setSeconds * 1_000;
-  const idle = (await connection.run("zrangebyscore", keys.sets, "-inf", before)) as readonly string[];
-  for (const set of idle) {
-    const parts = [...bullLists, ...bullParts.filter((part) => !bullLists.some((list) => list === part))];
-    const names = [keys.sets, keys.needs, ...parts.map((part) => keys.queue(set, part))];
-    await connection.run("eval", dropSet, names.length, ...names, set, before);
+async function tidySets({ connection, keys, clock }: Session, queues: Queues): Promise<void> {
+  for (const set of await readSets(connection, keys)) {
+    const { waiting, all } = await queues.tidy(set);
+    if (waiting > 0) await markWaiting(connection, keys, set, lastTurn);
+    if (all === 0) await retire(connection, keys, set, clock.now());
   }
 }
 
-/** Drops prompts from the list whose record has reached the end of its life. */
-async function trimPrompts({ connection, keys, clock, recordSeconds }: Session): Promise<void> {
-  const before = clock.now() - recordSeconds * 1_000;
-  // The offset skips old prompts that are still there, such as those that have waited for longer than a record is kept.
-  for (let offset = 0; ;) {
-    const page = ["-inf", before, "LIMIT", offset, longestLook] as const;
-    const old = (await connection.run("zrangebyscore", keys.prompts, ...page)) as readonly string[];
-    if (old.length === 0) return;
-    const there = await connection.all(old.map((id) => ["exists", keys.prompt(id)] as const));
-    const gone = old.filter((_id, index) => there[index] !== 1);
-    if (gone.length > 0) await connection.run("zrem", keys.prompts, ...gone);
-    if (old.length < longestLook) return;
-    offset += old.length - gone.length;
+/** Drops what BullMQ keeps of queues that have had no job for some time, unless they are used again. */
+async function forgetSets({ connection, keys, clock }: Session, queues: Queues): Promise<void> {
+  const before = clock.now() - retiredSeconds * 1_000;
+  const old = (await connection.run("zrangebyscore", keys.retired, "-inf", before)) as readonly string[];
+  for (const set of old) {
+    const isUsed = (await connection.run("zscore", keys.heads, set)) !== null;
+    await (isUsed ? queues.revive(set) : queues.forget(set));
+    await connection.run("zrem", keys.retired, set);
   }
 }
 
@@ -61,27 +45,24 @@ async function trimWorkers({ connection, keys }: Session): Promise<void> {
 }
 
 /** Runs until the signal is aborted. Failures are repeated in the next turn. */
-export async function keepUp(session: Session, bull: Bull, signal: AbortSignal): Promise<void> {
+export async function keepUp(session: Session, queues: Queues, signal: AbortSignal): Promise<void> {
   const { connection, keys, clock, settings, store, logger } = session;
   const everyMs = settings.lockSeconds * 1_000;
   let storeAt = clock.now();
   const turn = async (): Promise<void> => {
     const isMine = await connection.run("set", keys.sweep, "1", "PX", Math.round(everyMs * 0.9), "NX");
     if (isMine !== "OK") return;
-    const sets = (await connection.run("zrange", keys.sets, 0, -1)) as readonly string[];
-    for (const set of sets) await bull.restoreStalled(set);
-    await dropIdleSets(session);
+    await tidySets(session, queues);
+    await forgetSets(session, queues);
     await forgetRounds(connection, keys);
-    await trimPrompts(session);
     await trimWorkers(session);
     if (clock.now() - storeAt < storeMs) return;
     storeAt = clock.now();
     await store.sweep();
   };
-  while (!signal.aborted) {
-    await turn().catch((error: unknown) => {
+  const quietly = (): Promise<void> =>
+    turn().catch((error: unknown) => {
       logger.debug("the upkeep of the queue is repeated", { reason: String(error) });
     });
-    await pause(clock, everyMs, signal).catch(() => undefined);
-  }
+  await repeat(quietly, { clock, signal, ms: everyMs });
 }

@@ -18,16 +18,17 @@ import type { Verdict } from "../protocol/verdicts.js";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
 import type { Connection } from "../redis/redis.js";
-import type { Bull } from "../sets/bull.js";
+import type { Queues } from "../sets/queues.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
 import { createFinisher } from "./finish.js";
 import { createMeter } from "./meter.js";
-import { createNextPrompt } from "./next-prompt.js";
+import { NextPrompt } from "./next-prompt.js";
 import type { Presence } from "./presence.js";
-import { resumeClaims } from "./resume.js";
-import { untilAnswered, untilDone } from "./retry.js";
-import { runPrompt, type RunOutcome } from "./run-prompt.js";
+import { resumeBegun, resumePrompt } from "./resume.js";
+import { repeat, untilAnswered, untilDone } from "./retry.js";
+import type { RunOutcome } from "./leave-prompt.js";
+import { runPrompt } from "./run-prompt.js";
 import { startRun, type Run, type RunStart } from "./runs.js";
 import { takePrompts } from "./take-prompts.js";
 import { keepUp } from "./upkeep.js";
@@ -35,7 +36,7 @@ import { createWarnings } from "./warnings.js";
 
 export interface LoopDependencies extends WorkOptions {
   readonly session: Session;
-  readonly bull: Bull;
+  readonly queues: Queues;
   /** Connections of their own: for the command that waits for prompts, and for messages. */
   readonly blocking: Connection;
   readonly messages: Connection;
@@ -52,7 +53,7 @@ const abilitiesMs = 300_000;
 const setsMs = 15_000;
 
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
-  const { session, bull, blocking, messages, token, presence, absence, controller } = deps;
+  const { session, queues, blocking, messages, token, presence, absence, controller } = deps;
   const { drain, signal, report, name: worker } = deps;
   const { connection, keys, clock, settings, recordSeconds } = session;
   const signMs = signMsOf(settings.lockSeconds * 1_000);
@@ -61,13 +62,21 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const limits = limitsOf(settings.lostSeconds * 1_000);
   const meter = createMeter(clock);
   const warnings = createWarnings(worker, report);
-  const finisher = createFinisher(session, { signal, onRefusal: warnings.note });
+  const finisher = createFinisher({ session, queues, worker, signal, onRefusal: warnings.note });
   const abilities = createAbilities(backend, session);
   let sets: ReadonlyMap<SetId, readonly string[]> = new Map();
   let [setsAt, abilitiesAt, isHeld, holdUntil] = [0, -Infinity, false, 0];
   let run: Run | undefined;
 
-  const next = createNextPrompt({ session, bull, blocking, worker, sets: () => sets, loaded: meter.loaded });
+  const next = new NextPrompt({
+    session,
+    queues,
+    blocking,
+    worker,
+    sets: () => sets,
+    refresh: async (set) => (abilities.knows(set) ? undefined : refreshSets()),
+    loaded: meter.loaded,
+  });
   const sign = async (): Promise<void> => {
     presence.change((record) => ({ ...record, ...meter.figures(), running: run === undefined ? 0 : 1 }));
     isHeld = await presence.sign();
@@ -93,8 +102,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     }, waits);
   };
   const start = (begun: RunStart): Run => {
-    const { set = "" } = begun.fields;
-    meter.begin(sets.get(set) ?? []);
+    meter.begin(sets.get(begun.taken.set) ?? []);
     run = startRun(begun, { ...deps, backend, worker, finisher, limits, warnings, measure: meter.note });
     return run;
   };
@@ -108,12 +116,10 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     run = undefined;
   };
   const shared = { ...deps, backend, worker, limits, start, noteEnd };
-  const pending = new Set<Promise<unknown>>();
-  const background = (work: Promise<unknown>): void => {
-    const quiet = work.catch(() => undefined);
-    pending.add(quiet);
-    void quiet.then(() => pending.delete(quiet));
-  };
+  const later = (ms: number, work: () => Promise<unknown>): void =>
+    void pause(clock, ms, ending)
+      .then(work, () => undefined)
+      .catch(() => undefined);
   const warn = (error: unknown): void => {
     const reason = reasonOf(error);
     abilitiesAt = -Infinity;
@@ -137,13 +143,8 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       }
     }
   };
-  const repeat = async (ms: number, work: () => Promise<void>): Promise<void> => {
-    while (!signal.aborted) {
-      await work().catch((error: unknown) => {
-        if (error instanceof PictorError && error.code === "QUEUE_WORKER_NAME_TAKEN") controller.abort(error);
-      });
-      await pause(clock, ms, signal).catch(() => undefined);
-    }
+  const noteFailure = (error: unknown): void => {
+    if (error instanceof PictorError && error.code === "QUEUE_WORKER_NAME_TAKEN") controller.abort(error);
   };
   /** When Redis is back, the worker first reports the prompt that it has, and takes new prompts a little later. */
   const onState = (isOpen: boolean): void => {
@@ -152,9 +153,10 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     absence.reset();
     holdUntil = clock.now() + 2 * signMs;
     sign().catch(() => undefined);
-    const id = run?.id;
-    if (id !== undefined)
-      claimPrompt(connection, keys, { id, token, seconds: recordSeconds }).catch(() => undefined);
+    // A claim that Redis has lost with its last second is written again.
+    const { id, attempt } = run ?? {};
+    if (id !== undefined && attempt !== undefined)
+      claimPrompt(connection, keys, { id, attempt, token, seconds: recordSeconds }).catch(() => undefined);
   };
   const listen = async (): Promise<void> => {
     messages.client.on("message", (channel, text) => {
@@ -178,19 +180,22 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       await next.wait();
       return undefined;
     }
-    const outcome = await runPrompt(taken, { ...shared, finisher, background });
+    const outcome = await runPrompt(taken, {
+      ...shared,
+      finisher,
+      later,
+      lacks: abilities.lacks,
+      resume: (own) => resumePrompt(own, shared),
+    });
     // A prompt that was given back is not this worker's any more.
     forget();
     return outcome;
   };
-  const resume = async (): Promise<void> => {
-    try {
-      await resumeClaims(shared);
-    } catch (error) {
+  const resume = (): Promise<void> =>
+    resumeBegun(shared).catch((error: unknown) => {
       forget();
       throw error;
-    }
-  };
+    });
 
   const stopState = connection.onState(onState);
   const onDrain = (): void => {
@@ -201,12 +206,12 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   let unsubscribe: (() => void) | undefined;
   try {
     await untilAnswered(sign, waits);
-    // Without the right to run scripts, a worker would be ready and take nothing.
+    // Without the right to run scripts, it would be ready and take nothing.
     await untilAnswered(() => connection.run("eval", "return 1", 0), waits);
     const problems = await readDurability(connection).catch(() => []);
     for (const problem of problems) report({ type: "warning", problem });
-    void repeat(signMs, sign);
-    void keepUp(session, bull, signal);
+    void repeat(() => sign().catch(noteFailure), { clock, signal, ms: signMs });
+    void keepUp(session, queues, signal);
     await listen();
     await untilServer();
     unsubscribe = await untilAnswered(
@@ -236,7 +241,6 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     drain.removeEventListener("abort", onDrain);
     unsubscribe?.();
     stopState();
-    await Promise.all(pending);
     await presence.leave().catch(() => undefined);
   }
 }

@@ -7,7 +7,8 @@ import { queueFault } from "../faults.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { problemOfName } from "../protocol/worker-record.js";
 import { silenceMsOf } from "../redis/keys.js";
-import { openBull } from "../sets/bull.js";
+import { markWaiting } from "../sets/heads.js";
+import { Queues } from "../sets/queues.js";
 import { takeName } from "./presence.js";
 import { workLoop } from "./work-loop.js";
 
@@ -21,7 +22,7 @@ export const createWork = (session: Session): WorkFacet => ({
     const { signal } = controller;
     const lockMs = session.settings.lockSeconds * 1_000;
     const own: Session = { ...session, connection: session.connection.another() };
-    const { connection, keys, packages, clock } = own;
+    const { connection, keys, clock } = own;
     const blocking = connection.another();
     const messages = connection.another();
     // A command that waits for prompts would keep the worker for some seconds.
@@ -34,7 +35,14 @@ export const createWork = (session: Session): WorkFacet => ({
     );
     const token = `${name}/${randomUUID().slice(0, 12)}`;
     // BullMQ's locks have the name only, so that the next process of this worker can end the jobs of this one.
-    const bull = openBull({ packages, connection, keys, token: name, lockMs, now: () => clock.now() });
+    const queues = new Queues({
+      session: own,
+      token: name,
+      // A prompt whose worker gave no sign comes first.
+      onStalled(set) {
+        markWaiting(connection, keys, set, { priority: 0, round: 1 }).catch(() => undefined);
+      },
+    });
     let hasName = false;
     try {
       const presence = await takeName(own, {
@@ -51,7 +59,7 @@ export const createWork = (session: Session): WorkFacet => ({
       await workLoop(backend, {
         ...options,
         session: own,
-        bull,
+        queues,
         blocking,
         messages,
         token,
@@ -66,7 +74,7 @@ export const createWork = (session: Session): WorkFacet => ({
     } finally {
       controller.abort();
       release();
-      await bull.close();
+      await queues.close();
       for (const open of [messages, blocking, connection]) open.close();
     }
   },

@@ -90,8 +90,8 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     `rediss://${name}:${password}@127.0.0.1:${redis.tlsPort}/0`;
 
   it("is enough with TLS and the rights of the README", async () => {
-    const keys = { sets: "{pictor}:sets", workers: "{pictor}:workers", prompts: "{pictor}:prompts" };
-    for (const key of Object.values(keys)) await admin.zadd(key, 1, "long-ago");
+    const keys = { "{pictor}:heads": "+inf", "{pictor}:retired": 1, "{pictor}:workers": 1 };
+    for (const [key, score] of Object.entries(keys)) await admin.zadd(key, score, "long-ago");
     await admin.sadd("{pictor}:draining", "long-ago");
     await admin.call("ACL", "LOG", "RESET");
     const quick = exampleGraph({ seed: 1 }) as Graph;
@@ -111,7 +111,9 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     });
     expect(seen["sizes"]).toEqual([expect.any(Number)]);
     // The upkeep has dropped what was not used for long.
-    for (const key of Object.values(keys)) expect(await admin.zscore(key, "long-ago"), key).toBeNull();
+    for (const key of ["{pictor}:heads", "{pictor}:workers"])
+      expect(await admin.zscore(key, "long-ago"), key).toBeNull();
+    expect(Number(await admin.zscore("{pictor}:retired", "long-ago"))).not.toBe(1);
     expect(await admin.sismember("{pictor}:draining", "long-ago")).toBe(0);
   });
 

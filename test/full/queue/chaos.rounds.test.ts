@@ -12,6 +12,7 @@ import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedd
 import type { Backend, PromptState } from "@pictor/kernel";
 import type { Pictor } from "@pictor/host";
 import { userVariables } from "@pictor/host/testing";
+import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { bundleFarm } from "./bundle.test.support.js";
 import { startCutProxy, type CutProxy } from "./cut-proxy.test.support.js";
@@ -95,9 +96,22 @@ describe.skipIf(!hasRedis)(`a farm in trouble${withoutRedis}`, { retry: 0 }, () 
     await rm(folder, { recursive: true, force: true });
   });
 
+  const queues = new Map<string, Queue>();
   /** Reads how many prompts have ended. */
-  const verdicts = async (client: Redis): Promise<number> =>
-    (await client.keys(`{${prefix}}:verdict:*`).catch(() => [])).length;
+  const verdicts = async (client: Redis): Promise<number> => {
+    let sum = 0;
+    for (const set of await client.zrange(`{${prefix}}:heads`, "0", "-1").catch(() => [])) {
+      let queue = queues.get(set);
+      if (queue === undefined) {
+        queue = new Queue(set, { connection: client, prefix: `{${prefix}}` });
+        queue.on("error", () => undefined);
+        queues.set(set, queue);
+      }
+      const counts = await queue.getJobCounts("completed", "failed").catch(() => undefined);
+      sum += (counts?.["completed"] ?? 0) + (counts?.["failed"] ?? 0);
+    }
+    return sum;
+  };
 
   it("gives each prompt one verdict, runs none twice, and leaves nothing behind", async () => {
     const client = new Redis(redis.url, { maxRetriesPerRequest: null });

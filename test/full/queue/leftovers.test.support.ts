@@ -4,17 +4,20 @@ import type { Redis } from "ioredis";
 
 /** Keys that stay, and whether they have a lifetime in Redis; the others are dropped by the workers. */
 const expected: readonly (readonly [name: RegExp, hasLifetime: boolean])[] = [
-  [/^(prompt|body|verdict):/, true],
+  [/^prompt:/, true],
   [/^worker:/, true],
   [/^alive:/, true],
+  [/^begun:/, true],
   [/^preview:/, true],
   [/^events:/, true],
   [/^rounds:/, true],
   [/^wake:/, true],
   [/^sweep$/, true],
-  [/^(prompts|sets|needs|workers)$/, false],
-  // Of BullMQ, for each capability set, until the set was not used for an hour.
-  [/^q[0-9a-f]{20}:(meta|id|events|marker|pc)$/, false],
+  [/^(heads|needs|retired|workers)$/, false],
+  [/^ready:q[0-9a-f]{20}$/, false],
+  // Of BullMQ, for each capability set: the jobs that have ended, which it removes when their time is over.
+  [/^q[0-9a-f]{20}:(meta|id|events|marker|pc|completed|failed)$/, false],
+  [/^q[0-9a-f]{20}:prompt-\d+$/, false],
   [/^q[0-9a-f]{20}:stalled-check$/, true],
 ];
 

@@ -80,8 +80,9 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
     await stopWorker();
     const ids = ["p1", "p2", "p3", "p4"];
     for (const id of ids) await submit(id);
-    await admin.set("{pictor}:body:p1", Buffer.from("\0this does not unpack"));
-    await admin.del("{pictor}:body:p2");
+    const set = (await admin.hget("{pictor}:prompt:p1", "set")) ?? "";
+    await admin.hset(`{pictor}:${set}:p1`, "data", JSON.stringify({ version: 2, pages: [] }));
+    await admin.hset(`{pictor}:${set}:p2`, "data", "{}");
     const waiting = await farm.prompts({ limit: 0 });
     expect(waiting.map(({ promptId, ahead }) => [promptId, ahead])).toEqual([
       ["p4", 3],

@@ -1,0 +1,88 @@
+// The facet `failures`: the failed jobs of all queues, of which a person disposes.
+
+import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/plugin";
+import type { Session } from "../base/session.js";
+import { claimIn, readFields, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
+import { headOf } from "../protocol/job-data.js";
+import { turnOf } from "../protocol/rounds.js";
+import { stageOf } from "../protocol/stages.js";
+import { readVerdict, reasonOfVerdict } from "../protocol/verdicts.js";
+import { openSeconds } from "../redis/keys.js";
+import { markWaiting } from "../sets/heads.js";
+import { isFailure, type Queues } from "../sets/queues.js";
+import { readJobs, type JobOfSet } from "./list-prompts.js";
+
+const usualLimit = 50;
+
+export function createFailures(session: Session, queues: Queues): FailuresFacet {
+  const { connection, keys, store } = session;
+  const describe = async (
+    { id, job }: JobOfSet,
+    fields: PromptFields,
+    options: CallOptions | undefined,
+  ): Promise<readonly FailedPrompt[]> => {
+    const stage = stageOf(fields, job);
+    if (stage.is !== "ended") return [];
+    const kept = stage.verdict as { readonly state: "failed" };
+    const verdict = await readVerdict(kept, store, options).catch(() => undefined);
+    if (verdict !== undefined && !isFailure(verdict)) return [];
+    const { owner } = headOf(job.data);
+    const claim = claimIn(fields, stage.attempt);
+    return [
+      {
+        promptId: id,
+        state: verdict?.state === "lost" ? "lost" : "failed",
+        reason: verdict === undefined ? (job.failedReason ?? "") : reasonOfVerdict(verdict),
+        ...(verdict?.state === "failed" && { error: verdict.error }),
+        ...(owner !== undefined && { owner }),
+        ...(claim !== undefined && { member: workerOf(claim) }),
+        createdAt: job.timestamp,
+        endedAt: job.finishedOn ?? job.timestamp,
+        attempts: job.attemptsMade,
+      },
+    ];
+  };
+  const find = async (id: string): Promise<JobOfSet | undefined> => {
+    const { set } = await readFields(connection, keys, id);
+    const job = set === undefined ? undefined : await queues.find(set, id);
+    const isFailed = job?.finishedOn !== undefined && (job.returnvalue ?? undefined) === undefined;
+    return set !== undefined && job !== undefined && isFailed ? { set, id, job } : undefined;
+  };
+  return {
+    async list(options) {
+      const limit = options?.limit ?? usualLimit;
+      const jobs = await readJobs(session, queues, ["failed"], limit);
+      const newest = jobs
+        .toSorted((one, other) => (other.job.finishedOn ?? 0) - (one.job.finishedOn ?? 0))
+        .slice(0, limit);
+      const fields = await readFieldsOf(
+        connection,
+        keys,
+        newest.map(({ id }) => id),
+      );
+      const described = newest.map((found, index) =>
+        describe(found, Object.assign({ set: found.set }, fields[index]), options),
+      );
+      return (await Promise.all(described)).flat();
+    },
+    async retry(id) {
+      const found = await find(id);
+      if (found === undefined) return false;
+      const { set, job } = found;
+      await connection.all([
+        ["hset", keys.prompt(id), "set", set],
+        ["expire", keys.prompt(id), openSeconds],
+      ]);
+      if (!(await queues.retry(job))) return false;
+      await markWaiting(connection, keys, set, turnOf(job.priority));
+      return true;
+    },
+    async discard(id) {
+      const found = await find(id);
+      if (found === undefined) return false;
+      const isRemoved = await queues.remove(found.set, id);
+      if (isRemoved) await connection.run("del", keys.prompt(id));
+      return isRemoved;
+    },
+  };
+}

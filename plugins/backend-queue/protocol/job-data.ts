@@ -1,0 +1,66 @@
+// The data of a job: the record of its prompt, as JSON that programs which show queues can show. A large graph is in the store.
+
+import {
+  isRecord,
+  isString,
+  type CallOptions,
+  type Graph,
+  type Json,
+  type NodeId,
+  type Submission,
+} from "@pictor/kernel/plugin";
+import { bytesOf, isDigest, type ContentStore } from "../store/store.js";
+import { pack, unpack } from "./packing.js";
+import { restoreIntegers, withPlainIntegers } from "./plain-integers.js";
+
+/** What a worker needs for a prompt, and what `fetchSubmission` returns. */
+export interface Body {
+  readonly graph: Graph;
+  /** The nodes whose files are the result. */
+  readonly outputs: readonly NodeId[];
+  readonly record?: Submission["record"];
+  readonly extra?: Readonly<Record<string, Json>>;
+}
+
+/** The beginning of a record that every version of Pictor can read. */
+export interface JobHead {
+  readonly owner?: string;
+  /** The process that has submitted the prompt and wants its events. */
+  readonly host?: string;
+}
+
+const version = 1;
+/** The most characters of a body that is kept in Redis. */
+const longestInline = 8_000;
+
+/** Writes the data of a job. Rejects as the store does. */
+export async function writeJobData(
+  { owner, host }: JobHead,
+  body: Body,
+  store: ContentStore,
+  options?: CallOptions,
+): Promise<unknown> {
+  const plain = withPlainIntegers(body) as Body;
+  const isLong = JSON.stringify(plain).length > longestInline;
+  const kept = isLong ? { body: await store.put([pack(body)], options) } : plain;
+  return { version, ...(owner !== undefined && { owner }), ...(host !== undefined && { host }), ...kept };
+}
+
+/** Reads who has submitted a prompt, as far as its data says so. */
+export function headOf(data: unknown): JobHead {
+  const { owner, host } = isRecord(data) ? data : {};
+  return { ...(isString(owner) && { owner }), ...(isString(host) && { host }) };
+}
+
+const hasBody = (data: Readonly<Record<string, unknown>>): boolean =>
+  isRecord(data["graph"]) && Array.isArray(data["outputs"]) && data["outputs"].every(isString);
+
+/** Reads the submission. Rejects as the store does, or if the data is no record of this version. */
+export async function readBody(data: unknown, store: ContentStore, options?: CallOptions): Promise<Body> {
+  if (!isRecord(data) || data["version"] !== version) throw new TypeError("the record is of another version");
+  const { body: digest } = data;
+  if (isString(digest) && isDigest(digest)) return unpack(await bytesOf(store.get(digest, options))) as Body;
+  if (!hasBody(data)) throw new TypeError("the record has no graph");
+  const { graph, outputs, record, extra } = restoreIntegers(data) as Body;
+  return { graph, outputs, ...(record && { record }), ...(extra && { extra }) };
+}

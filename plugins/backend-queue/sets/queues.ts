@@ -1,0 +1,247 @@
+// The queues of BullMQ, one for each capability set: the only code that uses BullMQ, by its public interface.
+
+import type { Session } from "../base/session.js";
+import type { BullJob, BullQueue, BullState, BullWorker } from "../redis/packages.js";
+import type { Connection } from "../redis/redis.js";
+import type { Verdict } from "../protocol/verdicts.js";
+import type { SetId } from "./capability.js";
+import { Opened } from "./opened.js";
+
+/** A job that this process has taken. */
+export interface TakenJob {
+  readonly set: SetId;
+  readonly id: string;
+  readonly job: BullJob;
+}
+
+export interface NewJob {
+  readonly set: SetId;
+  readonly id: string;
+  readonly data: unknown;
+  readonly priority: number;
+  readonly timestamp: number;
+}
+
+export interface QueuesOptions {
+  readonly session: Session;
+  /** Names this process in the locks of jobs: the same for the next process of a worker. */
+  readonly token: string;
+  /** Called with a set in which prompts wait again, because their worker gave no sign. */
+  onStalled?(set: SetId): void;
+}
+
+/** BullMQ's own events, which nobody reads: about as many are kept. */
+const ownEvents = 16;
+/** How many workers may end while they prepare a prompt, before it is given up: the prompt itself may be the reason. */
+const mostStalls = 3;
+/** The most sets whose jobs are taken over open connections. */
+const mostWorkers = 16;
+/** The most ended jobs that one command removes. */
+const mostCleaned = 1_000;
+
+/** `ErrorCode` of BullMQ: the job is gone, is not active, has no lock, or belongs to somebody else. */
+const isNotOurs = (error: unknown): boolean =>
+  error instanceof Error && [-1, -2, -3, -6].includes((error as { readonly code?: number }).code ?? 0);
+
+/** Methods reject as those of `Connection`. */
+export class Queues {
+  private readonly options: QueuesOptions;
+  /** A connection of its own: ioredis prepares all scripts of BullMQ again for each batch of commands on a connection that has them. */
+  private readonly connection: Connection;
+  private readonly queues: Opened<BullQueue>;
+  private readonly workers: Opened<BullWorker>;
+
+  constructor(options: QueuesOptions) {
+    this.options = options;
+    this.connection = options.session.connection.another();
+    this.queues = new Opened((set) => this.openQueue(set));
+    this.workers = new Opened((set) => this.openWorker(set), mostWorkers);
+  }
+
+  private get shared() {
+    const { keys } = this.options.session;
+    return { connection: this.connection.client, prefix: keys.bull, skipVersionCheck: true };
+  }
+
+  private openQueue(set: SetId): BullQueue {
+    const { packages, recordSeconds: age } = this.options.session;
+    const queue = new packages.Queue(
+      set,
+      Object.assign(this.shared, {
+        skipWaitingForReady: true,
+        streams: { events: { maxLen: ownEvents } },
+        defaultJobOptions: { removeOnComplete: { age }, removeOnFail: { age } },
+      }),
+    );
+    queue.on("error", () => undefined);
+    return queue;
+  }
+
+  private openWorker(set: SetId): BullWorker {
+    const { session, onStalled } = this.options;
+    const lockMs = session.settings.lockSeconds * 1_000;
+    const worker = new session.packages.Worker(
+      set,
+      null,
+      Object.assign(this.shared, {
+        autorun: false,
+        lockDuration: lockMs,
+        stalledInterval: Math.max(1, Math.round(lockMs / 2)),
+        maxStalledCount: mostStalls - 1,
+      }),
+    );
+    worker.on("error", () => undefined);
+    worker.on("stalled", () => onStalled?.(set));
+    void worker.startStalledCheckTimer();
+    return worker;
+  }
+
+  private withQueue<Result>(set: SetId, work: (queue: BullQueue) => Promise<Result>): Promise<Result> {
+    return this.connection.guard(async () => work(await this.queues.get(set)));
+  }
+
+  /** Resolves to false if the job is not ours any more. */
+  private unlessLost(work: () => Promise<unknown>): Promise<boolean> {
+    return this.connection.guard(async () => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (isNotOurs(error)) return false;
+        throw error;
+      }
+    });
+  }
+
+  /** Adds a prompt to the queue of its set, unless it is there. */
+  async add({ set, id, data, priority, timestamp }: NewJob): Promise<void> {
+    const { retries, retrySeconds } = this.options.session.settings;
+    const delay = retrySeconds * 1_000;
+    const again =
+      retries === 0 ? {} : { attempts: retries + 1, backoff: { type: "exponential", delay } as const };
+    await this.withQueue(set, (queue) =>
+      queue.add("prompt", data, Object.assign({ jobId: id, priority, timestamp }, again)),
+    );
+  }
+
+  find(set: SetId, id: string): Promise<BullJob | undefined> {
+    return this.withQueue(set, (queue) => queue.getJob(id));
+  }
+
+  /** The jobs of a set in the order of their turns or of their times; the newest ended ones first. */
+  list(set: SetId, state: BullState, limit = Infinity): Promise<readonly BullJob[]> {
+    const isEnded = state === "completed" || state === "failed";
+    return this.withQueue(set, async (queue) => {
+      const end = limit === Infinity ? -1 : limit - 1;
+      const jobs = end < -1 || limit === 0 ? [] : await queue.getJobs([state], 0, end, !isEnded);
+      return jobs.filter((job) => job !== undefined);
+    });
+  }
+
+  /** The ids of the prompts that wait for their turn, in its order. */
+  waitingIds(set: SetId): Promise<readonly string[]> {
+    return this.withQueue(set, (queue) => queue.getRanges(["prioritized"], 0, -1, true));
+  }
+
+  count(set: SetId, ...states: BullState[]): Promise<number> {
+    return this.withQueue(set, async (queue) => {
+      const counts = await queue.getJobCounts(...states);
+      return Object.values(counts).reduce((sum, each) => sum + each, 0);
+    });
+  }
+
+  /** Takes the first prompt of a queue; undefined if there is none. */
+  take(set: SetId): Promise<TakenJob | undefined> {
+    return this.connection.guard(async () => {
+      const worker = await this.workers.get(set);
+      const job = await worker.getNextJob(this.options.token, { block: false });
+      return job?.id === undefined ? undefined : { set, id: job.id, job };
+    });
+  }
+
+  /** Keeps the job for some time, unless it was given to others, because there was no sign for too long. */
+  extend({ job }: TakenJob, ms: number): Promise<boolean> {
+    return this.unlessLost(() => job.extendLock(this.options.token, ms));
+  }
+
+  /** Gives a prompt that waits another turn. Resolves to false if it does not wait. */
+  async move(set: SetId, id: string, priority: number): Promise<boolean> {
+    const job = await this.find(set, id);
+    return job !== undefined && this.unlessLost(() => job.changePriority({ priority }));
+  }
+
+  /** Puts the job back to its place in the queue. */
+  giveBack({ job }: TakenJob): Promise<boolean> {
+    return this.unlessLost(() => job.moveToWait(this.options.token));
+  }
+
+  /** Puts the job aside for some time. */
+  postpone({ job }: TakenJob, ms: number): Promise<boolean> {
+    return this.unlessLost(() => job.moveToDelayed(Date.now() + ms, this.options.token));
+  }
+
+  /** Ends a job that this process has taken. Resolves to false if it is not ours any more. */
+  complete({ job }: TakenJob, result: unknown): Promise<boolean> {
+    return this.unlessLost(() => job.moveToCompleted(result, this.options.token, false));
+  }
+
+  /** Ends a job that this process has taken as failed; `mayRetry`: unless attempts are left. Resolves as `complete`. */
+  fail({ job }: TakenJob, reason: string, mayRetry: boolean): Promise<boolean> {
+    const { session, token } = this.options;
+    const error = mayRetry ? new Error(reason) : new session.packages.UnrecoverableError(reason);
+    error.stack = reason;
+    return this.unlessLost(() => job.moveToFailed(error, token, false));
+  }
+
+  /** Removes a job that this process has taken. */
+  drop({ job }: TakenJob): Promise<boolean> {
+    job.opts.removeOnComplete = true;
+    return this.unlessLost(() => job.moveToCompleted(null, this.options.token, false));
+  }
+
+  /** Removes a job that nobody has taken. Resolves to false if somebody has. */
+  remove(set: SetId, id: string): Promise<boolean> {
+    return this.withQueue(set, async (queue) => (await queue.remove(id)) === 1);
+  }
+
+  /** Queues a failed job again. Resolves to false if it is not among the failed ones. */
+  retry(job: BullJob): Promise<boolean> {
+    return this.unlessLost(() => job.retry("failed"));
+  }
+
+  /** Removes jobs whose time is over, and returns jobs of workers that gave no sign to the queue. Resolves to how many jobs are left. */
+  async tidy(set: SetId): Promise<{ readonly waiting: number; readonly all: number }> {
+    const { recordSeconds } = this.options.session;
+    const counts = await this.withQueue(set, async (queue) => {
+      for (const state of ["completed", "failed"] as const)
+        await queue.clean(recordSeconds * 1_000, mostCleaned, state);
+      return queue.getJobCounts("wait", "prioritized", "delayed", "active", "completed", "failed");
+    });
+    const { wait = 0, prioritized = 0, delayed = 0, active = 0 } = counts;
+    if (active > 0) await this.connection.guard(() => this.workers.get(set));
+    const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    return { waiting: wait + prioritized + delayed, all };
+  }
+
+  /** Removes what BullMQ keeps of a queue without jobs. */
+  async forget(set: SetId): Promise<void> {
+    await this.withQueue(set, (queue) => queue.obliterate({ force: false }));
+    await this.queues.drop(set);
+    await this.workers.drop(set);
+  }
+
+  /** A set is used again that was about to be forgotten. */
+  async revive(set: SetId): Promise<void> {
+    await this.withQueue(set, (queue) => queue.resume());
+  }
+
+  async close(): Promise<void> {
+    await this.workers.close();
+    await this.queues.close();
+    this.connection.close();
+  }
+}
+
+/** How a verdict ends its job. */
+export const isFailure = ({ state }: Pick<Verdict, "state">): boolean =>
+  state === "failed" || state === "lost";

@@ -1,0 +1,86 @@
+// The queues of BullMQ in memory, as far as hosts and the end of a run use them. A test holds the jobs.
+
+import type { BullJob, BullState } from "../redis/packages.js";
+import type { SetId } from "../sets/capability.js";
+import type { Queues, TakenJob } from "../sets/queues.js";
+
+type Held = { -readonly [Name in keyof BullJob]: BullJob[Name] } & { set: SetId; state: BullState };
+
+export interface FakeQueues {
+  readonly queues: Queues;
+  readonly jobs: Map<string, Held>;
+  /** Adds a job, which waits unless the state says otherwise. */
+  put(set: SetId, id: string, more?: Partial<Held>): TakenJob;
+  /** Whether this process still has the jobs that it has taken. */
+  isOurs: boolean;
+}
+
+export function fakeQueues(): FakeQueues {
+  const jobs = new Map<string, Held>();
+  const of = (set: SetId, state: BullState): readonly Held[] =>
+    [...jobs.values()].filter((job) => job.set === set && job.state === state);
+  const taken = ({ id }: TakenJob, change: (job: Held) => void): Promise<boolean> => {
+    const job = jobs.get(id);
+    if (job === undefined || !fake.isOurs) return Promise.resolve(false);
+    change(job);
+    return Promise.resolve(true);
+  };
+  const ended = (state: "completed" | "failed", result: Partial<Held>) => (job: Held) => {
+    Object.assign(job, result, { state, finishedOn: 1, attemptsMade: job.attemptsMade + 1 });
+  };
+  const queues: Partial<Queues> = {
+    // BullMQ gives a job as it is when it is read.
+    find: (set, id) => {
+      const job = jobs.get(id);
+      return Promise.resolve(job?.set === set ? Object.assign({}, job) : undefined);
+    },
+    list: (set, state, limit?: number) => {
+      const found = of(set, state);
+      const isEnded = state === "completed" || state === "failed";
+      return Promise.resolve((isEnded ? found.toReversed() : found).slice(0, limit ?? found.length));
+    },
+    waitingIds: (set) => Promise.resolve(of(set, "prioritized").map(({ id = "" }) => id)),
+    extend: (job) => taken(job, () => undefined),
+    giveBack: (job) => taken(job, (held) => (held.state = "prioritized")),
+    postpone: (job) => taken(job, (held) => (held.state = "delayed")),
+    complete: (job, returnvalue) => taken(job, ended("completed", { returnvalue })),
+    fail: (job, failedReason, mayRetry) =>
+      taken(job, (held) => {
+        ended("failed", { failedReason })(held);
+        if (!mayRetry) return;
+        held.state = "delayed";
+        delete held.finishedOn;
+      }),
+    drop: (job) => taken(job, ({ id = "" }) => jobs.delete(id)),
+    remove: (_set, id) => Promise.resolve(jobs.get(id)?.state !== "active" && jobs.delete(id)),
+    retry: (job) => {
+      const held = jobs.get(job.id ?? "");
+      if (held?.state !== "failed") return Promise.resolve(false);
+      held.state = "prioritized";
+      delete held.finishedOn;
+      return Promise.resolve(true);
+    },
+  };
+  const fake: FakeQueues = {
+    queues: queues as Queues,
+    jobs,
+    isOurs: true,
+    put(set, id, more = {}) {
+      const job = {
+        set,
+        id,
+        state: "prioritized",
+        data: { version: 1, graph: {}, outputs: [] },
+        opts: {},
+        priority: 1,
+        timestamp: 0,
+        attemptsMade: 0,
+        returnvalue: null,
+        ...more,
+      } as Held;
+      jobs.set(id, job);
+      return { set, id, job: Object.assign({}, job) };
+    },
+  };
+  return fake;
+}
