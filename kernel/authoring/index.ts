@@ -11,6 +11,7 @@ export {
 export { backoffMs } from "./backoff.js";
 export { bytesOnce } from "./bytes-once.js";
 export { parseChallenges, type Challenge } from "./challenges.js";
+export { classEntryOf, withClassEntry } from "./class-entry.js";
 export { decodeEntities } from "./decode-entities.js";
 export { definePlugin } from "./define-plugin.js";
 export { diskFullCodes, diskFullFault, saysDiskFull } from "./disk-full.js";

@@ -8,13 +8,12 @@ import { parseJsonOrUndefined, PictorError, reasonOf } from "@pictor/kernel/plug
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { storeFile } from "../files/upload.js";
 import { findFile } from "../files/view.js";
-import { describeClasses } from "../members/homes.js";
 import { findOwn, listEnded, listQueue, type ListedPrompt as QueuePlace } from "../prompts/find.js";
 import { hidePrompts } from "../prompts/hide.js";
 import { clearQueue, interrupt, removeQueued, stopPrompt } from "../prompts/stop.js";
 import { submitPrompt } from "../prompts/submit.js";
 import type { Facade } from "../state/facade-state.js";
-import { classInfoOf, objectInfoOf } from "../wire/object-info.js";
+import { objectInfoOf } from "../wire/object-info.js";
 import { queuedPrompt } from "../wire/prompt.js";
 import { readPrompt } from "../wire/read-prompt.js";
 import { systemStatsOf } from "../wire/system.js";
@@ -34,12 +33,8 @@ function listedPrompt({ promptId, prompt }: QueuePlace, number: number): ListedP
 async function objectInfo(facade: Facade, name: string | undefined, options: CallOptions) {
   const wanted = name === undefined ? { refresh: true as const } : { classes: [name] };
   const catalog = await facade.backend.catalog({ ...options, ...wanted });
-  const found = name === undefined ? undefined : catalog.get(name);
-  if (name !== undefined && found === undefined) return {};
-  const own = await describeClasses(facade, catalog, name, options);
-  return found === undefined
-    ? objectInfoOf(catalog, own)
-    : { [found.name]: classInfoOf(found, own[found.name]) };
+  const classes = name === undefined ? [...catalog.values()] : [catalog.get(name)];
+  return objectInfoOf(classes.filter((found) => found !== undefined));
 }
 
 /** Throws the errors of the backend. What the request itself has wrong is named, which a real server does not do. */

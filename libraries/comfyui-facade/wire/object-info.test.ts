@@ -1,7 +1,7 @@
 // The description of a class: made from the catalog, or that of a server with the choices of all members.
 
 import { expect, it } from "vitest";
-import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
+import { withClassEntry, type InputSpec, type NodeClass } from "@pictor/kernel/plugin";
 import { classInfoOf, objectInfoOf } from "./object-info.js";
 
 const input = (more: Partial<InputSpec>): InputSpec => ({
@@ -33,24 +33,30 @@ it.each<[string, unknown, unknown]>([
     input: { required: { a: entry, b: ["INT", { min: 1 }] }, hidden: 7 },
     category: "of the server",
   };
-  expect(classInfoOf(classOf(input({ options: ["of one", "of two"] })), own)).toEqual({
+  const options = ["of one", "of two"];
+  const shared = { ...classOf(input({ options })), members: ["one", "two"] };
+  expect(classInfoOf(withClassEntry(shared, own))).toBe(own);
+  const differing = classOf(input({ options, optionMembers: { "of two": ["two"] } }));
+  expect(classInfoOf(withClassEntry({ ...differing, members: ["one", "two"] }, own))).toEqual({
     input: { required: { a: expected, b: ["INT", { min: 1 }] }, hidden: 7 },
     category: "of the server",
   });
 });
 
-it("a class is described by its server if one has it, else from the catalog", () => {
-  const catalog = new Map([
-    [
-      "A",
-      classOf(
-        input({ type: "INT", default: 3, min: 1 }),
-        input({ name: "b", type: "STRING", widget: { controlAfterGenerate: true } }),
-      ),
-    ],
-    ["B", { ...classOf(), name: "B", title: "Bee", partner: true, isOutput: true }],
-  ]);
-  expect(objectInfoOf(catalog, { B: { category: "of the server" } })).toMatchObject({
+it("a class is described as its server has described it, else from the catalog", () => {
+  const own = { category: "of the server" };
+  const b = { ...classOf(), name: "B", title: "Bee", partner: true, isOutput: true };
+  const classes = [
+    classOf(
+      input({ type: "INT", default: 3, min: 1 }),
+      input({ name: "b", type: "STRING", widget: { controlAfterGenerate: true } }),
+    ),
+    b,
+    withClassEntry({ ...b, name: "C" }, own),
+  ];
+  const info = objectInfoOf(classes);
+  expect(info["C"]).toBe(own);
+  expect(info).toMatchObject({
     A: {
       input: {
         required: {
@@ -60,9 +66,6 @@ it("a class is described by its server if one has it, else from the catalog", ()
       },
       display_name: "A",
     },
-    B: { category: "of the server", input: {} },
-  });
-  expect(objectInfoOf(catalog)).toMatchObject({
     B: { display_name: "Bee", api_node: true, output_node: true },
   });
 });

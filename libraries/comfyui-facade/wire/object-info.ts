@@ -1,8 +1,7 @@
-// The catalog of a backend in the form of `/object_info`. What the catalog does not contain, such as the names of outputs, is
-// taken from the description of a server that has the class, if there is one.
+// The classes of a backend in the form of `/object_info`: passed on as a server has described them, where the catalog keeps that.
 
-import { isRecord } from "@pictor/kernel/plugin";
-import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
+import { classEntryOf, isRecord } from "@pictor/kernel/plugin";
+import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [type: unknown, options: Fields];
@@ -118,9 +117,12 @@ function describedBy(own: Fields, { inputs }: NodeClass): Fields {
   return { ...own, input: Object.fromEntries(input) as Fields };
 }
 
-/** One class. `own` is the description of a server that has it. */
-export function classInfoOf(nodeClass: NodeClass, own?: unknown): Fields {
-  if (isRecord(own)) return describedBy(own, nodeClass);
+/** One class: as its server describes it, with the choices of all members; otherwise made from the catalog. */
+export function classInfoOf(nodeClass: NodeClass): object {
+  const entry = classEntryOf(nodeClass);
+  // The choices of a class are those of its server, unless members offer different ones.
+  const isShared = nodeClass.members === undefined || nodeClass.inputs.every((spec) => !spec.optionMembers);
+  if (entry !== undefined) return isShared ? entry : describedBy(entry as Fields, nodeClass);
   const { name, title, inputs, outputs, isOutput, module, partner } = nodeClass;
   const input = groupsOf(inputs);
   return {
@@ -139,5 +141,5 @@ export function classInfoOf(nodeClass: NodeClass, own?: unknown): Fields {
   };
 }
 
-export const objectInfoOf = (catalog: Catalog, own: Fields = {}): Fields =>
-  Object.fromEntries([...catalog].map(([name, nodeClass]) => [name, classInfoOf(nodeClass, own[name])]));
+export const objectInfoOf = (classes: Iterable<NodeClass>): Readonly<Record<string, object>> =>
+  Object.fromEntries([...classes].map((nodeClass) => [nodeClass.name, classInfoOf(nodeClass)]));

@@ -1,5 +1,6 @@
 // The catalog of several servers together: every class and every option, with the names of the members that have it. Pure.
 
+import { classEntryOf, withClassEntry } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
 
 type Owned<Value> = readonly (readonly [member: string, value: Value])[];
@@ -45,7 +46,8 @@ function unionClass(classes: Owned<NodeClass>, first: NodeClass): NodeClass {
     const spec = owned.length < classes.length ? { ...entry[1], required: false } : entry[1];
     return [unionInput(owned, spec)];
   });
-  return { ...first, inputs, members: classes.map(([member]) => member) };
+  const union = { ...first, inputs, members: classes.map(([member]) => member) };
+  return withClassEntry(union, classEntryOf(first));
 }
 
 /** `catalogs` are those of the members by name. The order of the members decides which description of a class is used. */

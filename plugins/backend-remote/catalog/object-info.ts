@@ -1,6 +1,6 @@
 // Parses the server's description of its node classes (`object_info`) into a catalog: pure.
 
-import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
+import { asString, isRecord, recordOrEmpty, withClassEntry } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import { itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -14,7 +14,7 @@ export const catalogOf = (objectInfo: unknown): Catalog =>
   new Map(
     Object.entries(recordOrEmpty(objectInfo)).map(([name, entry]) => [
       name,
-      nodeClassOf(name, recordOrEmpty(entry)),
+      withClassEntry(nodeClassOf(name, recordOrEmpty(entry)), isRecord(entry) ? entry : undefined),
     ]),
   );
 
