@@ -125,13 +125,13 @@ async function submitNow(
       watch(facade, accepted);
     }
     announceStatus(facade);
-    return { prompt_id: promptId, number: facade.nextNumber(), node_errors: nodeErrorsOf(dropped) };
+    return { prompt_id: promptId, number: facade.nextNumber(), node_errors: nodeErrorsOf(dropped, prompt) };
   } catch (error) {
     // A prompt that cannot have arrived is followed no longer.
     const isRefused = error instanceof PictorError && error.base === "BACKEND_REFUSED_GRAPH";
     if (isRefused || isNotSent(error)) unfollow(facade, prompt.promptId);
     else watch(facade, followed);
     if (!isRefused) throw error;
-    return refusalBody(error, graph);
+    return refusalBody(error, prompt);
   }
 }

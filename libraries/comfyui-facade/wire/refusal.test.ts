@@ -5,14 +5,15 @@ import { fault, type GraphProblem } from "@pictor/kernel/plugin";
 import { refusalBody } from "./refusal.js";
 
 const graph = {
-  3: { class_type: "Sampler", inputs: {} },
+  3: { class_type: "Sampler", inputs: { name: "none" } },
   7: { class_type: "Nothing", inputs: {}, _meta: { title: "My node" } },
+  9: { class_type: "SaveImage", inputs: { images: ["3", 0] as const } },
 };
 const refused = (problems: unknown) =>
-  refusalBody(
-    fault("BACKEND_REFUSED_GRAPH", { reason: "no worker can run it" }, { more: { problems } }),
+  refusalBody(fault("BACKEND_REFUSED_GRAPH", { reason: "no worker can run it" }, { more: { problems } }), {
     graph,
-  );
+    outputs: ["9"],
+  });
 const problem = (node: string, classType: string, code: string, input?: string): GraphProblem => ({
   node,
   classType,
@@ -33,18 +34,22 @@ it("names each node once, with all its problems and their inputs", () => {
   expect(node_errors).toEqual({
     3: {
       class_type: "Sampler",
-      dependent_outputs: [],
+      dependent_outputs: ["9"],
       errors: [
         {
           type: "value_not_in_list",
           message: "value_not_in_list of 3",
           details: "name",
-          extra_info: { input_name: "name" },
+          extra_info: { input_name: "name", received_value: "none" },
         },
         { type: "bad_node", message: "bad_node of 3", details: "", extra_info: {} },
       ],
     },
-    7: expect.objectContaining({ class_type: "Nothing" }),
+    7: {
+      class_type: "Nothing",
+      dependent_outputs: [],
+      errors: [expect.objectContaining({ extra_info: { input_name: "model" } })],
+    },
   });
 });
 
