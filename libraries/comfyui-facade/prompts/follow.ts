@@ -126,7 +126,7 @@ function end(facade: Facade, entry: ActivePrompt, state: EndedState): void {
   ended.set(prompt.promptId, { prompt, entry: historyEntryOf(ending, facade.nextNumber()) });
   keepNewest(ended, maxEnded);
   const [type, data] = endingMessage(ending);
-  sockets.send(prompt, [...before, ...skipped, message(type, data)]);
+  sockets.send(prompt, [...before, ...skipped, ...run.lastProgress(), message(type, data)]);
   announceStatus(facade);
   sockets.send(prompt, [message("executing", { node: null, prompt_id: prompt.promptId })]);
 }

@@ -47,6 +47,11 @@ export class Run {
     return [...this.#messages.start(), ...this.#frames(event)];
   }
 
+  /** The state of the progress, if the newest one was not sent. */
+  lastProgress(): readonly Frame[] {
+    return this.#messages.lastProgress();
+  }
+
   #frames(event: BackendEvent): readonly Frame[] {
     const run = this.#messages;
     switch (event.type) {

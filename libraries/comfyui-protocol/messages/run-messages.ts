@@ -75,9 +75,16 @@ export class RunMessages {
 
   /** The message that says how the run has ended. */
   ended(type: string, data: object): readonly Message[] {
+    const last = this.lastProgress();
     this.#active = undefined;
-    const last = this.#isProgressPending ? [message("progress_state", this.#progress.snapshot())] : [];
     return [...last, this.#keep(type, { prompt_id: this.#promptId, ...data })];
+  }
+
+  /** The state of the progress, if the newest one was not sent. */
+  lastProgress(): readonly Message[] {
+    const isPending = this.#isProgressPending;
+    this.#isProgressPending = false;
+    return isPending ? [message("progress_state", this.#progress.snapshot())] : [];
   }
 
   /** The message that ends every run. */
