@@ -285,6 +285,24 @@ export type JobRequest = {
   /** For a backend with a queue of its own: jobs of a higher priority run first; default `normal`. Other backends ignore it. */
   readonly priority?: "high" | "normal" | "low";
   readonly webhook?: Webhook;
+  /** The job waits until this time, in milliseconds since 1970, before it does anything, also across restarts of the server; default: it begins at once. */
+  readonly notBeforeMs?: number;
+  readonly retry?: RetryPolicy;
+};
+
+/** The failures after which a batch is tried again, as a new prompt; default: none. */
+export type RetryPolicy = {
+  /** The server ran out of memory. */
+  readonly outOfMemory?: RetryRule;
+  /** The prompt is lost. It may have run, or may still run, so that the batch is perhaps run twice. */
+  readonly lost?: RetryRule;
+};
+
+export type RetryRule = {
+  /** The number of further attempts for each batch. */
+  readonly attempts: number;
+  /** Milliseconds before the first of them, doubled before each later one, an hour at most; default 10000. */
+  readonly backoffMs?: number;
 };
 
 /** What happens to the seed of a form when a job is submitted: `fixed` uses the seed of `params`, `random` takes a new one each time, `increment` uses the seed of `params`, and the form then adds the number of batches to it. */
@@ -411,8 +429,9 @@ export type Veto = {
   readonly [name: string]: unknown;
 };
 
-/** `building` to `uploading` come before the backend has a prompt. `finished`, `vetoed` by a gate, `interrupted` by a cancellation, `failed` and `lost`, whose outcome is unknown, are ends. */
+/** `waiting` for its time, or until a batch is tried again; `wait` says which. `building` to `uploading` come before the backend has a prompt. `finished`, `vetoed` by a gate, `interrupted` by a cancellation, `failed` and `lost`, whose outcome is unknown, are ends. */
 export type JobState =
+  | "waiting"
   | "building"
   | "gating"
   | "validating"
@@ -443,7 +462,7 @@ export type Job = {
   /** The number of the last event that is contained; later events can be applied. */
   readonly seq: number;
   readonly state: JobState;
-  /** What keeps a queued job of a pool or a queue from running until it changes; absent if others merely run first. */
+  /** Why the job is `waiting`, or what keeps a queued one of a pool or a queue from running until it changes; absent if others merely run first. */
   readonly wait?: events.PromptWait;
   readonly workflow: string;
   /** Name of the instance, if the request names one. */

@@ -6,6 +6,7 @@ export type JobChange = Job | Node | Progress | Upload | Text | Warning | Error;
 export type Job = {
   readonly type: "job";
   readonly state:
+    | "waiting"
     | "building"
     | "gating"
     | "validating"
@@ -20,7 +21,7 @@ export type Job = {
     | "lost";
   /** The server's id of the batch. */
   readonly promptId?: string;
-  /** With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
+  /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
   readonly wait?: PromptWait;
   readonly jobId: string;
   /** Counted from 0. */
@@ -159,11 +160,11 @@ export type Problem = {
   readonly setting?: string;
 };
 
-/** Why a queued prompt of a pool or a queue does not run yet. */
+/** Why a queued prompt of a pool or a queue does not run yet, or why a job is `waiting`. */
 export type PromptWait = {
-  /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. */
-  readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable";
-  /** The members, and what they lack, in words. */
+  /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. Of a job: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
+  readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable" | "time" | "retry";
+  /** The members and what they lack, the time, or the failure, in words. */
   readonly detail: string;
 };
 

@@ -39,6 +39,8 @@ export interface Bodies {
   readonly NodeClass: api.NodeClass;
   readonly Webhook: api.Webhook;
   readonly JobRequest: api.JobRequest;
+  readonly RetryPolicy: api.RetryPolicy;
+  readonly RetryRule: api.RetryRule;
   readonly SeedMode: api.SeedMode;
   readonly FormValues: api.FormValues;
   readonly PresetDraft: api.PresetDraft;

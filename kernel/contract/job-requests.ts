@@ -14,6 +14,22 @@ export interface SentPrompt {
   readonly isSent: boolean;
 }
 
+/** How often a batch is tried again after a failure. */
+export interface RetryRule {
+  /** The number of further attempts. */
+  readonly attempts: number;
+  /** Milliseconds before the first of them, doubled before each later one, an hour at most. Default 10,000. */
+  readonly backoffMs?: number;
+}
+
+/** The failures after which a batch is tried again; after all others, the job ends. */
+export interface RetryPolicy {
+  /** The server ran out of memory. */
+  readonly outOfMemory?: RetryRule;
+  /** The prompt is lost. It may have run, or may still run, so that the batch is perhaps run twice. */
+  readonly lost?: RetryRule;
+}
+
 /** What to generate. */
 export interface GenerateRequest {
   /** Id of a contributed workflow. */
@@ -42,6 +58,10 @@ export interface GenerateRequest {
   readonly owner?: string;
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
+  /** Default: no batch is tried again. */
+  readonly retry?: RetryPolicy;
+  /** The job waits until this time, in milliseconds since 1970, before it does anything. Default: it begins at once. */
+  readonly notBeforeMs?: number;
   /**
    * For a caller that continues the generation in another process after this one has ended: called, and awaited, before a prompt may reach a
    * server, and when it is certain that no server has it and none has run it.

@@ -27,8 +27,9 @@ export interface Output {
   readonly path?: string;
 }
 
-/** The phases of a job before its result, in order. */
+/** The phases of a job before its result, in order. A job that waits for its time, or until a batch is tried again, is `waiting`. */
 export const jobPhases = [
+  "waiting",
   "building",
   "gating",
   "validating",
@@ -50,7 +51,7 @@ interface JobScope {
 export type JobEvent =
   /**
    * The job has reached a phase or its result, or what keeps a queued prompt from running has changed. `promptId` is set once the server
-   * has accepted the batch. `wait` is absent if others merely run first.
+   * has accepted the batch. `wait` says why the job is `waiting`, or keeps a queued prompt from running; absent if others merely run first.
    */
   | ({
       readonly type: "job";

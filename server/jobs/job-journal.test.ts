@@ -64,7 +64,7 @@ it("jobs of servers that have ended are its own, those of other servers stay the
     recordOf("6", "../elsewhere"),
   ];
   expect([...serversOf(records)]).not.toContain("../elsewhere");
-  const { own, others } = restoreRecords(records, "me", new Set(["gone"]), 100);
+  const { own, others } = restoreRecords(records, "me", new Set(["gone"]), { kept: 100, nowMs: 9 });
   expect(idsOf(own)).toEqual([
     ["1", "me"],
     ["3", "me"],
@@ -80,11 +80,13 @@ it("jobs of servers that have ended are its own, those of other servers stay the
 it("a line that is in the file again, after later ones, changes nothing", () => {
   const newer = { ...recordOf("1", "other", { promptIds: ["p"] }), revision: 2 };
   const older = { ...recordOf("1", "other", { promptIds: ["p", "q"] }), revision: 1 };
-  expect(restoreRecords([older, newer, older], "me", new Set(), 9).others).toEqual([newer]);
+  expect(restoreRecords([older, newer, older], "me", new Set(), { kept: 9, nowMs: 9 }).others).toEqual([
+    newer,
+  ]);
 });
 
 it("only the newest jobs are kept, and all that other servers follow", () => {
   const records = ["1", "2", "3", "4"].map((id) => recordOf(id, "x", id === "1" ? {} : ended));
-  const { own, others } = restoreRecords(records, "me", new Set(), 2);
+  const { own, others } = restoreRecords(records, "me", new Set(), { kept: 2, nowMs: 9 });
   expect([own, others].map((part) => part.map(({ job }) => job.id))).toEqual([["3", "4"], ["1"]]);
 });

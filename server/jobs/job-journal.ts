@@ -82,19 +82,19 @@ export interface Restored {
 }
 
 /**
- * The newest `kept` jobs, and those of other servers. A job that has not ended is now one of `server` if it names no server, or one that has
+ * The newest `kept` jobs at this time, and those of other servers. A job that has not ended is now one of `server` if it names no server, or one that has
  * `ended`.
  */
 export function restoreRecords(
   records: readonly JobRecord[],
   server: string,
   ended: ReadonlySet<string>,
-  kept: number,
+  { kept, nowMs }: { readonly kept: number; readonly nowMs: number },
 ): Restored {
   const newest = newestOf(records);
   const own = newest.filter((record) => !isOfAnother(record, ended)).slice(-kept);
   return {
-    own: own.map((record) => (isEnded(record.job) ? record : resumed(record, server))),
+    own: own.map((record) => (isEnded(record.job) ? record : resumed(record, server, nowMs))),
     others: newest.filter((record) => isOfAnother(record, ended)),
   };
 }

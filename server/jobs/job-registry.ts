@@ -127,7 +127,8 @@ export class JobRegistry {
     const ended = await servers.ended(serversOf(await journal.read()));
     let restored: Restored = { own: [], others: [] };
     await journal.change((records) => {
-      restored = restoreRecords(records, servers.id, ended, this.#options.jobsKept);
+      const kept = { kept: this.#options.jobsKept, nowMs: this.#options.clock.now() };
+      restored = restoreRecords(records, servers.id, ended, kept);
       return [...restored.own, ...restored.others];
     });
     // A client may have submitted jobs since the ports are open.

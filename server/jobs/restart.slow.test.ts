@@ -133,6 +133,30 @@ it("a job before which the server has ended again and again is not submitted onc
   expect((await whenEnded(on, String(again.json()["id"]))).state).toBe("finished");
 });
 
+it("a job whose time has not come waits for it, however often the server has ended", async () => {
+  const later = { ...request, notBeforeMs: Date.now() + 3_600_000 };
+  const on = await restart({
+    job: jobOf({ state: "waiting", request: later }),
+    paths: {},
+    sent: [],
+    starts: 9,
+  });
+  const read = async () => (await on.call("GET", "/v1/jobs/job-1")).json();
+  await expect.poll(read).toMatchObject({ state: "waiting", wait: { why: "time" } });
+  await on.call("POST", "/v1/jobs/job-1/cancel", { body: {} });
+  expect(await whenEnded(on)).toMatchObject({ state: "interrupted", by: "caller" });
+});
+
+it("a batch that lacked memory is tried again, as the job says", async () => {
+  backend.faults.set([{ kind: "out-of-memory", times: 1 }]);
+  const on = await restart();
+  const headers = { Prefer: "wait=30" };
+  const retry = { outOfMemory: { attempts: 1, backoffMs: 10 } };
+  const body = { ...request, params: { ...params, seed: "44" }, retry };
+  const job = (await on.call("POST", "/v1/jobs", { body, headers })).json();
+  expect(job).toMatchObject({ state: "finished", problems: [{ code: "JOB_TRIED_AGAIN" }] });
+});
+
 it("a job whose upload is gone ends with the reason", async () => {
   const image = { $upload: "0".repeat(64) };
   const lost = { ...request, workflow: "img2img", params: { ...params, image } };

@@ -77,12 +77,14 @@ it("notes where prompts are, each once", () => {
 it("outputs of batches that are followed again are not kept twice", () => {
   const outputs = [0, 1].map((batch) => ({ index: batch, batch })) as unknown as Job["outputs"];
   const record = recordOf({ batch: 1, outputs }, { paths: { "0": "/a.png", "1": "/b.png" } });
-  const { job, paths, server } = resumed(record, "me");
+  const { job, paths, server } = resumed(record, "me", 9);
   expect([job.outputs, paths, server]).toEqual([outputs.slice(0, 1), { "0": "/a.png" }, "me"]);
 });
 
 it("counts how often a server has begun with a job that no backend has accepted", () => {
-  const twice = resumed(resumed(recordOf({}), "a"), "b");
+  const twice = resumed(resumed(recordOf({}), "a", 9), "b", 9);
   expect(twice.starts).toBe(2);
-  expect(resumed({ ...twice, job: { ...twice.job, promptIds: ["p"] } }, "c").starts).toBe(0);
+  expect(resumed({ ...twice, job: { ...twice.job, promptIds: ["p"] } }, "c", 9).starts).toBe(0);
+  const later = recordOf({ request: { ...request, notBeforeMs: 10 } });
+  expect(resumed(later, "a", 9).starts).toBe(0);
 });

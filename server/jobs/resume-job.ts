@@ -21,8 +21,10 @@ export function withSent(record: JobRecord, { promptId, batch, isSent }: SentPro
 }
 
 /** The record as the next server begins with it: without the outputs of batches that are followed again. */
-export function resumed(record: JobRecord, server: string): JobRecord {
+export function resumed(record: JobRecord, server: string, nowMs: number): JobRecord {
   const { job, paths, starts = 0 } = record;
+  // Nothing speaks against a job that a backend has accepted, or that has not begun.
+  const isHarmless = job.promptIds.length > 0 || (job.request?.notBeforeMs ?? 0) > nowMs;
   const outputs = job.outputs.filter(({ batch }) => batch < job.batch);
   const indices = new Set(outputs.map(({ index }) => String(index)));
   return {
@@ -30,8 +32,7 @@ export function resumed(record: JobRecord, server: string): JobRecord {
     server,
     job: { ...job, outputs },
     paths: Object.fromEntries(Object.entries(paths).filter(([index]) => indices.has(index))),
-    // Nothing speaks against a job that a backend has accepted.
-    starts: job.promptIds.length > 0 ? 0 : starts + 1,
+    starts: isHarmless ? 0 : starts + 1,
   };
 }
 

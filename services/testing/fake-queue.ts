@@ -5,6 +5,7 @@ import type {
   CancelOutcome,
   Clock,
   GraphProblem,
+  NodeError,
   OutputFile,
   PromptState,
   Receipt,
@@ -31,6 +32,8 @@ export interface FakeBehavior {
   historyDelayMs: number;
   /** Branches that the server leaves out of every graph. */
   dropped: readonly GraphProblem[];
+  /** How runs fail. */
+  nodeError: NodeError;
 }
 
 export interface QueueDependencies {
@@ -38,8 +41,6 @@ export interface QueueDependencies {
   send(event: BackendEvent): void;
   clock(): Clock | undefined;
 }
-
-const nodeError = { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint" };
 
 export function createFakeQueue({ send, clock }: QueueDependencies) {
   let running: string | undefined;
@@ -61,6 +62,7 @@ export function createFakeQueue({ send, clock }: QueueDependencies) {
     reportsOutcome: true,
     historyDelayMs: 0,
     dropped: [],
+    nodeError: { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint" },
   };
 
   const accept = (submission: Submission, detached: boolean): Receipt => {
@@ -93,7 +95,7 @@ export function createFakeQueue({ send, clock }: QueueDependencies) {
     const promptId = running;
     const record: FinalState =
       as === "failed"
-        ? { state: as, outputs: [], error: nodeError }
+        ? { state: as, outputs: [], error: behavior.nodeError }
         : as === "succeeded"
           ? { state: as, outputs: files, shown, cached }
           : { state: as, outputs: [] };
@@ -106,7 +108,7 @@ export function createFakeQueue({ send, clock }: QueueDependencies) {
     if (behavior.historyDelayMs > 0 && timer !== undefined) timer.after(behavior.historyDelayMs, keep);
     else keep();
     if (as === "succeeded") send({ type: "output", promptId, files });
-    if (as === "failed") send({ type: "error", promptId, error: nodeError });
+    if (as === "failed") send({ type: "error", promptId, error: behavior.nodeError });
     send({ type: "ended", promptId, ...(behavior.reportsOutcome ? { as } : {}) });
   };
   const state = (promptId: string): PromptState => {

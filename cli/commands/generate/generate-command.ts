@@ -13,7 +13,7 @@ const help = `${examples(
   'pictor generate txt2img "a red fox" --backend studio --detach',
   'pictor generate txt2img "a red fox" --backend farm --priority low --count 50',
   'pictor generate --from fox.png --prompt "a grey fox" --set steps=40',
-  "pictor generate --preset portrait --count 4",
+  "pictor generate --preset portrait --count 4 --in 2h --retry out-of-memory=2",
 )}
 
 Paths of saved files go to stdout, everything else to stderr.
@@ -27,10 +27,11 @@ A backend with a queue of its own, such as a pool, serves its owners in turn. Th
 PICTOR_OWNER, else the name of the user of this machine.`;
 
 export function addGenerateCommand(program: Command, { streams, action }: ProgramContext): void {
-  withRules(withPreset(withWorkflow(program.command("generate"), streams)), {
-    option: "--detach",
-    excludes: ["--save-text"],
-  })
+  withRules(
+    withPreset(withWorkflow(program.command("generate"), streams)),
+    { option: "--detach", excludes: ["--save-text"] },
+    { option: "--at", excludes: ["--in"] },
+  )
     .summary("make images with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
     .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")
@@ -38,6 +39,12 @@ export function addGenerateCommand(program: Command, { streams, action }: Progra
     .option(
       "--priority <level>",
       "high, normal or low, for a backend with a queue of its own (default: normal)",
+    )
+    .option("--at <time>", "begin at this time: 18:30, or 2026-08-31T18:30")
+    .option("--in <duration>", "begin after this time: 90s, 30m, 2h or 1d")
+    .option(
+      "--retry <failure=attempts...>",
+      "try a batch again: out-of-memory=2 after 10 s and 20 s, lost=1 although it may have run",
     )
     .option("--save-text", "save the texts that nodes display, too")
     .option("--yes", "answer the questions of plugins so that the generation goes on")

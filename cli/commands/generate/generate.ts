@@ -7,7 +7,9 @@ import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { createReport, type GenerationReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { parsePriority } from "../../generation-request/priority-option.js";
+import { parseRetry } from "../../generation-request/retry-option.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import { parseBegin, type TimeOptions } from "../../generation-request/time-options.js";
 import { realTicker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
@@ -17,12 +19,13 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
 import { startToKeepRunning, requirePersistentBackend, submitDetached } from "./submit-detached.js";
 
-interface GenerateOptions extends WorkflowOptions {
+interface GenerateOptions extends WorkflowOptions, TimeOptions {
   readonly out?: string;
   readonly yes?: true;
   readonly detach?: true;
   readonly saveText?: true;
   readonly priority?: string;
+  readonly retry?: readonly string[];
 }
 
 async function runAttached(
@@ -51,11 +54,15 @@ export async function runGenerate(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const priority = parsePriority(options.priority);
+  const retry = parseRetry(options.retry);
+  const notBeforeMs = parseBegin(options, Date.now());
   const owner = jobOwner(host.streams.env);
   const request = {
     ...(await resolveCheckedRequest(host, id, prompt, options, { ...host, yes: options.yes === true })),
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),
+    ...(retry !== undefined && { retry }),
+    ...(notBeforeMs !== undefined && { notBeforeMs }),
   };
   // The backend is opened first, so that the report can name it before the generation starts.
   const { instance, backend } = await kernel.openBackend(request.backend);

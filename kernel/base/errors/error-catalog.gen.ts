@@ -694,6 +694,12 @@ export const errorCatalog = {
       "The backend used {filename} from its cache but no longer has the file; the batch was run again.",
     fix: "No action is needed; the new file may have another name.",
   },
+  JOB_TRIED_AGAIN: {
+    class: "lost",
+    message:
+      "Batch {batch} was tried again after {seconds} s (attempt {attempt} of {attempts}), because: {reason}",
+    fix: "No action is needed unless it fails each time.",
+  },
   OUTPUT_NOT_FETCHED: {
     class: "upstream",
     message: "{filename} could not be fetched: {reason}.",

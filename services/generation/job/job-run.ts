@@ -58,9 +58,12 @@ export class JobRun {
   #collector: OutputCollector | undefined;
   #follower: PromptFollower | undefined;
 
-  constructor({ batches, firstBatch }: Pick<JobOptions, "batches" | "firstBatch">, deps: JobDependencies) {
+  constructor(
+    { batches, ...begin }: Pick<JobOptions, "batches" | "firstBatch" | "retry">,
+    deps: JobDependencies,
+  ) {
     this.#deps = deps;
-    this.#state = startJob(randomUUID(), batches, firstBatch);
+    this.#state = startJob(randomUUID(), batches, begin);
     this.signal = this.#controller.signal;
     this.opened = new Promise((resolve) => (this.#noteOpened = resolve));
   }
@@ -178,10 +181,10 @@ export class JobRun {
     this.#follower?.requestReading();
   }
 
-  /** Ends the job with the ending that corresponds to a thrown value. */
-  fail(thrown: unknown): void {
+  /** Ends the job with the ending that corresponds to a thrown value, unless its policy says that the batch is tried again. */
+  readonly fail = (thrown: unknown): void => {
     this.dispatch(endingOf(thrown, this.#state, this.signal));
-  }
+  };
 
   /** Ends the events. */
   close(): void {

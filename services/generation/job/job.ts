@@ -1,6 +1,6 @@
 // What all jobs have in common: state, events and cancellation. The caller supplies the function that does the work.
 
-import { withTimeout, type JobEvent, type Problem } from "@pictor/kernel";
+import { withTimeout, type JobEvent, type Problem, type RetryPolicy } from "@pictor/kernel";
 import type { JobState } from "../state/job-state.js";
 import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -11,6 +11,7 @@ export interface JobOptions {
   readonly batches: number;
   /** The first batch that the job runs, counted from 0. Default 0. */
   readonly firstBatch?: number | undefined;
+  readonly retry?: RetryPolicy | undefined;
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
   /** The prompt of an attached job. */
@@ -35,9 +36,9 @@ interface EndedJob<Value> {
   readonly problems: readonly Problem[];
 }
 
-/** Whether the job has not begun to submit. */
+/** Whether the job has not begun to submit, or waits before it does so again. */
 const isUnsubmitted = ({ phase }: JobState): boolean =>
-  phase === "building" || phase === "gating" || phase === "validating";
+  phase === "waiting" || phase === "building" || phase === "gating" || phase === "validating";
 
 export class Job<Value> implements StoppableJob {
   readonly done: Promise<EndedJob<Value>>;

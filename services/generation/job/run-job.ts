@@ -2,7 +2,9 @@
 
 import {
   fault,
+  pause,
   problemFor,
+  type Problem,
   type GenerateRequest,
   type Graph,
   type Output,
@@ -32,6 +34,9 @@ import {
 } from "./batch-order.js";
 import { keepEarlyEvents } from "../run/early-events.js";
 import { createUploader } from "./upload-inputs.js";
+import { untilTime } from "./until-time.js";
+import { lostPromptId } from "../state/prompt-lost.js";
+import type { Retry } from "../state/retry.js";
 
 interface BatchWork extends BatchDraft {
   /** The prompt of the batch, if it was submitted before. */
@@ -46,6 +51,12 @@ const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
     ),
   ).values(),
 ];
+
+const triedAgain = (batch: number, { afterMs, attempt, attempts, error }: Retry): Problem => {
+  const { what: reason } = error;
+  const seconds = Math.ceil(afterMs / 1_000);
+  return problemFor(fault("JOB_TRIED_AGAIN", { batch: batch + 1, seconds, attempt, attempts, reason }));
+};
 
 /** What output plugins learn about the generation. */
 function outputContext(
@@ -77,6 +88,8 @@ class Batches {
   readonly #run: JobRun;
   readonly #collector: OutputCollector;
   readonly #deps: JobDependencies;
+  /** The id that was proposed for the present prompt. */
+  #promptId = "";
 
   constructor(
     request: GenerateRequest,
@@ -132,19 +145,40 @@ class Batches {
     reportEvicted(this.#collector.takeEvicted(), run.report);
   }
 
-  /** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
+  /** Runs a graph of the batch, again as often as the policy of the request says. */
   async #runGraph(graph: Graph, batch: BatchWork): Promise<void> {
+    const { draft, index } = batch;
+    const { dispatch, report, signal, state } = this.#run;
+    const { clock } = this.#deps.host;
+    await this.#tryGraph(graph, batch);
+    for (let { retry } = state(); retry !== undefined; { retry } = state()) {
+      report(triedAgain(index, retry));
+      await noteOf(this.#request, this.#promptId, index)?.(false);
+      await pause(clock, retry.afterMs, signal);
+      dispatch({ type: "batch", index, graph });
+      await this.#tryGraph(graph, { index, draft });
+    }
+  }
+
+  /** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
+  async #tryGraph(graph: Graph, batch: BatchWork): Promise<void> {
     const { draft, submitted } = batch;
+    const { dispatch, fail, hasEnded } = this.#run;
     const follower = this.#follower(batch);
     try {
       if (submitted === undefined) await this.#submit(graph, batch, follower);
       else {
         const { promptId, subscribe } = submitted;
-        this.#run.dispatch({ type: "submitted", promptId });
+        this.#promptId = promptId;
+        dispatch({ type: "submitted", promptId });
         await followSubmitted(promptId, subscribe, follower);
       }
     } catch (error) {
-      throw explainRefusal(error, draft);
+      if (lostPromptId(error) === undefined) throw explainRefusal(error, draft);
+      // The outputs that were found come before the end of the job.
+      await this.#collector.drain();
+      fail(error);
+      if (hasEnded()) throw error;
     }
     await this.#collector.drain();
   }
@@ -174,6 +208,7 @@ class Batches {
     const { host, lifetime, background, pluginVersions } = this.#deps;
     const origin = { jobId: state().jobId, batch: index, plugins: pluginVersions() };
     const submission = createSubmission(this.#prepared, draft, graph, origin, this.#request);
+    this.#promptId = submission.promptId;
     const batch = new Batch(submission, follower, {
       backend,
       name: instance.name,
@@ -195,6 +230,7 @@ class Batches {
 
 async function runBatches(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<void> {
   const directory = deps.directory(request.directory);
+  await untilTime(request, run, deps.host.clock);
   const prepared = await prepareGeneration(request, run, deps, directory);
   if (prepared === undefined) return;
   const context = outputContext(request, directory, prepared, run, deps);

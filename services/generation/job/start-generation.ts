@@ -37,8 +37,8 @@ export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
 }
 
 export function startGeneration(request: GenerateRequest, deps: JobDependencies): StartedGeneration {
-  const { count = 1, batches = [], signal } = request;
+  const { count = 1, batches = [], retry, signal } = request;
   const [firstBatch] = batches;
   const work = (run: JobRun) => runJob(request, run, deps);
-  return generationOf(new Job({ batches: count, firstBatch, ownsPrompts: true, signal }, deps, work));
+  return generationOf(new Job({ batches: count, firstBatch, retry, ownsPrompts: true, signal }, deps, work));
 }

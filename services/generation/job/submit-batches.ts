@@ -7,6 +7,7 @@ import type { JobRun } from "./job-run.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepareGeneration } from "./prepare-generation.js";
 import { createQueuedBatches, type QueuedBatches } from "./queued-batches.js";
+import { untilTime } from "./until-time.js";
 import { createUploader } from "./upload-inputs.js";
 
 interface Submitted {
@@ -19,6 +20,7 @@ const noneSubmitted: Submitted = { backend: "", promptIds: [] };
 async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<Submitted> {
   let queued: QueuedBatches | undefined;
   try {
+    await untilTime(request, run, deps.host.clock);
     const prepared = await prepareGeneration(request, run, deps);
     if (prepared === undefined) return noneSubmitted;
     const { backend, instance } = prepared.opened;

@@ -22,7 +22,7 @@ import {
   type PromptLoss,
 } from "@pictor/prompt-life";
 import { promptLost, promptUnanswered } from "../state/prompt-lost.js";
-import type { JobInput, JobState } from "../state/job-state.js";
+import { isPromptOver, type JobInput, type JobState } from "../state/job-state.js";
 import { createStateReader } from "./prompt-state-reader.js";
 
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
@@ -170,7 +170,7 @@ export class RecordFollower {
       report(problemFor(fault("JOB_RECORD_MISSING", { promptId, ending })));
     }
     dispatch({ type: "recordMissing" });
-    return state().phase === "ended" ? undefined : { files: [] };
+    return isPromptOver(state()) ? undefined : { files: [] };
   }
 
   #onLoss(promptId: string, { loss, why, error }: PromptLoss): SuccessfulRun | undefined {

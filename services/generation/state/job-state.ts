@@ -12,6 +12,7 @@ import type {
   NodeId,
 } from "@pictor/kernel";
 import type { BatchPosition, Progress } from "./progress.js";
+import type { Retries, Retry } from "./retry.js";
 
 /** How a job ended. */
 export type Ending =
@@ -48,11 +49,21 @@ export interface JobState {
   /** The keys of the texts that were published. */
   readonly texts?: ReadonlySet<string>;
   readonly ending?: Ending;
+  /** The attempts of the present batch. */
+  readonly retries: Retries;
+  /** Why a waiting job tries its batch again. */
+  readonly retry?: Retry;
 }
+
+/** Whether nothing more comes of the present prompt: the job has ended, or waits before the next attempt. */
+export const isPromptOver = ({ phase }: Pick<JobState, "phase">): boolean =>
+  phase === "ended" || phase === "waiting";
 
 /** An input of `reduce`. */
 export type JobInput =
-  | { readonly type: "enter"; readonly phase: "gating" | "validating" | "fetching" }
+  | { readonly type: "enter"; readonly phase: "building" | "gating" | "validating" | "fetching" }
+  /** The job waits for its time. */
+  | { readonly type: "wait"; readonly wait: PromptWait }
   | { readonly type: "batch"; readonly index: number; readonly graph: Graph }
   | { readonly type: "upload"; readonly file: string; readonly sent: number; readonly total?: number }
   | { readonly type: "submitted"; readonly promptId: string }

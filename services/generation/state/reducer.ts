@@ -4,7 +4,8 @@
 //                                           ▲                               │
 //                                           └────────── next batch ─────────┘
 //
-// An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost.
+// An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost. A job is `waiting` before it
+// builds, until its time has come, and after a failure, until the batch is tried again.
 
 import type { BackendEvent, NodeError, NodeText, PromptState, PromptWait } from "@pictor/kernel";
 import type { JobEvent, JobPhase, NodeId } from "@pictor/kernel";
@@ -12,6 +13,7 @@ import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js"
 import { nodeFailure } from "./node-failure.js";
 import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";
+import { retryAfter, waitOf } from "./retry.js";
 import { startPrompt } from "./start-state.js";
 
 export interface Step {
@@ -54,6 +56,14 @@ function end(state: JobState, ending: Ending): Step {
   };
 }
 
+/** Ends the job, unless its policy says that the batch is tried again after this failure. */
+function endOrTryAgain(state: JobState, ending: Ending): Step {
+  const retry = state.cancelling ? undefined : retryAfter(ending, state.retries);
+  if (retry === undefined) return end(state, ending);
+  const { promptId: _promptId, ...rest } = state;
+  return announce({ ...rest, phase: "waiting", retries: retry.retries, retry }, waitOf(retry));
+}
+
 /** Returns the step that `next` makes after `first`, with the events of both steps. */
 function following(first: Step, next: (state: JobState) => Step): Step {
   const second = next(first.state);
@@ -67,7 +77,7 @@ const interrupted = (state: JobState): Step =>
   end(state, { status: "interrupted", by: state.cancelling ? "caller" : "server" });
 
 const failed = (state: JobState, error: NodeError): Step =>
-  end(state, { status: "failed", error: nodeFailure(error) });
+  endOrTryAgain(state, { status: "failed", error: nodeFailure(error) });
 
 /** Publishes each text once, because the server's record repeats the texts of the messages. */
 function showTexts(state: JobState, shown: readonly NodeText[]): Step {
@@ -99,7 +109,7 @@ function onRecord(state: JobState, record: PromptState): Step {
     case "failed":
       return failed(state, record.error);
     case "lost":
-      return end(state, { status: "lost", error: promptPassedOn(state.promptId, record.reason) });
+      return endOrTryAgain(state, { status: "lost", error: promptPassedOn(state.promptId, record.reason) });
   }
 }
 
@@ -113,7 +123,7 @@ function onRecordMissing(state: JobState): Step {
   if (reportedEnding !== undefined) return interrupted(state);
   if (state.cancelling) return end(state, { status: "interrupted", by: "caller" });
   const why = state.connectionLost ? "restarted" : state.phase === "queued" ? "removed" : "evicted";
-  return end(state, { status: "lost", error: promptLost(promptId, why) });
+  return endOrTryAgain(state, { status: "lost", error: promptLost(promptId, why) });
 }
 
 /** Raises the share of a node that is done. */
@@ -197,6 +207,8 @@ export function reduce(state: JobState, input: JobInput): Step {
   switch (input.type) {
     case "enter":
       return enter(state, input.phase);
+    case "wait":
+      return announce({ ...state, phase: "waiting" }, input.wait);
     case "batch": {
       const started = startPrompt(state, input.index, input.graph);
       return enter({ ...started, position: { ...state.position, index: input.index } }, "uploading");
@@ -222,7 +234,7 @@ export function reduce(state: JobState, input: JobInput): Step {
     case "fault":
       return end(state, { status: "failed", error: input.error });
     case "lost":
-      return end(state, { status: "lost", error: input.error });
+      return endOrTryAgain(state, { status: "lost", error: input.error });
     case "stopped":
       return end(state, { status: "interrupted", by: "caller" });
     case "finished":

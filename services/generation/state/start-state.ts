@@ -1,10 +1,18 @@
 // The states with which a job, and each of its prompts, begin.
 
-import type { Graph } from "@pictor/kernel";
+import type { Graph, RetryPolicy } from "@pictor/kernel";
 import type { JobState } from "./job-state.js";
 import { startProgress } from "./progress.js";
+import { noRetries } from "./retry.js";
 
-export const startJob = (jobId: string, batches: number, firstBatch = 0): JobState => ({
+export const startJob = (
+  jobId: string,
+  batches: number,
+  {
+    firstBatch = 0,
+    retry,
+  }: { readonly firstBatch?: number | undefined; readonly retry?: RetryPolicy | undefined } = {},
+): JobState => ({
   jobId,
   phase: "building",
   batch: firstBatch,
@@ -13,6 +21,7 @@ export const startJob = (jobId: string, batches: number, firstBatch = 0): JobSta
   progress: startProgress({}, 0),
   cancelling: false,
   connectionLost: false,
+  retries: noRetries(retry),
 });
 
 /** Resets the part of the state that belongs to one prompt, before the next prompt. */
@@ -22,8 +31,10 @@ export function startPrompt(state: JobState, batch: number, graph: Graph): JobSt
     reportedEnding: _reportedEnding,
     cached: _cached,
     texts: _texts,
+    retry: _retry,
     ...rest
   } = state;
+  const retries = batch === state.batch ? state.retries : noRetries(state.retries.policy);
   const progress = startProgress(graph, state.progress.overall);
-  return { ...rest, batch, graph, progress, connectionLost: false };
+  return { ...rest, batch, graph, progress, retries, connectionLost: false };
 }

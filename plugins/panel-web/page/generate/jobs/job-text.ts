@@ -4,6 +4,7 @@ import { isEnded, type Job, type JobRequest, type Workflow } from "@pictor/clien
 import { counted } from "../../parts/counted.js";
 
 const states: Readonly<Record<Job["state"], string>> = {
+  waiting: "Waiting",
   building: "Building the graph",
   gating: "Checking",
   validating: "Checking the graph",
@@ -20,7 +21,8 @@ const states: Readonly<Record<Job["state"], string>> = {
 
 export const stateText = ({ state }: Pick<Job, "state">): string => states[state];
 
-export const isWaiting = (job: Job): boolean => !isEnded(job) && job.state === "queued";
+export const isWaiting = (job: Job): boolean =>
+  !isEnded(job) && (job.state === "queued" || job.state === "waiting");
 
 /** Whether a job ended without a result, so that the user should see the reason. */
 export const hasFailed = ({ state }: Job): boolean =>

@@ -63,7 +63,8 @@ export interface Place {
 /** Where a waiting job stands. */
 export function placeOf(job: Job, entries: readonly Job[], prompts: readonly BackendPrompt[]): Place {
   const own = entries.filter((other) => !isEnded(other)).findIndex(({ id }) => id === job.id);
-  const { ahead = 0, wait } = prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
+  const { ahead = 0, wait = job.wait } =
+    prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
   return {
     ahead: Math.max(own, ahead),
     ...(wait !== undefined && wait.why !== "turn" && { obstacle: wait.detail }),
