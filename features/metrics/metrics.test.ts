@@ -82,6 +82,7 @@ it("a farm has its members, its queues and no name of an owner", () => {
   expect(text).not.toMatch(/anna|bert/);
   for (const line of [
     'pictor_backend_up{backend="farm"} 1',
+    'pictor_backend_paused{backend="farm"} 0',
     'pictor_backend_up{backend="gone"} 0',
     'pictor_backend_members{backend="farm",state="ready"} 1',
     'pictor_backend_members{backend="farm",state="draining"} 1',
