@@ -4,7 +4,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const ignored = new Set(
   `$schema $id $defs $comment title description default format pattern not minLength maxLength minimum maximum multipleOf
-  minItems maxItems uniqueItems minProperties maxProperties patternProperties exclusiveMinimum discriminator
+  minItems maxItems uniqueItems minProperties maxProperties patternProperties exclusiveMinimum discriminator dependentRequired
   x-secret x-order x-visibleWhen x-unit x-optionsFrom x-bindings x-merge
   x-group x-advanced x-enumTitles x-file`.split(/\s+/),
 );

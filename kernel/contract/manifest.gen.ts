@@ -200,8 +200,8 @@ export type Feature = {
   readonly needs?: readonly Ability[];
   /** Name of the handler of buildWorkflow that applies the feature. Further handlers, and those for one workflow alone, are taps. */
   readonly handler?: Handler;
-  /** When the handler runs: refine, after the images are sampled. Default: "condition". */
-  readonly phase: "condition" | "refine";
+  /** When the handler runs: condition, which is the default, or refine, after the images are sampled. */
+  readonly phase?: "condition" | "refine";
   readonly settings: SettingsSchema;
 };
 

@@ -2,7 +2,10 @@
 
 import { expect, it } from "vitest";
 import type { Manifest } from "../contract/manifest.gen.js";
+import { manifestOf } from "../testing/manifest-of.js";
+import { checkManifest } from "./check-manifest.js";
 import { declaredTaps } from "./declared-taps.js";
+import type { FoundManifest } from "./discover-plugins.js";
 
 const settings = { type: "object", properties: {} } as const;
 const scheme = { title: "A", settings, challenge: false, maxChallenges: 1, issuesTokens: false };
@@ -14,7 +17,8 @@ const manifest = {
     ],
     features: [
       { id: "soften", title: "Soften", handler: "soften", phase: "refine", settings },
-      { id: "tapped", title: "Tapped", phase: "condition", settings },
+      { id: "tapped", title: "Tapped", settings },
+      { id: "tint", title: "Tint", handler: "tint", settings },
     ],
   },
   taps: [{ hook: "onEvent", handler: "see", band: "observe" }],
@@ -25,6 +29,20 @@ it("are listed before those of taps", () => {
     { hook: "beforeSend", handler: "addTeam", band: "auth", when: { authType: "team" } },
     { hook: "beforeSend", handler: "seal", band: "sign", when: { authType: "seal" } },
     { hook: "buildWorkflow", handler: "soften", phase: "refine", when: { feature: "soften" } },
+    { hook: "buildWorkflow", handler: "tint", phase: "condition", when: { feature: "tint" } },
     { hook: "onEvent", handler: "see", band: "observe" },
+  ]);
+});
+
+it("have no phase without the handler that runs in it", async () => {
+  const feature = { id: "soften", title: "Soften", phase: "refine", settings };
+  const found = {
+    manifest: manifestOf("workflow-soften", "workflow", { contributes: { features: [feature] } }),
+    file: "plugin.json",
+    location: { kind: "inline" },
+  };
+  const { problems } = await checkManifest(found as unknown as FoundManifest);
+  expect(problems.map(({ details }) => details)).toMatchObject([
+    { pointer: "#/contributes/features/0", expected: 'the key "handler" beside "phase"' },
   ]);
 });

@@ -7,7 +7,7 @@ const impliedTaps = ({ contributes = {} }: Manifest): readonly Tap[] => [
   ...(contributes.authSchemes ?? []).map(({ id, handler, band }): Tap => {
     return { hook: "beforeSend", handler, band, when: { authType: id } };
   }),
-  ...(contributes.features ?? []).flatMap(({ id, handler, phase }): readonly Tap[] =>
+  ...(contributes.features ?? []).flatMap(({ id, handler, phase = "condition" }): readonly Tap[] =>
     handler === undefined ? [] : [{ hook: "buildWorkflow", handler, phase, when: { feature: id } }],
   ),
 ];

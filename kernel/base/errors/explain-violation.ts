@@ -100,9 +100,10 @@ export function explainViolation(error: ErrorObject): Violation {
       suggestion: didYouMean(key, known),
     };
   }
-  if (error.keyword === "required") {
+  if (error.keyword === "required" || error.keyword === "dependentRequired") {
     const missing = String(params["missingProperty"]);
-    const expected = `the key ${JSON.stringify(missing)}`;
+    const beside = params["property"] === undefined ? "" : ` beside ${JSON.stringify(params["property"])}`;
+    const expected = `the key ${JSON.stringify(missing)}${beside}`;
     return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
   }
   const expected = wants[error.keyword]?.(params, schema) ?? error.message ?? error.keyword;
