@@ -1,6 +1,7 @@
 // Generates documentation: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { PictorError, type ErrorEntry } from "../kernel/plugin.js";
 import { usageCodes } from "../cli/base/usage-error.js";
 import { commandRows } from "./command-rows.js";
@@ -37,20 +38,18 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 type Errors = Readonly<Record<string, ErrorEntry>>;
 
-/** The error catalogs of libraries, plugins, features, the host and the server: the export `catalog` of their `faults.ts`. */
+/** The error catalogs of libraries, plugins, features, the host and the server: the export `catalog` of each `faults.ts`. */
 async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
-  const folders = ["libraries", "plugins", "features"].flatMap((parent) =>
-    readdirSync(parent).map((name) => `${parent}/${name}`),
+  const found = ["libraries", "plugins", "features", "host", "server"].flatMap((parent) =>
+    (readdirSync(parent, { recursive: true }) as string[])
+      .filter((path) => basename(path) === "faults.ts" && !path.includes("node_modules"))
+      .map((path) => dirname(join(parent, path)))
+      .sort(),
   );
-  const found = [
-    ...folders.filter((folder) => existsSync(`${folder}/faults.ts`)),
-    "host/user-plugins",
-    "server/contract",
-  ];
   const catalogs = await Promise.all(
     found.map(async (folder) => {
       const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
-      const title = `\`${folder.replace(/\/(?:contract|user-plugins)$/, "")}\``;
+      const title = `\`${folder.replace(/\/(?:contract|user-plugins|base|faults)$/, "")}\``;
       return module.catalog === undefined ? [] : [[title, module.catalog] as const];
     }),
   );

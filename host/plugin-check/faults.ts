@@ -2,7 +2,7 @@
 
 import { defineErrors } from "@pictor/kernel";
 
-export const folderFault = defineErrors({
+export const catalog = {
   MANIFEST_DEFAULT_INVALID: {
     base: "MANIFEST_INVALID",
     message:
@@ -19,4 +19,6 @@ export const folderFault = defineErrors({
     message: "{file}:{line}: expected {expected}, found {found}, which the browser blocks in a panel.",
     fix: "{advice}",
   },
-});
+} as const;
+
+export const folderFault = defineErrors(catalog);
