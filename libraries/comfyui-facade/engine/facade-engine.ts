@@ -12,13 +12,11 @@ import { findOwn, listEnded, listQueue, type ListedPrompt as QueuePlace } from "
 import { hidePrompts } from "../prompts/hide.js";
 import { clearQueue, interrupt, removeQueued, stopPrompt } from "../prompts/stop.js";
 import { submitPrompt } from "../prompts/submit.js";
-import type { Facade } from "../state/facade-state.js";
+import { isOwn, optionsOf, type Facade } from "../state/facade-state.js";
 import { objectInfoOf } from "../wire/object-info.js";
 import { queuedPrompt } from "../wire/prompt.js";
 import { readPrompt } from "../wire/read-prompt.js";
 import { systemStatsOf } from "../wire/system.js";
-
-const optionsOf = ({ signal }: Caller): CallOptions => (signal === undefined ? {} : { signal });
 
 /** The most pixels of an image that is decoded in this process, whose other clients wait meanwhile. */
 const limits = { maxPixels: 25_165_824 };
@@ -55,45 +53,43 @@ export function facadeEngine(facade: Facade): Engine {
     uploadFolder: tmpdir(),
     limits,
     remaining: facade.remaining,
-    activeNodes: ({ owner, clientId }) =>
+    activeNodes: (caller) =>
       [...facade.active.values()].flatMap(({ prompt, run }) => {
         const node = run.activeNode;
-        return prompt.owner === owner && prompt.clientId === clientId && node !== undefined ? [node] : [];
+        return isOwn(prompt, caller) && prompt.clientId === caller.clientId && node !== undefined
+          ? [node]
+          : [];
       }),
     async submit(body, caller) {
       const sent = parseJsonOrUndefined(body);
       if (sent === undefined) throw new MalformedRequestError("The body of the request is not JSON.");
       const read = readPrompt(sent);
       if ("error" in read) return read;
-      const { owner, priority } = caller;
-      const submission = priority === undefined ? read : { priority, ...read };
-      return submitPrompt(facade, owner, submission, optionsOf(caller));
+      const { priority } = caller;
+      return submitPrompt(facade, priority === undefined ? read : { priority, ...read }, caller);
     },
     async queue(caller) {
-      const places = await listQueue(facade, caller.owner, optionsOf(caller));
+      const places = await listQueue(facade, caller);
       const listed = places.map((place, number) => ({ ...place, as: listedPrompt(place, number) }));
       const of = (state: boolean) =>
         listed.filter(({ isRunning }) => isRunning === state).map(({ as }) => as);
       return { running: of(true), pending: of(false) };
     },
-    async removeQueued(promptId, caller) {
-      await removeQueued(facade, caller.owner, promptId, optionsOf(caller));
-    },
-    clearQueue: (caller) => clearQueue(facade, caller.owner, optionsOf(caller)),
-    interrupt: (promptId, caller) => interrupt(facade, caller.owner, promptId, optionsOf(caller)),
-    cancel: (promptId, caller) => stopPrompt(facade, caller.owner, promptId, optionsOf(caller)),
+    removeQueued: (promptId, caller) => removeQueued(facade, promptId, caller),
+    clearQueue: (caller) => clearQueue(facade, caller),
+    interrupt: (promptId, caller) => interrupt(facade, promptId, caller),
+    cancel: (promptId, caller) => stopPrompt(facade, promptId, caller),
     async history(caller) {
-      const ended = await listEnded(facade, caller.owner, optionsOf(caller));
+      const ended = await listEnded(facade, caller);
       return ended.map(({ prompt, entry }) => [prompt.promptId, entry] as const);
     },
     async historyEntry(promptId, caller) {
       if (facade.hidden.has(promptId)) return undefined;
-      const found = await findOwn(facade, caller.owner, promptId, optionsOf(caller));
+      const found = await findOwn(facade, promptId, caller);
       return found?.in === "ended" ? found.entry : undefined;
     },
-    forget: (promptId, caller) =>
-      hidePrompts(facade, caller.owner, (id) => id === promptId, optionsOf(caller)),
-    clearHistory: (caller) => hidePrompts(facade, caller.owner, () => true, optionsOf(caller)),
+    forget: (promptId, caller) => hidePrompts(facade, caller, (id) => id === promptId),
+    clearHistory: (caller) => hidePrompts(facade, caller, () => true),
     objectInfo: (name, caller) => objectInfo(facade, name, optionsOf(caller)),
     embeddings: async (caller) => (await backend.embeddings?.(optionsOf(caller))) ?? [],
     systemStats: async (caller) => systemStatsOf(await backend.info(optionsOf(caller))),

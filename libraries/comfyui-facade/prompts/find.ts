@@ -1,10 +1,12 @@
 // Finds prompts of an owner: those that the facade follows or remembers, and those of other processes in the backend's
 // record.
 
+import type { Caller } from "@pictor/comfyui-protocol";
 import { keepNewest, raceAbort } from "@pictor/kernel/plugin";
 import type { CallOptions, PromptSummary } from "@pictor/kernel/plugin";
 import {
   isOwn,
+  optionsOf,
   rememberFiles,
   type ActivePrompt,
   type EndedPrompt,
@@ -46,12 +48,11 @@ export async function findPrompt(
 /** As `findPrompt`, for the prompts of one owner only. */
 export async function findOwn(
   facade: Facade,
-  owner: string | undefined,
   promptId: string,
-  options: CallOptions = {},
+  caller: Caller,
 ): Promise<FoundPrompt | undefined> {
-  const found = await findPrompt(facade, promptId, options);
-  return found !== undefined && isOwn(found.prompt, owner) ? found : undefined;
+  const found = await findPrompt(facade, promptId, optionsOf(caller));
+  return found !== undefined && isOwn(found.prompt, caller) ? found : undefined;
 }
 
 export interface ListedPrompt {
@@ -63,15 +64,14 @@ export interface ListedPrompt {
 
 async function promptOfSummary(
   facade: Facade,
-  owner: string | undefined,
   { promptId, record }: PromptSummary,
-  options: CallOptions,
+  caller: Caller,
 ): Promise<Prompt | undefined> {
   const known = facade.active.get(promptId)?.prompt;
-  if (known !== undefined) return isOwn(known, owner) ? known : undefined;
+  if (known !== undefined) return isOwn(known, caller) ? known : undefined;
   const origin = originOf(record);
-  if (origin === undefined || origin.owner !== owner) return undefined;
-  const snapshot = await facade.backend.fetchSubmission(promptId, options);
+  if (origin === undefined || !isOwn(origin, caller)) return undefined;
+  const snapshot = await facade.backend.fetchSubmission(promptId, optionsOf(caller));
   return snapshot === undefined ? undefined : promptOf(promptId, snapshot);
 }
 
@@ -105,12 +105,8 @@ export function readQueueAgain(facade: Facade): Promise<readonly PromptSummary[]
 }
 
 /** The prompts that run or wait, in the order in which they run, with what has happened to the followed ones since the list. */
-export async function listQueue(
-  facade: Facade,
-  owner: string | undefined,
-  options: CallOptions = {},
-): Promise<readonly ListedPrompt[]> {
-  const summaries = await raceAbort(options.signal, readQueue(facade));
+export async function listQueue(facade: Facade, caller: Caller): Promise<readonly ListedPrompt[]> {
+  const summaries = await raceAbort(caller.signal, readQueue(facade));
   const queued = summaries
     .filter(
       ({ state, promptId }) => (state === "queued" || state === "running") && !facade.ended.has(promptId),
@@ -128,13 +124,13 @@ export async function listQueue(
     sorted.map(async (summary) => ({
       promptId: summary.promptId,
       isRunning: isRunning(summary),
-      prompt: await promptOfSummary(facade, owner, summary, options),
+      prompt: await promptOfSummary(facade, summary, caller),
     })),
   );
   const added = newer.map(({ prompt, run }) => ({
     promptId: prompt.promptId,
     isRunning: run.hasStarted,
-    prompt: isOwn(prompt, owner) ? prompt : undefined,
+    prompt: isOwn(prompt, caller) ? prompt : undefined,
   }));
   return [...listed, ...added];
 }
@@ -143,24 +139,21 @@ export async function listQueue(
 const maxEarlier = 100;
 
 /** The ended prompts of an owner, oldest first. Those from before a restart are looked up once. */
-export async function listEnded(
-  facade: Facade,
-  owner: string | undefined,
-  options: CallOptions = {},
-): Promise<readonly EndedPrompt[]> {
-  const asker = owner ?? "";
+export async function listEnded(facade: Facade, caller: Caller): Promise<readonly EndedPrompt[]> {
+  const options = optionsOf(caller);
+  const asker = caller.owner ?? "";
   if (!facade.searched.has(asker)) {
     facade.searched.add(asker);
     keepNewest(facade.searched, maxEnded);
     const summaries = await facade.backend.prompts({ ...options, limit: maxEarlier }).catch(() => []);
     const earlier = summaries.filter(({ record, promptId }) => {
       const origin = originOf(record);
-      return origin !== undefined && origin.owner === owner && !facade.active.has(promptId);
+      return origin !== undefined && isOwn(origin, caller) && !facade.active.has(promptId);
     });
     for (const { promptId } of [...earlier].reverse())
       await findPrompt(facade, promptId, options).catch(() => undefined);
   }
   return [...facade.ended.values()].filter(
-    ({ prompt }) => isOwn(prompt, owner) && !facade.hidden.has(prompt.promptId),
+    ({ prompt }) => isOwn(prompt, caller) && !facade.hidden.has(prompt.promptId),
   );
 }

@@ -1,10 +1,10 @@
 // Submits the graph of a client to the backend.
 
 import { randomUUID } from "node:crypto";
-import { promptRefusal, type PromptReceipt, type PromptRefusal } from "@pictor/comfyui-protocol";
+import { promptRefusal, type Caller, type PromptReceipt, type PromptRefusal } from "@pictor/comfyui-protocol";
 import { isNotSent, keepNewest, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
-import { isOwn, type Facade } from "../state/facade-state.js";
+import { isOwn, optionsOf, type Facade } from "../state/facade-state.js";
 import { recordOf, shownExtra, type Prompt } from "../wire/prompt.js";
 import type { PromptRequest } from "../wire/read-prompt.js";
 import { nodeErrorsOf, refusalBody } from "../wire/refusal.js";
@@ -42,12 +42,12 @@ const takenId = promptRefusal("invalid_prompt_id", "The prompt_id is that of ano
  */
 async function earlier(
   facade: Facade,
-  owner: string | undefined,
   promptId: string,
-  options: CallOptions,
+  caller: Caller,
 ): Promise<PromptReceipt | PromptRefusal | undefined> {
+  const options = optionsOf(caller);
   const found = await findPrompt(facade, promptId, options);
-  if (found !== undefined && !isOwn(found.prompt, owner)) return takenId;
+  if (found !== undefined && !isOwn(found.prompt, caller)) return takenId;
   const isAccepted = found !== undefined && !(found.in === "active" && !found.active.isAccepted);
   const isFree = !isAccepted && (await facade.backend.state(promptId, options)).state === "unknown";
   if (isFree) {
@@ -65,15 +65,14 @@ async function earlier(
  */
 export function submitPrompt(
   facade: Facade,
-  owner: string | undefined,
   request: PromptRequest,
-  options: CallOptions = {},
+  caller: Caller,
 ): Promise<PromptReceipt | PromptRefusal> {
   const { submitting } = facade;
   const { promptId } = request;
-  if (promptId === undefined) return submitNow(facade, owner, request, options);
+  if (promptId === undefined) return submitNow(facade, request, caller);
   const work = async (): Promise<PromptReceipt | PromptRefusal> =>
-    (await earlier(facade, owner, promptId, options)) ?? submitNow(facade, owner, request, options);
+    (await earlier(facade, promptId, caller)) ?? submitNow(facade, request, caller);
   const before = submitting.get(promptId);
   const submitted = before === undefined ? work() : before.then(work, work);
   submitting.set(promptId, submitted);
@@ -84,11 +83,12 @@ export function submitPrompt(
 
 async function submitNow(
   facade: Facade,
-  owner: string | undefined,
   request: PromptRequest,
-  options: CallOptions,
+  caller: Caller,
 ): Promise<PromptReceipt | PromptRefusal> {
   const { graph, clientId, priority } = request;
+  const { owner } = caller;
+  const options = optionsOf(caller);
   await facade.subscribe();
   const outputs = await outputsOf(facade, graph, options);
   if (outputs === undefined) return promptRefusal("prompt_no_outputs", "Prompt has no outputs");

@@ -47,7 +47,7 @@ export async function connectClient(
     },
   );
   const connection: ClientConnection = {
-    owner,
+    ...(owner !== undefined && { owner }),
     clientId,
     outbox,
     wantsMetadata: false,

@@ -2,10 +2,11 @@
 
 import type { RunMessages } from "@pictor/farm";
 import { keepNewest } from "@pictor/kernel/plugin";
-import type { HistoryEntry } from "@pictor/comfyui-protocol";
+import type { Caller, HistoryEntry } from "@pictor/comfyui-protocol";
 import type {
   BackendCalls,
   BackendFacets,
+  CallOptions,
   Clock,
   Logger,
   OutputFile,
@@ -79,7 +80,11 @@ export interface Facade {
   remaining(): number;
 }
 
-export const isOwn = ({ owner }: Prompt, asker: string | undefined): boolean => owner === asker;
+/** Each owner sees and stops its own prompts. */
+export const isOwn = ({ owner }: Pick<Prompt, "owner">, caller: Caller): boolean => owner === caller.owner;
+
+/** The options of a call of the backend for a request. */
+export const optionsOf = ({ signal }: Caller): CallOptions => (signal === undefined ? {} : { signal });
 
 /** How many outputs are remembered. */
 const maxFiles = 10_000;

@@ -22,7 +22,7 @@ export interface Caller {
 /** A socket of a client. */
 export interface ClientSocket {
   readonly clientId: string;
-  readonly owner?: string | undefined;
+  readonly owner?: string;
   /** Whether previews are sent with their prompt and node; the client asks for this in its first message. */
   wantsMetadata: boolean;
   /** Sends to this socket alone. */
