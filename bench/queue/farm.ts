@@ -12,9 +12,20 @@ const nodeClass: NodeClass = {
   outputs: [],
   isOutput: true,
 };
+/** LoRAs that all servers have. */
+const loras = Array.from({ length: 300 }, (_, index) => `lora-${index}.safetensors`);
+const loraClass: NodeClass = {
+  name: "Lora",
+  inputs: [
+    { name: "model", required: true, type: "MODEL" },
+    { name: "lora_name", required: true, type: "COMBO", options: loras },
+  ],
+  outputs: ["MODEL"],
+  isOutput: false,
+};
 /** Classes of the usual prompt, which waits and is not run. */
 const waiting = usualClasses.map((name): NodeClass => ({ name, inputs: [], outputs: [], isOutput: true }));
-const catalog = new Map([nodeClass, ...waiting].map((entry) => [entry.name, entry]));
+const catalog = new Map([nodeClass, loraClass, ...waiting].map((entry) => [entry.name, entry]));
 
 const manifest: Manifest = {
   manifestVersion: 1,
@@ -33,6 +44,12 @@ const manifest: Manifest = {
 /** The graph of a prompt: how many progress events it has is the input `steps`. */
 export const graphOf = (number: number, steps = 0): Graph => ({
   1: { class_type: "Nothing", inputs: { number, steps } },
+});
+
+/** The graph of a prompt with one of 300 LoRAs. */
+export const graphWithLora = (number: number): Graph => ({
+  1: { class_type: "Nothing", inputs: { number, steps: 0 } },
+  2: { class_type: "Lora", inputs: { lora_name: loras[number % loras.length] ?? "" } },
 });
 
 function openNothing(name: string): Backend {

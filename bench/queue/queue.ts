@@ -3,12 +3,13 @@
 
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
+import type { Graph } from "@pictor/kernel/plugin";
 import { inFolder } from "../folders.js";
 import { amount, median, quantile, timed } from "../measure.js";
 import { start, type Child } from "../processes.js";
 import { followEnds, runOne } from "../prompts.js";
 import { printSkipped, printTable } from "../table.js";
-import { graphOf, openFarm, type Farm } from "./farm.js";
+import { graphOf, graphWithLora, openFarm, type Farm } from "./farm.js";
 import { hasRedis, startRedis } from "./redis-server.js";
 import { usualGraph, usualRecord } from "./usual-prompt.js";
 
@@ -47,24 +48,33 @@ const memoryOf = (client: Redis) => sumOf(client, "memory", /^used_memory:(\d+)/
 async function throughput({ farm }: Farm, client: Redis, workers: number): Promise<void> {
   const prompts = amount(3_000, 100);
   const followed = await followEnds(farm);
-  const [calls, processor] = [await callsOf(client), await processorOf(client)];
-  let number = 0;
-  const lane = async () => {
-    while (number < prompts) {
-      const next = number++;
-      await runOne(followed, graphOf(next), { owner: `owner-${next % 5}` });
-    }
+  const run = async (
+    what: string,
+    graph: (number: number) => Graph,
+  ): Promise<readonly (string | number)[]> => {
+    const [calls, processor] = [await callsOf(client), await processorOf(client)];
+    let number = 0;
+    const lane = async () => {
+      while (number < prompts) {
+        const next = number++;
+        await runOne(followed, graph(next), { owner: `owner-${next % 5}` });
+      }
+    };
+    const seconds = (await timed(() => Promise.all(Array.from({ length: 64 }, lane)))) / 1_000;
+    return [
+      what,
+      Math.round(prompts / seconds),
+      Math.round(((await callsOf(client)) - calls) / prompts),
+      (((await processorOf(client)) - processor) * (1_000 / prompts)).toFixed(2),
+    ];
   };
-  const seconds = (await timed(() => Promise.all(Array.from({ length: 64 }, lane)))) / 1_000;
   printTable(
     `${prompts} prompts, 64 at a time, ${workers} workers`,
-    ["prompts a second", "commands of Redis per prompt", "ms of the processor of Redis per prompt"],
+    ["", "prompts a second", "commands of Redis per prompt", "ms of the processor of Redis per prompt"],
     [
-      [
-        Math.round(prompts / seconds),
-        Math.round(((await callsOf(client)) - calls) / prompts),
-        (((await processorOf(client)) - processor) * (1_000 / prompts)).toFixed(2),
-      ],
+      await run("the same for all", graphOf),
+      await run("300 LoRAs", graphWithLora),
+      await run("the same, after 300 LoRAs", graphOf),
     ],
   );
 }
