@@ -3,6 +3,7 @@
 import type { CancelOutcome } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { askCancel, isRemoved, readFields, removePrompt } from "../protocol/claims.js";
+import { countWaiting } from "../protocol/owners.js";
 import { stageOf } from "../protocol/stages.js";
 import type { Queues } from "../sets/queues.js";
 
@@ -23,7 +24,9 @@ export async function cancelPrompt(
     await connection.all([askCancel(keys, run), ["publish", keys.toWorker(outcome.worker), id]]);
     return "interrupting";
   }
+  if (outcome.type !== "removed") return "gone";
   // A worker that has just taken the job finds that it was removed, and drops it.
-  if (outcome.type === "removed") await queues.remove(set, id);
-  return outcome.type === "removed" ? "removed" : "gone";
+  await queues.remove(set, id);
+  await connection.run(...countWaiting(keys, job.data, -1));
+  return "removed";
 }

@@ -10,16 +10,22 @@ import {
   type Problem,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { headOf } from "../protocol/job-data.js";
+import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
 import type { Queues } from "../sets/queues.js";
-import { readJobs } from "./list-prompts.js";
 import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
 import type { KnownWorker, Workers } from "./workers.js";
 
 function statusOf(worker: KnownWorker): MemberStatus {
-  const { state: _state, catalog: _catalog, extensions: _extensions, reason, ...shown } = worker.record;
+  const {
+    state: _state,
+    catalog: _catalog,
+    extensions: _extensions,
+    owner: _owner,
+    reason,
+    ...shown
+  } = worker.record;
   const state = stateOfWorker(worker);
   if (state !== "unreachable") return { ...shown, state };
   const isSilent = !worker.isAlive || worker.record.state === "ended";
@@ -27,22 +33,20 @@ function statusOf(worker: KnownWorker): MemberStatus {
   return { ...shown, state, reason: why };
 }
 
-/** Counts the prompts of each owner that wait or run. */
-async function readOwners(session: Session, queues: Queues): Promise<readonly OwnerStatus[]> {
-  const counts = new Map<string, { waiting: number; running: number }>();
-  for (const [state, count] of [
-    ["prioritized", "waiting"],
-    ["wait", "waiting"],
-    ["delayed", "waiting"],
-    ["active", "running"],
-  ] as const)
-    for (const { job } of await readJobs(session, queues, [state])) {
-      const { owner = "" } = headOf(job.data);
-      const known = counts.get(owner) ?? { waiting: 0, running: 0 };
-      known[count]++;
-      counts.set(owner, known);
-    }
-  return [...counts].map(([owner, count]) => ({ ...(owner !== "" && { owner }), ...count }));
+/** The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. */
+function ownersOf(
+  waiting: ReadonlyMap<string, number>,
+  workers: readonly KnownWorker[],
+): readonly OwnerStatus[] {
+  const running = new Map<string, number>();
+  for (const { record, isAlive } of workers)
+    if (isAlive && record.running > 0)
+      running.set(record.owner ?? "", (running.get(record.owner ?? "") ?? 0) + 1);
+  return [...new Set([...waiting.keys(), ...running.keys()])].map((owner) => ({
+    ...(owner !== "" && { owner }),
+    waiting: waiting.get(owner) ?? 0,
+    running: running.get(owner) ?? 0,
+  }));
 }
 
 export function createMembers(session: Session, workers: Workers, queues: Queues): MembersFacet {
@@ -76,7 +80,7 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
       const present = known.filter(({ record }) => record.state !== "ended");
       return {
         members: present.map(statusOf),
-        owners: await readOwners(session, queues),
+        owners: ownersOf(await readWaiting(connection, keys), known),
         problems,
         isPaused,
       };

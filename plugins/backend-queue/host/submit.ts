@@ -10,6 +10,7 @@ import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel
 import type { Session } from "../base/session.js";
 import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
 import { writeJobData } from "../protocol/job-data.js";
+import { countWaiting } from "../protocol/owners.js";
 import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { openSeconds } from "../redis/keys.js";
 import { setIdOf, type Capability, type SetId } from "../sets/capability.js";
@@ -31,6 +32,13 @@ const isUsableId = (id: string): boolean => /^[\w.-]{1,100}$/.test(id) && !/^\d+
 
 const outputsOf = ({ graph }: Submission, catalog: Catalog): readonly string[] =>
   Object.entries(graph).flatMap(([id, { class_type }]) => (catalog.get(class_type)?.isOutput ? [id] : []));
+
+/** Where a prompt is; new unless it was submitted before. */
+interface Place {
+  readonly id: string;
+  readonly set: SetId;
+  readonly isNew: boolean;
+}
 
 /** Milliseconds for which the lifetime of the rounds is not renewed. */
 const roundsMs = 3_600_000;
@@ -55,13 +63,13 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
     registered.set(set, now);
   };
   /** Notes the set of a prompt. Resolves to the id and the set that it has: of an earlier submission, perhaps. */
-  const place = async (id: string, set: SetId): Promise<{ readonly id: string; readonly set: SetId }> => {
+  const place = async (id: string, set: SetId): Promise<Place> => {
     const key = keys.prompt(id);
     const [isNew] = await connection.all([
       ["hsetnx", key, "set", set],
       ["expire", key, openSeconds],
     ]);
-    if (isNew === 1) return { id, set };
+    if (isNew === 1) return { id, set, isNew: true };
     const fields = await readFields(connection, keys, id);
     const earlier = fields["set"] ?? set;
     const job = await queues.find(earlier, id);
@@ -69,10 +77,10 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
     if (isRemoved(fields, job?.attemptsMade ?? 0)) return place(randomUUID(), set);
     if (job !== undefined) {
       if (job.finishedOn !== undefined) await connection.run("expire", key, session.recordSeconds);
-      return { id, set: earlier };
+      return { id, set: earlier, isNew: false };
     }
     // Somebody has removed the job of a prompt that had begun.
-    if (claimIn(fields, 0) === undefined) return { id, set: earlier };
+    if (claimIn(fields, 0) === undefined) return { id, set: earlier, isNew: true };
     await connection.run("del", key);
     return place(id, set);
   };
@@ -96,7 +104,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
     const isFirst = clock.now() - roundsAt > roundsMs;
     if (isFirst) roundsAt = clock.now();
     const listener = options.detached === true ? undefined : host;
-    const [data, turn, { id, set }] = await Promise.all([
+    const [data, turn, { id, set, isNew }] = await Promise.all([
       writeJobData(
         { ...(owner !== undefined && { owner }), ...(listener !== undefined && { host: listener }) },
         body,
@@ -108,6 +116,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
       registerOnce(wanted, JSON.stringify(capability)),
     ]);
     await queues.add({ set, id, data, priority: bullPriority(turn), timestamp: clock.now() });
+    if (isNew) connection.run(...countWaiting(keys, data, 1)).catch(() => undefined);
     if (await markWaiting(connection, keys, set, turn, JSON.stringify(capability))) void tell(set);
     return { promptId: id, dropped: [] };
   };

@@ -28,9 +28,10 @@ function openWorkers(catalogs: Readonly<Record<string, string>>, failure: Error)
     connection: {
       run: (command: string) => Promise.resolve(command === "zrange" ? names : []),
       all: () =>
-        Promise.resolve(
-          names.flatMap((name) => [writeWorker({ ...record, name, catalog: catalogs[name] ?? "" }), 1]),
-        ),
+        Promise.resolve([
+          names.map((name) => writeWorker({ ...record, name, catalog: catalogs[name] ?? "" })),
+          names.map(() => "1"),
+        ]),
     },
     store: {
       where: "/store",

@@ -57,13 +57,14 @@ export function createWorkers(session: Session): Workers {
     const names = (await connection.run("zrange", keys.workers, 0, -1)) as readonly string[];
     const draining = new Set((await connection.run("smembers", keys.draining)) as readonly string[]);
     if (names.length === 0) return [];
-    const replies = await connection.all(
-      names.flatMap((name) => [["get", keys.worker(name)] as const, ["exists", keys.alive(name)] as const]),
-    );
+    const [records, signs] = (await connection.all([
+      ["mget", ...names.map(keys.worker)],
+      ["mget", ...names.map(keys.alive)],
+    ])) as readonly (readonly unknown[])[];
     return [...names]
       .map((name, index) => ({
-        record: readWorker(name, replies[2 * index]),
-        isAlive: replies[2 * index + 1] === 1,
+        record: readWorker(name, records?.[index]),
+        isAlive: (signs?.[index] ?? null) !== null,
         isDraining: draining.has(name),
       }))
       .flatMap(({ record, ...more }) => (record === undefined ? [] : [{ record, ...more }]))

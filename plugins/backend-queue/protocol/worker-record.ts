@@ -7,6 +7,8 @@ export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
   /** Whether the server of the worker can be used; `ended` after the worker has ended. */
   readonly state: "ready" | "unreachable" | "unchecked" | "ended";
   /** The catalog and the list of extensions of its server, in the store. */
+  /** The owner of the prompt that it runs. */
+  readonly owner?: string | undefined;
   readonly catalog?: Digest;
   readonly extensions?: Digest;
 }
@@ -35,7 +37,7 @@ function isWorker(record: unknown, name: string): record is WorkerRecord {
     loaded.every(isString) &&
     ["running", "ended", "lost", "modelSwitches"].every((field) => isCount(record[field])) &&
     ["stepMs", "runMs"].every((field) => isOptional(record[field], isCount)) &&
-    ["title", "reason"].every((field) => isOptional(record[field], isString)) &&
+    ["title", "reason", "owner"].every((field) => isOptional(record[field], isString)) &&
     ["catalog", "extensions"].every((field) => isOptional(record[field], isStored))
   );
 }

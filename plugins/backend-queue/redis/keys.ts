@@ -19,6 +19,8 @@ export function keysOf(prefix: string) {
     ready: (set: string) => `${tag}:ready:${set}`,
     /** A sorted set of owners, by the round of their last prompt, for each priority. */
     rounds: (priority: number) => `${tag}:rounds:${priority}`,
+    /** A hash: how many prompts of each owner wait. */
+    owners: `${tag}:owners`,
     /** A sorted set of workers, by the time of their last sign; a record of each. */
     workers: `${tag}:workers`,
     worker: (name: string) => `${tag}:worker:${name}`,
@@ -26,8 +28,6 @@ export function keysOf(prefix: string) {
     alive: (name: string) => `${tag}:alive:${name}`,
     /** The token of the process that has the name; exists while a process has it. */
     name: (name: string) => `${tag}:name:${name}`,
-    /** The prompt that the worker has begun last. */
-    begun: (name: string) => `${tag}:begun:${name}`,
     /** A set of the workers that are drained. */
     draining: `${tag}:draining`,
     /** Exists while a person has paused the queue: no worker takes prompts. */

@@ -85,6 +85,7 @@ export class Queues {
       null,
       Object.assign(this.shared, {
         autorun: false,
+        name: this.options.token,
         lockDuration: lockMs,
         stalledInterval: Math.max(1, Math.round(lockMs / 2)),
         maxStalledCount: mostStalls - 1,

@@ -39,6 +39,11 @@ export function fakeRedis(): FakeRedis {
       hashOf(key).set(String(field), String(value));
       return 1;
     },
+    hincrby: (key, field, by) => {
+      const sum = Number(hashOf(key).get(String(field)) ?? 0) + Number(by);
+      hashOf(key).set(String(field), String(sum));
+      return sum;
+    },
     hget: (key, field) => (data.has(key) ? (hashOf(key).get(String(field)) ?? null) : null),
     hgetall: (key) => (data.has(key) ? Object.fromEntries(hashOf(key)) : {}),
     hdel: (key, ...fields) => {

@@ -5,6 +5,7 @@
 
 import type { Session } from "../base/session.js";
 import { replaceEnd, setEnd, type End } from "../protocol/claims.js";
+import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import {
   keepVerdict,
@@ -79,6 +80,7 @@ export function createFinisher({ session, queues, worker, signal, onRefusal }: F
       const isRetried = isFailure(kept) && mayRetry(taken, kept);
       await untilDone(async () => {
         if (!(await settle(taken, kept))) await keep(taken, kept);
+        else if (isRetried) await connection.run(...countWaiting(keys, taken.job.data, 1));
       }, waits);
       // One that cannot be read here is of another version, and no host of this version reads it either.
       const standing = kept === own ? verdict : await readVerdict(kept, store).catch(() => verdict);

@@ -20,6 +20,7 @@ import { queueFault } from "../faults.js";
 import { claimPrompt, noteThere, returnClaim, type PromptFields } from "../protocol/claims.js";
 import { inputsOf, withInputNames } from "../protocol/input-names.js";
 import { headOf, readBody, type Body } from "../protocol/job-data.js";
+import { countWaiting } from "../protocol/owners.js";
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
 import type { TakenJob } from "../sets/queues.js";
@@ -102,6 +103,7 @@ async function runClaimed(
       signal,
     });
     run.leave();
+    await connection.run(...countWaiting(keys, job.data, 1));
     await giveBack(taken, deps);
     return { type: "serverProblem", error };
   };
@@ -165,7 +167,7 @@ async function prepare(
 /** Rejects with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
 export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise<RunOutcome> {
   const { session, queues, drain, finisher, token, signal } = deps;
-  const { connection, keys, clock, recordSeconds: seconds } = session;
+  const { connection, keys, clock } = session;
   const { id, job, set } = taken;
   const lock = keepLock(taken, session, queues);
   try {
@@ -179,10 +181,7 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
     }
     // The same token may claim again: nothing was submitted yet.
     const run = { id, attempt: job.attemptsMade, token };
-    const claim = await untilAnswered(
-      () => claimPrompt(connection, keys, { id, attempt: job.attemptsMade, token, seconds }),
-      { clock, signal },
-    );
+    const claim = await untilAnswered(() => claimPrompt(connection, keys, run), { clock, signal });
     if (claim.type !== "claimed") return await leave(taken, claim, deps);
     const { set: target = set } = claim.fields;
     if (target !== set) {
@@ -191,6 +190,7 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
       return done;
     }
     lock.lengthen();
+    connection.run(...countWaiting(keys, job.data, -1)).catch(() => undefined);
     if ("refusal" in prepared) await finisher.set(taken, failed(refusalOf(prepared.refusal)));
     else
       return await runClaimed(

@@ -47,6 +47,7 @@ export interface RunsDependencies {
 export interface Run {
   readonly id: string;
   readonly attempt: number;
+  readonly owner: string | undefined;
   /** The verdict for a prompt that may have run, and whose result is not known. */
   lost(why: string): Verdict;
   /** Calls the server, and rejects if it does not answer in time. */
@@ -79,6 +80,7 @@ const giveUpMs = 10_000;
 
 export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDependencies): Run {
   const { id, job } = taken;
+  const { host, owner } = headOf(job.data);
   const { session, backend, worker, signal, finisher, limits, warnings, report, measure } = deps;
   const { connection, keys, clock, store } = session;
   const startedAt = clock.now();
@@ -138,7 +140,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
     pause(clock, giveUpMs, ended.signal).then(giveUp, () => undefined);
   };
   const noteFields = (now: PromptFields): void => {
-    sender.setHosts(headOf(job.data).host, now);
+    sender.setHosts(host, now);
     if (isCancelled(now, job.attemptsMade)) cancelling.abort();
   };
   noteFields(fields);
@@ -217,6 +219,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
   return {
     id,
     attempt: job.attemptsMade,
+    owner,
     ask,
     lost: lostHere,
     seen,

@@ -55,7 +55,7 @@ const setsMs = 15_000;
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
   const { session, queues, blocking, messages, token, presence, absence, controller } = deps;
   const { drain, signal, report, name: worker } = deps;
-  const { connection, keys, clock, settings, recordSeconds } = session;
+  const { connection, keys, clock, settings } = session;
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
   const ending = AbortSignal.any([signal, drain]);
@@ -78,7 +78,12 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     loaded: meter.loaded,
   });
   const sign = async (): Promise<void> => {
-    presence.change((record) => ({ ...record, ...meter.figures(), running: run === undefined ? 0 : 1 }));
+    presence.change((record) => ({
+      ...record,
+      ...meter.figures(),
+      running: run === undefined ? 0 : 1,
+      owner: run?.owner,
+    }));
     isHeld = await presence.sign();
     await run?.look();
   };
@@ -154,9 +159,8 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     holdUntil = clock.now() + 2 * signMs;
     sign().catch(() => undefined);
     // A claim that Redis has lost with its last second is written again.
-    const { id, attempt } = run ?? {};
-    if (id !== undefined && attempt !== undefined)
-      claimPrompt(connection, keys, { id, attempt, token, seconds: recordSeconds }).catch(() => undefined);
+    if (run !== undefined)
+      claimPrompt(connection, keys, Object.assign({ token }, run)).catch(() => undefined);
   };
   const listen = async (): Promise<void> => {
     messages.client.on("message", (channel, text) => {
