@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { satisfies } from "semver";
 import { describe, expect, it } from "vitest";
 import { isAsset, shippedManifest } from "../tools/stage.js";
 import { readJson, readPackage, readWorkspaces } from "../tools/workspaces.js";
@@ -15,13 +16,21 @@ const plugins = named.filter(([, { folder }]) => folder.startsWith("plugins/"));
 const exact = /^(?:npm:(?:@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const workspaceNames = new Set(workspaces.map(({ manifest }) => manifest.name));
 const isWorkspace = ([name]: readonly [string, string]): boolean => workspaceNames.has(name);
-const dependenciesOf = (manifest: typeof top) =>
-  Object.entries({
+/** Packages that the user installs, if at all: ranges, of which the tests have the lowest and the newest version. */
+const optionalPeersOf = (manifest: typeof top): readonly (readonly [name: string, range: string])[] =>
+  Object.entries(manifest.peerDependencies ?? {}).filter(
+    ([name, range]) => range.startsWith("^") && manifest.peerDependenciesMeta?.[name]?.optional === true,
+  );
+const dependenciesOf = (manifest: typeof top) => {
+  const optional = new Set(optionalPeersOf(manifest).map(([name]) => name));
+  const peers = Object.entries(manifest.peerDependencies ?? {}).filter(([name]) => !optional.has(name));
+  return Object.entries({
     ...manifest.dependencies,
     ...manifest.devDependencies,
     ...manifest.optionalDependencies,
-    ...manifest.peerDependencies,
+    ...Object.fromEntries(peers),
   });
+};
 
 describe("every package.json", () => {
   it.each([["the root's", top] as const, ...named.map(([name, { manifest }]) => [name, manifest] as const)])(
@@ -53,6 +62,16 @@ describe("every package.json", () => {
     // The package that users install has the short name.
     expect(name).toBe(folder === "cli" ? "pictor" : `@pictor/${basename(folder)}`);
     expect(manifest.files).toContain("!**/*.test.*");
+  });
+
+  it("has the lowest and the newest version of each package that the user installs, for the tests", () => {
+    const { devDependencies: tried = {} } = top;
+    for (const [name, range] of workspaces.flatMap(({ manifest }) => optionalPeersOf(manifest))) {
+      const lowest = /^\^(\d+\.\d+\.\d+)$/.exec(range)?.[1] ?? "";
+      expect(satisfies(tried[name] ?? "", range), name).toBe(true);
+      expect([`npm:${name}@${lowest}`, undefined], name).toContain(tried[`${name}-lowest`]);
+      if (tried[name] !== lowest) expect(tried, name).toHaveProperty([`${name}-lowest`]);
+    }
   });
 
   it("shares one version of each dependency", () => {
