@@ -5,16 +5,14 @@ export type {
   ClientSocket,
   Engine,
   ListedPrompt,
-  ListedQueue,
   StoredFile,
   StoredUpload,
   Upload,
 } from "./engine/engine.js";
 export { promptRefusal, type PromptReceipt, type PromptRefusal } from "./engine/prompt-reply.js";
 export { systemStats, type Device } from "./engine/system-stats.js";
-export { namedFileIn, type NamedFile } from "./files/named-file.js";
+export { namedFileIn } from "./files/named-file.js";
 export { BodyTooLargeError, contentsOf, isWhole, limitedTo, release, type Body } from "./http/body.js";
-export { dispositionHeader } from "./http/disposition.js";
 export { fileReply } from "./http/file-reply.js";
 export { MalformedRequestError } from "./http/malformed-request-error.js";
 export { bytes, empty, json, noRoute, serverError, text, tooLarge, type Reply } from "./http/reply.js";

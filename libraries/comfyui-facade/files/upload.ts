@@ -12,11 +12,11 @@ import { isOutside } from "../wire/file-location.js";
 /** A real server replies to a mask without an original as if it had stored it; its client would then name a file that does not exist. */
 export async function storeFile(
   { backend }: Facade,
-  { area, subfolder, filename, path }: Upload,
+  { type, subfolder, filename, path }: Upload,
   options: CallOptions,
 ): Promise<StoredUpload | 400 | 404> {
   const isName = filename !== "" && !/\.\.|[\\\0]/.test(filename);
-  if (area !== "input" || !isName || isOutside(subfolder)) return 400;
+  if (type !== "input" || !isName || isOutside(subfolder)) return 400;
   if (path === undefined) return 404;
   const { size } = await stat(path);
   const name = await backend.upload(

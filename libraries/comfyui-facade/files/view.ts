@@ -1,7 +1,8 @@
 // The files of members, and uploaded ones, for `/view` and masks.
 
 import { createHash } from "node:crypto";
-import type { NamedFile, StoredFile } from "@pictor/comfyui-protocol";
+import type { FileReference } from "@pictor/comfyui-graph";
+import type { StoredFile } from "@pictor/comfyui-protocol";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile } from "@pictor/kernel/plugin";
 import { rememberedFile, type Facade } from "../state/facade-state.js";
@@ -60,11 +61,10 @@ const maxWholeBytes = 64 * 1024 * 1024;
 
 export async function findFile(
   facade: Facade,
-  { filename, subfolder, area }: NamedFile,
+  location: FileReference,
   options: CallOptions,
 ): Promise<StoredFile | 403 | 404> {
-  if (isOutside(subfolder)) return 403;
-  const location = { filename, subfolder, type: area };
+  if (isOutside(location.subfolder)) return 403;
   const hasMembers = facade.backend.facets.members !== undefined;
   const file = await readFile(
     facade,

@@ -1,5 +1,6 @@
 // What the parts of the facade share: the backend, the prompts that it knows, and the sockets of the clients.
 
+import type { FileReference } from "@pictor/comfyui-graph";
 import type { RunMessages } from "@pictor/farm";
 import { keepNewest } from "@pictor/kernel/plugin";
 import type { Caller, HistoryEntry } from "@pictor/comfyui-protocol";
@@ -14,7 +15,7 @@ import type {
 } from "@pictor/kernel/plugin";
 import type { PromptFollower } from "@pictor/prompt-life";
 import type { Run } from "../wire/run.js";
-import { locationOf, type FileLocation } from "../wire/file-location.js";
+import { locationOf } from "../wire/file-location.js";
 import type { Prompt } from "../wire/prompt.js";
 import type { Sockets } from "../sockets/sockets.js";
 
@@ -89,7 +90,7 @@ export const optionsOf = ({ signal }: Caller): CallOptions => (signal === undefi
 /** How many outputs are remembered. */
 const maxFiles = 10_000;
 
-const fileKey = ({ filename, subfolder, type }: FileLocation): string =>
+const fileKey = ({ filename, subfolder, type }: FileReference): string =>
   JSON.stringify([type, subfolder, filename]);
 
 export function rememberFiles({ files }: Facade, outputs: readonly OutputFile[]): void {
@@ -97,5 +98,5 @@ export function rememberFiles({ files }: Facade, outputs: readonly OutputFile[])
   keepNewest(files, maxFiles);
 }
 
-export const rememberedFile = ({ files }: Facade, location: FileLocation): OutputFile | undefined =>
+export const rememberedFile = ({ files }: Facade, location: FileReference): OutputFile | undefined =>
   files.get(fileKey(location));

@@ -1,21 +1,15 @@
 // Where ComfyUI's clients find a file: its name, its subfolder and its type. The first folder names the member that has the
 // file, so that files of two members never collide, and `/view` finds the file again.
 
+import type { FileReference } from "@pictor/comfyui-graph";
 import { mediaTypeOf } from "@pictor/kernel/plugin";
 import type { OutputFile } from "@pictor/kernel/plugin";
-
-/** A file as outputs list it and as the query of `/view` names it. */
-export interface FileLocation {
-  readonly filename: string;
-  readonly subfolder: string;
-  readonly type: OutputFile["area"];
-}
 
 /** The name of a member as one folder: a slash in it is escaped, and so is a name that consists of dots. */
 const folderOf = (member: string): string =>
   /^\.+$/.test(member) ? member.replaceAll(".", "%2E") : encodeURIComponent(member);
 
-export const locationOf = ({ filename, subfolder, area, member }: OutputFile): FileLocation => ({
+export const locationOf = ({ filename, subfolder, area, member }: OutputFile): FileReference => ({
   filename,
   subfolder:
     member === undefined ? subfolder : [folderOf(member), ...(subfolder === "" ? [] : [subfolder])].join("/"),
@@ -31,7 +25,7 @@ function memberOf(folder: string): string | undefined {
 }
 
 /** The file at a location. `hasMembers`: the first folder of an output is a member of the backend. */
-export function fileAt({ filename, subfolder, type }: FileLocation, hasMembers: boolean): OutputFile {
+export function fileAt({ filename, subfolder, type }: FileReference, hasMembers: boolean): OutputFile {
   const file = { node: "", filename, subfolder, area: type, mime: mediaTypeOf(filename), address: "" };
   const [first = "", ...rest] = subfolder.split("/");
   const member = hasMembers && type !== "input" && first !== "" ? memberOf(first) : undefined;

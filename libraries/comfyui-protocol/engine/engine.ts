@@ -1,7 +1,6 @@
 // What runs the prompts behind the protocol: the queue, the history, the files and the node classes.
-import type { FileArea } from "@pictor/comfyui-graph";
+import type { FileReference } from "@pictor/comfyui-graph";
 import type { Priority } from "@pictor/kernel/plugin";
-import type { NamedFile } from "../files/named-file.js";
 import type { ByteRange } from "../http/file-reply.js";
 import type { Reply } from "../http/reply.js";
 import type { Message } from "../messages/frame.js";
@@ -48,10 +47,8 @@ export interface StoredFile {
   readonly open: (range?: ByteRange) => Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-export interface Upload {
-  readonly filename: string;
-  readonly subfolder: string;
-  readonly area: FileArea;
+/** A file of a client, and where it is to be stored. */
+export interface Upload extends FileReference {
   readonly overwrite: boolean;
   /** SHA-256 of the file that the client sent. */
   readonly sha256: string;
@@ -63,7 +60,7 @@ export interface Upload {
 export interface StoredUpload {
   readonly name: string;
   readonly subfolder: string;
-  readonly type: FileArea;
+  readonly type: FileReference["type"];
 }
 
 /** An engine in this process answers at once. */
@@ -104,7 +101,7 @@ export interface Engine {
   embeddings(caller: Caller): Awaitable<readonly string[]>;
   systemStats(caller: Caller): Awaitable<object>;
   /** The file; 403 for a folder outside the area's folder, 404 if there is none. */
-  view(file: NamedFile, caller: Caller): Awaitable<StoredFile | 403 | 404>;
+  view(file: FileReference, caller: Caller): Awaitable<StoredFile | 403 | 404>;
   /** 400 for a place that no upload may have; 404 if a mask without an original is not accepted. */
   upload(upload: Upload, caller: Caller): Awaitable<StoredUpload | 400 | 404>;
   /** The reply to a request whose route has thrown. */

@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { namedFileIn } from "./named-file.js";
 
 it.each([
-  [{ filename: "a.png" }, { filename: "a.png", subfolder: "", area: "output" }],
+  [{ filename: "a.png" }, { filename: "a.png", subfolder: "", type: "output" }],
   [
     { filename: "a.png", subfolder: "b c", type: "temp" },
-    { filename: "a.png", subfolder: "b c", area: "temp" },
+    { filename: "a.png", subfolder: "b c", type: "temp" },
   ],
   [
     { filename: "a.png [input]", type: "models" },
-    { filename: "a.png", subfolder: "", area: "input" },
+    { filename: "a.png", subfolder: "", type: "input" },
   ],
-  [{ filename: "folder/a.png" }, { filename: "a.png", subfolder: "", area: "output" }],
+  [{ filename: "folder/a.png" }, { filename: "a.png", subfolder: "", type: "output" }],
   [{}, 404],
   [{ filename: "" }, 400],
   [{ filename: "/a.png" }, 400],

@@ -1,30 +1,23 @@
 // Reads the name of the requested file from a query of `/view`.
 import path from "node:path";
-import { splitAnnotation, type FileArea } from "@pictor/comfyui-graph";
-
-/** A file as the query of `/view` names it. The subfolder may lead outside the area's folder. */
-export interface NamedFile {
-  readonly filename: string;
-  readonly subfolder: string;
-  readonly area: FileArea;
-}
+import { splitAnnotation, type FileArea, type FileReference } from "@pictor/comfyui-graph";
 
 const isArea = (area: unknown): area is FileArea => area === "output" || area === "input" || area === "temp";
 
-/** 400 for a name that no file can have, and for an unknown area. */
+/** The subfolder may lead outside the area's folder. 400 for a name that no file can have, and for an unknown area. */
 export function namedFile(
   filename: string,
   subfolder: string | undefined,
   area: unknown = "output",
-): NamedFile | 400 {
+): FileReference | 400 {
   const { name, area: annotated = area } = splitAnnotation(filename);
   if (name === "" || name.startsWith("/") || name.includes("..") || name.includes("\0")) return 400;
   if (!isArea(annotated)) return 400;
-  return { area: annotated, subfolder: subfolder ?? "", filename: path.basename(name) };
+  return { filename: path.basename(name), subfolder: subfolder ?? "", type: annotated };
 }
 
 /** Returns an HTTP status for an invalid query. */
-export function namedFileIn(query: URLSearchParams): NamedFile | 400 | 404 {
+export function namedFileIn(query: URLSearchParams): FileReference | 400 | 404 {
   const filename = query.get("filename");
   if (filename === null) return 404;
   return namedFile(filename, query.get("subfolder") ?? undefined, query.get("type") ?? undefined);

@@ -28,7 +28,7 @@ async function store({ engine, caller }: RouteRequest, upload: Upload): Promise<
 }
 
 const uploadOf = ({ fields }: Form, { filename, sha256, path }: StagedFile): Upload => ({
-  area: areaOf(fields.get("type")),
+  type: areaOf(fields.get("type")),
   subfolder: fields.get("subfolder") ?? "",
   filename,
   overwrite: ["true", "1"].includes(fields.get("overwrite") ?? ""),

@@ -1,16 +1,16 @@
 // The files in the data folders, for `/view`, and those that clients upload.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { inside } from "@pictor/comfyui-graph";
-import type { NamedFile, StoredFile, StoredUpload, Upload } from "@pictor/comfyui-protocol";
+import { inside, type FileReference } from "@pictor/comfyui-graph";
+import type { StoredFile, StoredUpload, Upload } from "@pictor/comfyui-protocol";
 import type { DataFolders } from "../storage/data-folders.js";
 import { findFreeName, storeUpload, uploadTarget } from "../storage/upload-target.js";
 
 export async function findFile(
   folders: DataFolders,
-  { area, subfolder, filename }: NamedFile,
+  { type, subfolder, filename }: FileReference,
 ): Promise<StoredFile | 403 | 404> {
-  const folder = subfolder.includes("\0") ? undefined : inside(folders[area], subfolder);
+  const folder = subfolder.includes("\0") ? undefined : inside(folders[type], subfolder);
   if (folder === undefined) return 403;
   const file = inside(folder, filename);
   const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
@@ -27,5 +27,5 @@ export async function storeFile(folders: DataFolders, upload: Upload): Promise<S
     path === undefined
       ? (await findFreeName(target, sha256)).filename
       : await storeUpload(target, { path, sha256 });
-  return { name, subfolder: upload.subfolder, type: upload.area };
+  return { name, subfolder: upload.subfolder, type: upload.type };
 }

@@ -60,6 +60,6 @@ export const viewGone: FaultBehavior<FaultOf<"view-gone">> = {
   request(_fault, request, { cachedFiles }) {
     const file = request.path === "/view" ? namedFileIn(request.query) : 404;
     if (typeof file === "number") return undefined;
-    return cachedFiles.has(fileKey(file.area, file.subfolder, file.filename)) ? empty(404) : undefined;
+    return cachedFiles.has(fileKey(file.type, file.subfolder, file.filename)) ? empty(404) : undefined;
   },
 };

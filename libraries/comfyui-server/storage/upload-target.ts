@@ -23,15 +23,15 @@ const isFolderStep = (part: string): boolean => part === "" || part === "." || p
 
 /** Returns undefined for a path outside the data folder, and for one that not every system can have. */
 export function uploadTarget(
-  { area, subfolder, filename, overwrite }: Omit<Upload, "path" | "sha256">,
+  { type, subfolder, filename, overwrite }: Omit<Upload, "path" | "sha256">,
   folders: DataFolders,
 ): UploadTarget | undefined {
   if (`${subfolder}${filename}`.includes("\0"))
     throw new TypeError("The file name or the subfolder contains a null character");
   const parts = `${subfolder}/${filename}`.split(/[\\/]/);
   if (!parts.every((part) => isFolderStep(part) || isPortableName(part))) return undefined;
-  const folder = inside(folders[area], subfolder);
-  if (folder === undefined || inside(folders[area], subfolder, filename) === undefined) return undefined;
+  const folder = inside(folders[type], subfolder);
+  if (folder === undefined || inside(folders[type], subfolder, filename) === undefined) return undefined;
   return { filename, folder, overwrite };
 }
 
