@@ -14,6 +14,24 @@ it("share one list of the prompts that wait", async () => {
   expect(lists).toBe(1);
 });
 
+it("cost one list however many prompts of others wait, and none without an id of their own", async () => {
+  const calls = { lists: 0, others: 0 };
+  const others = Array.from({ length: 5_000 }, (_, index) => ({
+    promptId: `p${index}`,
+    state: "queued",
+    record: { gateway: { clientId: `other-${index}`, createdAt: 5 } },
+  }));
+  const { facade } = startFacade({
+    prompts: () => Promise.resolve(++calls.lists && others),
+    fetchSubmission: () => Promise.resolve(++calls.others && undefined),
+    state: () => Promise.resolve(++calls.others && { state: "queued" }),
+  });
+  for (const query of ["", "?clientId="]) await facade.connect({ path: `/ws${query}` }, handlers);
+  expect(calls).toEqual({ lists: 0, others: 0 });
+  await facade.connect({ path: "/ws?clientId=mine" }, handlers);
+  expect(calls).toEqual({ lists: 1, others: 0 });
+});
+
 it("follow a prompt that came after the last list of the queue was begun", async () => {
   const queue: Partial<PromptSummary>[] = [];
   const looked: string[] = [];
