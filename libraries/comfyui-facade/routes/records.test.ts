@@ -65,12 +65,7 @@ it("the queue has the prompts in the order in which they run, and those of other
 it.each([
   ["", ["done", "failed", "lost"]],
   ["?max_items=2", ["failed", "lost"]],
-  ["?max_items=0", []],
-  ["?max_items=-1", []],
-  ["?max_items=9", ["done", "failed", "lost"]],
-  ["?offset=1", ["failed", "lost"]],
   ["?offset=1&max_items=1", ["failed"]],
-  ["?offset=-1&max_items=1", ["lost"]],
 ])("the history%s has the ended prompts of the owner: %j", async (query, ids) => {
   expect(await idsAt(`/history${query}`)).toEqual(ids);
 });
