@@ -2,41 +2,20 @@
 // on the member that has it.
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createPictor, loadConfiguration } from "@pictor/host";
-import { createServer as createApi, type PictorServer } from "@pictor/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/testing.js";
 import { isEndOf, listen, txt2img } from "../../libraries/comfyui-server/testing/wire.js";
+import { startPoolGateway, type PoolGateway } from "./pool-gateway.test.support.js";
 
 const names = ["a", "b", "c"];
-let servers: readonly EmbeddedServer[] = [];
-let server: PictorServer;
+let pool: PoolGateway;
 let url = "";
 /** One of the pictures. */
 let picture = new ArrayBuffer(0);
-const folder = mkdtempSync(join(tmpdir(), "pictor-pool-gateway-"));
 beforeAll(async () => {
-  servers = await Promise.all(names.map(() => startEmbeddedServer()));
-  const members = names.map((name, at) => [name, { kind: "remote", baseUrl: servers[at]?.url ?? "" }]);
-  const configuration = await loadConfiguration({
-    directory: folder,
-    flags: { backends: { ...Object.fromEntries(members), farm: { kind: "pool", members: names } } },
-  });
-  server = await createApi({
-    folder: join(folder, "server"),
-    ports: () => [{ port: 0, path: "/comfy/farm" }],
-    createPictor: (interaction) => createPictor({ configuration, interaction }),
-  });
-  url = `${server.ports[0]?.url ?? ""}/`;
+  pool = await startPoolGateway(names);
+  ({ url } = pool);
 });
-afterAll(async () => {
-  await server.close();
-  await Promise.all(servers.map((one) => one.close()));
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pool.close());
 
 const getJson = async (address: string): Promise<unknown> => (await fetch(address)).json();
 const sha256 = (bytes: ArrayBuffer): string => createHash("sha256").update(Buffer.from(bytes)).digest("hex");
@@ -66,7 +45,7 @@ it("prompts of one client run on all members, and the client gets the right byte
     used.add(member);
     const got = await (await fetch(`${url}view?${new URLSearchParams(image).toString()}`)).arrayBuffer();
     // The member's own history says which prompt made the file of that name.
-    const own = servers[names.indexOf(member)];
+    const own = pool.members.get(member);
     const history = (await getJson(`${own?.url ?? ""}history`)) as Record<
       string,
       HistoryItem & { prompt: unknown[] }
