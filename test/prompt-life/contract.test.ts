@@ -1,24 +1,26 @@
 // The same situations of a prompt on a server, for everything that passes prompts on: the outcome is the same, and nothing is run twice.
 
 import { expect, it, onTestFinished } from "vitest";
-import type { FollowLoss, SubmissionLoss } from "@pictor/prompt-life";
-import { cancels } from "./cancels.test.support.js";
-import { runs } from "./runs.test.support.js";
-import { idOf, type Ending } from "./steps.test.support.js";
-import { submissions } from "./submissions.test.support.js";
-import { lifeBehindGateway, lifeInJob, lifeInPool, lifeInWorker } from "./users.test.support.js";
+import { idOf, type Ending, type Loss } from "./steps.test.support.js";
+import { situations } from "./situations.test.support.js";
+import {
+  lifeAfterRestart,
+  lifeBehindGateway,
+  lifeInJob,
+  lifeInPool,
+  lifeInWorker,
+} from "./users.test.support.js";
 
 const users = [
   ["a pool", lifeInPool],
   ["a worker", lifeInWorker],
   ["a client of the gateway", lifeBehindGateway],
   ["a job", lifeInJob],
+  ["a job after a restart", lifeAfterRestart],
 ] as const;
 
 /** What the reasons of losses say. A job has its own kinds, for a person. */
-const reasons: Readonly<
-  Record<FollowLoss | SubmissionLoss, { readonly others: RegExp; readonly job: RegExp }>
-> = {
+const reasons: Readonly<Record<Loss, { readonly others: RegExp; readonly job: RegExp }>> = {
   crashed: { others: /: its server has crashed \(.*was killed/, job: /^crashed: .*was killed/ },
   unreachable: { others: /: (it has not answered|no reply .*) .* 60 s/, job: /^unreachable: .* 60 s/ },
   unreadable: {
@@ -32,14 +34,13 @@ const reasons: Readonly<
     others: /: (its queue stands still|it has begun the prompt, and has then removed)/,
     job: /^stalled: /,
   },
+  unknown: { others: /(?!)/, job: /^unknown: / },
   recorded: { others: /: another server had it/, job: /^passedOn: .*another server had it/ },
 };
 
-const situations = [...submissions, ...runs, ...cancels];
-
 it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user, open }))))(
   "$user: $name",
-  async ({ open, arrange, then, job, ...others }) => {
+  async ({ open, arrange, then, job, resumed, ...others }) => {
     const life = await open();
     onTestFinished(() => life.close());
     await arrange?.(life);
@@ -47,8 +48,13 @@ it.each(users.flatMap(([user, open]) => situations.map((one) => ({ ...one, user,
     await life.clock.advance(0);
     await then?.(life);
     await life.clock.advance(400_000);
-    const isJob = open === lifeInJob;
-    const { ends, loss, begun = 1 }: Ending = isJob && job !== undefined ? job : others;
+    const isResumed = open === lifeAfterRestart;
+    const isJob = open === lifeInJob || isResumed;
+    const {
+      ends,
+      loss,
+      begun = 1,
+    }: Ending = (isResumed ? resumed : undefined) ?? (isJob ? job : undefined) ?? others;
     const state = await life.state();
     expect([state.state, life.server.begun.get(idOf(life)) ?? 0]).toEqual([ends, begun]);
     const reason = loss && reasons[loss][isJob ? "job" : "others"];

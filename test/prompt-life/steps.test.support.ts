@@ -5,11 +5,17 @@ import type { FollowLoss, SubmissionLoss } from "@pictor/prompt-life";
 import { checkpointGraph } from "../../plugins/backend-pool/testing/checkpoint-graph.js";
 import type { Life } from "./users.test.support.js";
 
+/** `unknown`: a process that has not submitted the prompt itself finds no trace of it. */
+export type Loss = FollowLoss | SubmissionLoss | "unknown";
+
+/** The end of a job whose prompt did not reach the server, or is no longer known there, when the next process looks for it. */
+export const foundNowhere: Ending = { ends: "lost", loss: "unknown", begun: 0 };
+
 /** How a prompt ends. */
 export interface Ending {
   readonly ends: PromptState["state"];
   /** Why it is lost. */
-  readonly loss?: FollowLoss | SubmissionLoss;
+  readonly loss?: Loss;
   /** How often the server has begun the prompt. Default: 1. */
   readonly begun?: number;
 }
@@ -21,6 +27,8 @@ export interface Situation extends Ending {
   then?(life: Life): unknown;
   /** How the prompt of a job ends, if it is a different end. */
   readonly job?: Ending;
+  /** How the prompt of a job ends that follows it after a restart, and does not submit it, if it is another end than that of any job. */
+  readonly resumed?: Ending;
 }
 
 export const long = 1_000_000;

@@ -9,6 +9,7 @@ import {
   crashed,
   failing,
   faulty,
+  foundNowhere,
   listing,
   long,
   muted,
@@ -29,13 +30,25 @@ export const submissions: readonly Situation[] = [
     arrange: faulty("status 500, queued"),
     ends: "succeeded",
   },
-  { name: "a request that did not arrive", arrange: faulty("fail before"), ends: "succeeded" },
-  { name: "a refused graph", arrange: faulty("refuse"), ends: "failed", begun: 0 },
-  { name: "a restart before the reply", arrange: faulty("restart"), ends: "lost", loss: "restarted" },
+  {
+    name: "a request that did not arrive",
+    arrange: faulty("fail before"),
+    ends: "succeeded",
+    resumed: foundNowhere,
+  },
+  { name: "a refused graph", arrange: faulty("refuse"), ends: "failed", begun: 0, resumed: foundNowhere },
+  {
+    name: "a restart before the reply",
+    arrange: faulty("restart"),
+    ends: "lost",
+    loss: "restarted",
+    resumed: { ends: "lost", loss: "unknown" },
+  },
   {
     name: "refused credentials for one request",
     arrange: failing("submit", unauthorized, 1),
     ends: "succeeded",
+    resumed: foundNowhere,
   },
   {
     name: "a crash before the reply",
@@ -43,6 +56,7 @@ export const submissions: readonly Situation[] = [
     ends: "lost",
     loss: "crashed",
     begun: 0,
+    resumed: foundNowhere,
   },
   { name: "an id of the server", arrange: assigning, ends: "succeeded" },
   {
@@ -76,6 +90,7 @@ export const submissions: readonly Situation[] = [
     name: "a status 500 for a prompt that was not queued",
     arrange: failing("submit", status500, 1),
     ends: "succeeded",
+    resumed: foundNowhere,
   },
   {
     name: "a reply that cannot be read, for a prompt that was queued",
@@ -86,6 +101,7 @@ export const submissions: readonly Situation[] = [
     name: "a server that refuses three connections",
     arrange: failing("submit", unconnected, 3),
     ends: "succeeded",
+    resumed: foundNowhere,
   },
   {
     name: "a server that takes the prompt, does not reply, and hangs",
@@ -109,6 +125,8 @@ export const submissions: readonly Situation[] = [
     arrange: both(runsFor(long), muted, takenThen(failing("state", unauthorized, 1))),
     ends: "lost",
     loss: "unreadable",
+    // A person is told to correct the credentials.
+    resumed: { ends: "failed" },
   },
   {
     name: "a lost reply, and a prompt that the server denies once",
@@ -141,5 +159,6 @@ export const submissions: readonly Situation[] = [
       }),
     ),
     ends: "succeeded",
+    resumed: { ends: "lost", loss: "unknown" },
   },
 ];

@@ -17,6 +17,7 @@ import { fakeRedis } from "../../plugins/backend-queue/testing/fake-redis.js";
 import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
 import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
 import { startRun, type Run } from "../../plugins/backend-queue/work/runs.js";
+import { startAttached } from "../../services/generation/job/attach-prompt.js";
 import { startGeneration } from "../../services/generation/job/start-generation.js";
 import { createJobDependencies, warmUpBuild } from "../../services/testing/job-model-world.js";
 
@@ -201,38 +202,23 @@ export async function lifeBehindGateway(): Promise<Life> {
   };
 }
 
-/** A person who generates, and who does it again if the credentials for the submission were refused. */
-export async function lifeInJob(): Promise<Life> {
+/** The prompt's server, and jobs on it. */
+async function openJobs() {
   await warmUpBuild();
   const clock = createFakeClock(1_000_000);
   const server = createFakeServer("one", clock);
   const { backend } = server;
-  let id = "";
-  const { submit } = backend;
-  backend.submit = (submission, options) => {
-    id = submission.promptId;
-    return submit(submission, options);
-  };
-  const deps = createJobDependencies({
-    backend,
-    clock,
-    saveMs: 0,
-    background: () => undefined,
-    built: { graph: checkpointGraph(), outputs: ["9"] },
-  });
-  let cancel = (): void => undefined;
-  let result: GenerationResult | undefined;
-  const begin = (): void => {
-    const generation = startGeneration({ workflow: "fake" }, deps);
-    cancel = () => void generation.cancel();
-    void generation.result.then((ended) => {
-      const isUnsent = ended.status === "failed" && ended.error.details["promptId"] === undefined;
-      if (isUnsent && isCredentialRefusal(ended.error)) clock.after(againMs, begin);
-      else result = ended;
-    });
-  };
-  const stateOf = (ended: GenerationResult): PromptState => {
-    switch (ended.status) {
+  const built = { graph: checkpointGraph(), outputs: ["9"] };
+  const background = (): void => undefined;
+  const deps = createJobDependencies({ backend, clock, saveMs: 0, background, built });
+  return { clock, server, deps, close: () => Promise.resolve() };
+}
+
+function stateOfJob(ended: GenerationResult | undefined): Promise<PromptState> {
+  const stateOf = (): PromptState => {
+    switch (ended?.status) {
+      case undefined:
+        return { state: "running" };
       case "finished":
         return { state: "succeeded", outputs: [] };
       case "interrupted":
@@ -245,17 +231,62 @@ export async function lifeInJob(): Promise<Life> {
         return failedAs(ended.veto);
     }
   };
+  return Promise.resolve(stateOf());
+}
+
+/** A person who generates, and who does it again if the credentials for the submission were refused. */
+export async function lifeInJob(): Promise<Life> {
+  const { deps, ...world } = await openJobs();
+  const { backend } = world.server;
+  let id = "";
+  const { submit } = backend;
+  backend.submit = (submission, options) => {
+    id = submission.promptId;
+    return submit(submission, options);
+  };
+  let cancel = (): void => undefined;
+  let result: GenerationResult | undefined;
+  const begin = (): void => {
+    const generation = startGeneration({ workflow: "fake" }, deps);
+    cancel = () => void generation.cancel();
+    void generation.result.then((ended) => {
+      const isUnsent = ended.status === "failed" && ended.error.details["promptId"] === undefined;
+      if (isUnsent && isCredentialRefusal(ended.error)) world.clock.after(againMs, begin);
+      else result = ended;
+    });
+  };
   return {
-    clock,
-    server,
+    ...world,
     begin,
     id: () => id,
-    close: () => Promise.resolve(),
     cancel() {
       cancel();
       return Promise.resolve();
     },
-    state: () => Promise.resolve(result === undefined ? { state: "running" } : stateOf(result)),
+    state: () => stateOfJob(result),
+  };
+}
+
+/** A job whose process was killed after it had begun to submit its prompt: the next process follows the prompt, and never submits it. */
+export async function lifeAfterRestart(): Promise<Life> {
+  const { deps, ...world } = await openJobs();
+  let cancel = (): void => undefined;
+  let result: GenerationResult | undefined;
+  const begin = (): void => {
+    const submission = { promptId: "p", graph: checkpointGraph(), record: { promptId: "p" } };
+    world.server.backend.submit(submission).catch(() => undefined);
+    const generation = startAttached({ promptId: "p" }, deps);
+    cancel = () => void generation.cancel();
+    void generation.result.then((ended) => (result = ended));
+  };
+  return {
+    ...world,
+    begin,
+    cancel() {
+      cancel();
+      return Promise.resolve();
+    },
+    state: () => stateOfJob(result),
   };
 }
 

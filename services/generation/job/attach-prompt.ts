@@ -1,7 +1,6 @@
 // Follows a prompt that was submitted earlier, by this process, another one, or another program.
 
 import {
-  pause,
   type Backend,
   type SubmissionSnapshot,
   type AttachRequest,
@@ -9,10 +8,11 @@ import {
   type NodeId,
   isCrash,
 } from "@pictor/kernel";
+import { findSubmitted, promptLimits, withLimit } from "@pictor/prompt-life";
 import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { Job } from "./job.js";
 import type { JobRun } from "./job-run.js";
-import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
+import { promptLost, promptLostInCrash, promptUnanswered } from "../state/prompt-lost.js";
 import { reportEvicted } from "./output-collector.js";
 import { usedSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
@@ -21,29 +21,47 @@ import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
 import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
 
-/** Milliseconds until an unknown prompt is looked up again: it can be between the server's queue and its history. */
-const recallRetryMs = 250;
-
+/** The submission of a prompt, and the id that the server uses for it. Rejects with `JOB_LOST` if the server does not know it. */
 async function fetchSubmission(
-  promptId: string,
-  backend: Backend,
+  proposedId: string,
+  { backend, name }: { readonly backend: Backend; readonly name: string },
   run: JobRun,
-  deps: JobDependencies,
-): Promise<SubmissionSnapshot> {
+  { host: { clock } }: JobDependencies,
+): Promise<SubmissionSnapshot & { readonly promptId: string }> {
   const { signal } = run;
-  const { clock } = deps.host;
-  const ask = () =>
-    retryDuringOutage(() => backend.fetchSubmission(promptId, { signal }), { clock, signal }).catch(
-      (error: unknown) => {
+  let failure: unknown;
+  const found = await findSubmitted(proposedId, {
+    clock,
+    signal,
+    limits: promptLimits,
+    wasCut: () => false,
+    ask: (use) =>
+      withLimit({ clock, ms: promptLimits.answerMs, signal, where: name }, (limited) =>
+        use(backend, { signal: limited }),
+      ).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      }),
+  });
+  switch (found.is) {
+    case "accepted": {
+      const { id: promptId } = found;
+      const patience = { clock, signal };
+      const fetching = retryDuringOutage(() => backend.fetchSubmission(promptId, { signal }), patience);
+      const snapshot = await fetching.catch((error: unknown) => {
         throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
-      },
-    );
-  const first = await ask();
-  if (first !== undefined) return first;
-  await pause(clock, recallRetryMs, signal);
-  const second = await ask();
-  if (second === undefined) throw promptLost(promptId, "unknown");
-  return second;
+      });
+      if (snapshot === undefined) throw promptLost(promptId, "unknown");
+      return { ...snapshot, promptId };
+    }
+    case "uncertain":
+      // What the server answers tells a person more than that it is not known what has become of the prompt.
+      if (found.loss === "unreadable") throw failure;
+      throw promptUnanswered(proposedId, failure);
+    case "notTaken":
+    case "refused":
+      throw promptLost(proposedId, "unknown");
+  }
 }
 
 /**
@@ -61,15 +79,16 @@ function outputNodes(
 }
 
 async function followAttached(
-  { promptId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
+  { promptId: proposedId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
 ): Promise<void> {
   const { signal } = run;
-  const { backend } = await run.open(name);
+  const { backend, instance } = await run.open(name);
   const patience = { clock: deps.host.clock, signal };
+  const at = { backend, name: instance.name };
+  const { promptId, graph, outputs, record: kept } = await fetchSubmission(proposedId, at, run, deps);
   const info = await retryDuringOutage(() => backend.info({ signal }), patience);
-  const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
   const record = parsePromptRecord(kept);
   const { batch = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
   const context = {

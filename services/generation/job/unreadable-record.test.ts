@@ -155,16 +155,15 @@ describe("a request without an answer", () => {
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
   });
 
-  it("to fetchSubmission is repeated too", async () => {
+  it("for a prompt that is to be followed is repeated too, and the prompt may still run", async () => {
     const stage = await openStage();
     open.push(stage);
-    const signals = hanging(stage.server, "fetchSubmission");
+    const signals = hanging(stage.server, "state");
     const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
-    await stage.clock.advance(31_000);
+    await stage.clock.advance(21_000);
     expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [true, false]]);
-    await stage.clock.advance(30_000);
-    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    await stage.clock.advance(60_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
   });
 
   it("to state is abandoned after 20 s, and repeated until the job is lost", async () => {
