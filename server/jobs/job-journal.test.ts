@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
-import { createJobJournal, restoreRecords, serversOf, type JobRecord } from "./job-journal.js";
+import { createJobJournal, restoreRecords, serversOf } from "./job-journal.js";
+import type { JobRecord } from "./job-record.js";
 
 const recordOf = (id: string, server: string | undefined, job: Partial<Job> = {}): JobRecord => ({
   job: {

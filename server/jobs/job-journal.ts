@@ -1,27 +1,11 @@
 // Keeps the jobs of the server in a file, so that they are known after a restart: one line for each change; the last line of a
 // job counts. Several servers may use the file at once; each follows its own jobs.
 
-import { isEnded, type Job } from "@pictor/client";
-import { isRecord, type SentPrompt } from "@pictor/kernel";
+import { isEnded } from "@pictor/client";
+import { isRecord } from "@pictor/kernel";
+import type { JobRecord } from "./job-record.js";
 import { resumed } from "./resume-job.js";
 import { RecordJournal } from "../files/record-journal.js";
-
-/** A job, with the data that only the server needs. */
-export interface JobRecord {
-  readonly job: Job;
-  /** The `Idempotency-Key` of the submission, with the SHA-256 of the submission's body. */
-  readonly key?: { readonly text: string; readonly digest: string };
-  /** Absolute paths of saved outputs, by index. They are not shown to clients. */
-  readonly paths: Readonly<Record<string, string>>;
-  /** Id of the server that follows the job until it ends. */
-  readonly server?: string;
-  /** Rises with each line that is written of the job. */
-  readonly revision?: number;
-  /** The prompts that a server may have or may have run, under the ids that were proposed. */
-  readonly sent?: readonly Pick<SentPrompt, "promptId" | "batch">[];
-  /** How many servers have begun with the job and ended before a backend had accepted it. */
-  readonly starts?: number;
-}
 
 export type JobJournal = RecordJournal<JobRecord>;
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { Job } from "@pictor/client";
-import type { JobRecord } from "./job-journal.js";
+import type { JobRecord } from "./job-record.js";
 import { resumed, stepsToResume, withSent } from "./resume-job.js";
 
 const request = { workflow: "txt2img", count: 3 };

@@ -2,7 +2,7 @@
 
 import type { JobRequest } from "@pictor/client";
 import type { SentPrompt } from "@pictor/kernel";
-import type { JobRecord } from "./job-journal.js";
+import type { JobRecord } from "./job-record.js";
 
 /** A part of a job: a prompt to follow, or batches to submit. */
 export type JobStep =

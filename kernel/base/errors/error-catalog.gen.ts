@@ -697,7 +697,7 @@ export const errorCatalog = {
   JOB_TRIED_AGAIN: {
     class: "lost",
     message:
-      "Batch {batch} was tried again after {seconds} s (attempt {attempt} of {attempts}), because: {reason}",
+      "Batch {batch} was tried again after {seconds} s (attempt {attempt} of {attempts}), because: {reason}.",
     fix: "No action is needed unless it fails each time.",
   },
   OUTPUT_NOT_FETCHED: {

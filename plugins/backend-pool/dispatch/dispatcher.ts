@@ -21,7 +21,7 @@ import type { Core } from "../core/core.js";
 import { announceCount, giveBack, settle } from "../core/settle.js";
 import { lossReason, type Follower } from "../follow/follower.js";
 import type { Member } from "../members/member.js";
-import { createCapacityWatch } from "../members/capacity-watch.js";
+import { createCapacityWatch } from "./capacity-watch.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
 import { sendUploads } from "../uploads/send-uploads.js";
 import { viewOf } from "./view-of.js";

@@ -12,7 +12,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
-import { refreshCapacities } from "../members/capacity-watch.js";
+import { refreshCapacities } from "../dispatch/capacity-watch.js";
 import { settleMembers } from "../members/settle-members.js";
 
 function statusOf({ table }: Core, member: Member): MemberStatus {

@@ -17,9 +17,8 @@ import { PromptFollower, type FollowerOptions } from "../run/prompt-follower.js"
 import { EventStream } from "../state/event-stream.js";
 import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce } from "../state/reducer.js";
-import { startJob } from "../state/start-state.js";
+import { startJob, type JobStart } from "../state/start-state.js";
 import type { JobDependencies } from "./dependencies.js";
-import type { JobOptions } from "./job.js";
 import { OutputCollector, type JobOutputContext, type OutputSource } from "./output-collector.js";
 
 /** Whether a shallow freeze of the event suffices. The members of frequent events need no freezing. */
@@ -58,10 +57,7 @@ export class JobRun {
   #collector: OutputCollector | undefined;
   #follower: PromptFollower | undefined;
 
-  constructor(
-    { batches, ...begin }: Pick<JobOptions, "batches" | "firstBatch" | "retry">,
-    deps: JobDependencies,
-  ) {
+  constructor({ batches, ...begin }: JobStart, deps: JobDependencies) {
     this.#deps = deps;
     this.#state = startJob(randomUUID(), batches, begin);
     this.signal = this.#controller.signal;

@@ -1,17 +1,14 @@
 // What all jobs have in common: state, events and cancellation. The caller supplies the function that does the work.
 
-import { withTimeout, type JobEvent, type Problem, type RetryPolicy } from "@pictor/kernel";
+import { withTimeout, type JobEvent, type Problem } from "@pictor/kernel";
 import type { JobState } from "../state/job-state.js";
+import type { JobStart } from "../state/start-state.js";
 import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
 import { JobRun } from "./job-run.js";
 import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
-export interface JobOptions {
-  readonly batches: number;
-  /** The first batch that the job runs, counted from 0. Default 0. */
-  readonly firstBatch?: number | undefined;
-  readonly retry?: RetryPolicy | undefined;
+export interface JobOptions extends JobStart {
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
   /** The prompt of an attached job. */

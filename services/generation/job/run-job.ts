@@ -53,7 +53,7 @@ const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
 ];
 
 const triedAgain = (batch: number, { afterMs, attempt, attempts, error }: Retry): Problem => {
-  const { what: reason } = error;
+  const reason = error.what.replace(/\.$/, "");
   const seconds = Math.ceil(afterMs / 1_000);
   return problemFor(fault("JOB_TRIED_AGAIN", { batch: batch + 1, seconds, attempt, attempts, reason }));
 };

@@ -11,16 +11,9 @@ import type {
   JobPhase,
   NodeId,
 } from "@pictor/kernel";
+import type { Ending } from "./ending.js";
 import type { BatchPosition, Progress } from "./progress.js";
 import type { Retries, Retry } from "./retry.js";
-
-/** How a job ended. */
-export type Ending =
-  | { readonly status: "finished" }
-  | { readonly status: "vetoed"; readonly veto: Veto }
-  | { readonly status: "interrupted"; readonly by: "caller" | "server" }
-  | { readonly status: "failed"; readonly error: PictorError }
-  | { readonly status: "lost"; readonly error: PictorError };
 
 /** The ending that the server's messages have reported. It counts only if the server has no record of the prompt. */
 export type ReportedEnding =

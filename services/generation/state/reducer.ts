@@ -9,7 +9,8 @@
 
 import type { BackendEvent, NodeError, NodeText, PromptState, PromptWait } from "@pictor/kernel";
 import type { JobEvent, JobPhase, NodeId } from "@pictor/kernel";
-import type { Ending, JobInput, JobState, ReportedEnding } from "./job-state.js";
+import type { Ending } from "./ending.js";
+import type { JobInput, JobState, ReportedEnding } from "./job-state.js";
 import { nodeFailure } from "./node-failure.js";
 import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { fault, PictorError, type RetryPolicy } from "@pictor/kernel";
-import type { Ending } from "./job-state.js";
+import type { Ending } from "./ending.js";
 import { nodeFailure } from "./node-failure.js";
 import { promptLost } from "./prompt-lost.js";
 import { noRetries, retryAfter, waitOf } from "./retry.js";

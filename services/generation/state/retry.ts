@@ -1,7 +1,7 @@
 // Whether a batch is tried again after its prompt has failed: a pure function of the policy, the failure and the attempts so far.
 
 import { beginningOf, type PictorError, type PromptWait, type RetryPolicy } from "@pictor/kernel";
-import type { Ending } from "./job-state.js";
+import type { Ending } from "./ending.js";
 
 /** The attempts of the present batch. */
 export interface Retries {

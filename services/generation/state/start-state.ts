@@ -5,6 +5,15 @@ import type { JobState } from "./job-state.js";
 import { startProgress } from "./progress.js";
 import { noRetries } from "./retry.js";
 
+/** How a job begins. */
+export interface JobStart {
+  /** The number of batches. */
+  readonly batches: number;
+  /** The first batch that the job runs, counted from 0. Default 0. */
+  readonly firstBatch?: number | undefined;
+  readonly retry?: RetryPolicy | undefined;
+}
+
 export const startJob = (
   jobId: string,
   batches: number,

@@ -1,8 +1,8 @@
 // Finds out how many prompts the members run at once by now.
 
 import type { Core } from "../core/core.js";
-import { capacityMs } from "./capacity.js";
-import type { Member } from "./member.js";
+import { capacityMs } from "../members/capacity.js";
+import type { Member } from "../members/member.js";
 
 /** Resolves to whether a number has changed. Never rejects. */
 export async function refreshCapacities(members: Iterable<Member>): Promise<boolean> {

@@ -1,0 +1,21 @@
+// What the server keeps of a job.
+
+import type { Job } from "@pictor/client";
+import type { SentPrompt } from "@pictor/kernel";
+
+/** A job, with the data that only the server needs. */
+export interface JobRecord {
+  readonly job: Job;
+  /** The `Idempotency-Key` of the submission, with the SHA-256 of the submission's body. */
+  readonly key?: { readonly text: string; readonly digest: string };
+  /** Absolute paths of saved outputs, by index. They are not shown to clients. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Id of the server that follows the job until it ends. */
+  readonly server?: string;
+  /** Rises with each line that is written of the job. */
+  readonly revision?: number;
+  /** The prompts that a server may have or may have run, under the ids that were proposed. */
+  readonly sent?: readonly Pick<SentPrompt, "promptId" | "batch">[];
+  /** How many servers have begun with the job and ended before a backend had accepted it. */
+  readonly starts?: number;
+}
