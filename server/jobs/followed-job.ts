@@ -141,6 +141,11 @@ export class FollowedJob {
   /** Starts to end the job if it runs, as `JobRegistry.end` describes. */
   async end(how: JobShutdown): Promise<void> {
     if (!this.#isEndedBy(how)) return;
+    // No backend has heard of a job whose time has not come: the next server waits for it.
+    if (this.job.wait?.why === "time") {
+      this.#leave();
+      return;
+    }
     const backend =
       how === "leave" ? await keepBackendRunning(this.#options.pictor, this.job.backend) : undefined;
     if (backend === undefined) {
@@ -149,8 +154,12 @@ export class FollowedJob {
     }
     // The job may have ended meanwhile.
     if (!this.#isFollowed) return;
-    this.#isLeft = true;
     this.#change({ ...this.job, backend });
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#isLeft = true;
     void this.#generation?.leave();
   }
 

@@ -126,6 +126,17 @@ describe("a server that ends", () => {
     expect(await queued()).toBe(0);
   });
 
+  it("leaves a job whose time has not come to the next one", async () => {
+    await start();
+    const id = await submit({ params: small(), notBeforeMs: Date.now() + 3_600_000 });
+    const isWaiting = ({ state }: Job): boolean => state === "waiting";
+    await until(id, isWaiting);
+    await restart();
+    await until(id, isWaiting);
+    await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+    expect(await until(id, isEnded)).toMatchObject({ state: "interrupted", by: "caller" });
+  });
+
   it("leaves the prompts of other programs alone", async () => {
     await start();
     const own = await submit({ params: endless });
