@@ -268,6 +268,8 @@ export type Work = {
   readonly promptId?: string;
   /** Who has asked for the prompt. */
   readonly owner?: string;
+  /** The span of the prompt, whose trace the worker continues (W3C Trace Context). */
+  readonly traceparent?: string;
   /** How the prompt has ended. */
   readonly as?: "succeeded" | "interrupted" | "failed" | "lost";
   /** Milliseconds since the prompt began. */

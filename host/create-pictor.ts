@@ -30,9 +30,11 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   });
   keepValidated(validated, kernel);
   // The services are imported here, because help and most other commands need none.
-  const { createServices } = await import("@pictor/services");
+  const { createServices, loadTracing } = await import("@pictor/services");
+  const tracing = await loadTracing();
   const services = createServices(kernel, {
     ...(builtins === "all" && { defaultBackends: defaultBackends(), defaultSecretStore: "file" }),
+    ...(tracing !== undefined && { tracing }),
     ...given,
   });
   const dispose = async (): Promise<void> => {

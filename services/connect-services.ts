@@ -162,7 +162,7 @@ function createJobsOf(
   building: BuildParts,
   instances: Instances,
   lifetime: AbortSignal,
-  { interaction = noInteraction }: ServicesOptions,
+  { interaction = noInteraction, tracing }: ServicesOptions,
 ): Jobs {
   const { configuration } = kernel.runtime;
   const { directory, fileSaved } = configuration;
@@ -175,6 +175,7 @@ function createJobsOf(
     exclusively: createKeyedLock(),
     project: directory,
     ...(fileSaved !== undefined && { fileSaved }),
+    ...(tracing !== undefined && { tracing }),
     directory: (given) => outputDirectory(configuration, given),
     pluginVersions: () => {
       const ready = kernel.plugins().filter(({ status }) => status.state === "ready");

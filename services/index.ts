@@ -15,5 +15,6 @@ export type { ServerCertificate } from "./requests/trusted-certificates.js";
 export { withScheme } from "./requests/with-scheme.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";
 export { fileFault, replaceFile } from "./configuration/replace-file.js";
+export { loadTracing, type Tracing, type TraceSpan } from "./tracing/tracing.js";
 export { ExpiringFiles } from "./files/expiring-files.js";
 export { withFileLock, type FileLock } from "./configuration/with-file-lock.js";

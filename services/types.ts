@@ -1,5 +1,6 @@
 // Options and result of createServices.
 
+import type { Tracing } from "./tracing/tracing.js";
 import type {
   Api,
   BackendInfo,
@@ -39,6 +40,8 @@ export interface ServicesOptions {
   readonly defaultSecretStore?: string;
   /** Interaction with the user. Default: every question takes its safe choice. */
   readonly interaction?: Interaction;
+  /** Traces the jobs. Default: nothing is traced. */
+  readonly tracing?: Tracing;
 }
 
 /** The view of the services for hosts. After `Services.end`, calls fail with `KERNEL_DISPOSED`. */

@@ -9,6 +9,7 @@ import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./so
 const order = [
   ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
   ...[
+    "tracing",
     "provided",
     "configuration",
     "secrets",

@@ -107,7 +107,13 @@ export type WorkEvent =
   | { readonly type: "ready" }
   /** The connection to the queue. While it is lost, results wait. */
   | { readonly type: "connection"; readonly state: "open" | "lost" }
-  | { readonly type: "began"; readonly promptId: string; readonly owner?: string }
+  /** `traceparent` is the span of the prompt, which its submitter has begun (W3C Trace Context). */
+  | {
+      readonly type: "began";
+      readonly promptId: string;
+      readonly owner?: string;
+      readonly traceparent?: string;
+    }
   /** A prompt that an earlier process of this worker had begun is followed again. */
   | { readonly type: "resumed"; readonly promptId: string }
   | {

@@ -2,6 +2,7 @@
 
 import type { Pictor } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
+import { loadTracing } from "@pictor/services";
 import { withFacet } from "@pictor/features/backends";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -9,6 +10,7 @@ import type { Terminal } from "../../output/terminal.js";
 import { requireBackends } from "../../session/require-backends.js";
 import { openHealthServer } from "./health-server.js";
 import { workLine, workRecord, type LogEvent } from "./worker-log.js";
+import { WorkTraces } from "./work-traces.js";
 import { createWorkerMetrics } from "./worker-metrics.js";
 import type { WorkerPlan } from "./worker-plan.js";
 import type { WorkerSignals } from "./worker-signals.js";
@@ -65,6 +67,7 @@ export async function runWork(
   const { name: worker, queue, health } = plan;
   write({ type: "opened", worker, queue, backend: plan.backend });
   const metrics = createWorkerMetrics(plan, members);
+  const traces = new WorkTraces(await loadTracing(), worker);
   let state = startingWorker;
   const source = { notReady: () => notReady(state), metrics: () => metrics.text(state) };
   const server = health && (await openHealthServer(health, source));
@@ -77,6 +80,7 @@ export async function runWork(
       report(event) {
         state = workerStateAfter(state, event);
         metrics.count(event);
+        traces.observe(event);
         write(event);
       },
     });

@@ -52,6 +52,12 @@ export function headOf(data: unknown): JobHead {
   return { ...(isString(owner) && { owner }), ...(isString(host) && { host }) };
 }
 
+/** The span of the prompt, if its submitter traces (W3C Trace Context). */
+export function traceOf({ record = {} }: Pick<Body, "record">): { readonly traceparent?: string } {
+  const { traceparent } = record;
+  return isString(traceparent) ? { traceparent } : {};
+}
+
 const hasBody = (data: Readonly<Record<string, unknown>>): boolean =>
   isRecord(data["graph"]) && Array.isArray(data["outputs"]) && data["outputs"].every(isString);
 

@@ -19,7 +19,7 @@ import { recognizable, submitOnce, type PromptLimits } from "@pictor/prompt-life
 import { queueFault } from "../faults.js";
 import { claimPrompt, noteThere, returnClaim, type PromptFields } from "../protocol/claims.js";
 import { inputsOf, withInputNames } from "../protocol/input-names.js";
-import { headOf, readBody, type Body } from "../protocol/job-data.js";
+import { headOf, readBody, traceOf, type Body } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
@@ -88,7 +88,7 @@ async function runClaimed(
   const attempt = { id, attempt: job.attemptsMade };
   const { owner } = headOf(job.data);
   const run = deps.start({ taken, fields, outputs: body.outputs });
-  deps.report({ type: "began", promptId: id, ...(owner !== undefined && { owner }) });
+  deps.report({ type: "began", promptId: id, ...(owner !== undefined && { owner }), ...traceOf(body) });
   const submission = recognizable({
     promptId: id,
     graph,

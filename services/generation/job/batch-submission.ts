@@ -26,12 +26,15 @@ export function createSubmission(
     readonly jobId: string;
     readonly batch: number;
     readonly plugins: Readonly<Record<string, string>>;
+    readonly traceparent: string | undefined;
   },
   { owner, priority }: Pick<GenerateRequest, "owner" | "priority">,
 ): Submission {
   const promptId = randomUUID();
+  const { traceparent, ...known } = origin;
   const record = writeRecord({
-    ...origin,
+    ...known,
+    ...(traceparent !== undefined && { traceparent }),
     promptId,
     workflow: built.workflow,
     params: built.params,

@@ -3,6 +3,7 @@
 import type { Backend, Contribution, HookHost, Hooks, Interaction, SavedFile } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
 import type { BuildDependencies } from "../build/build-dependencies.js";
+import type { Tracing } from "../../tracing/tracing.js";
 
 export interface JobDependencies extends Omit<BuildDependencies, "backend" | "report"> {
   readonly hooks: Hooks;
@@ -29,4 +30,6 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   /** The absolute path of the output folder that a request names; of the configured folder if `given` is undefined. */
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
+  /** Absent unless this process traces. */
+  readonly tracing?: Tracing;
 }

@@ -19,6 +19,7 @@ import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce } from "../state/reducer.js";
 import { startJob, type JobStart } from "../state/start-state.js";
 import type { JobDependencies } from "./dependencies.js";
+import { JobTrace } from "./job-trace.js";
 import { OutputCollector, type JobOutputContext, type OutputSource } from "./output-collector.js";
 
 /** Whether a shallow freeze of the event suffices. The members of frequent events need no freezing. */
@@ -46,6 +47,8 @@ export class JobRun {
   /** Resolves to the backend of the job, to which a cancel is sent, when it is open. */
   readonly opened: Promise<Backend>;
   readonly problems: Problem[] = [];
+  /** Undefined unless this process traces. */
+  readonly trace: JobTrace | undefined;
   readonly #deps: JobDependencies;
   readonly #stream = new EventStream();
   readonly #controller = new AbortController();
@@ -61,6 +64,7 @@ export class JobRun {
     this.#deps = deps;
     this.#state = startJob(randomUUID(), batches, begin);
     this.signal = this.#controller.signal;
+    this.trace = deps.tracing && new JobTrace(deps.tracing, this.#state.jobId);
     this.opened = new Promise((resolve) => (this.#noteOpened = resolve));
   }
 
@@ -192,6 +196,7 @@ export class JobRun {
     if (isShallow(event)) Object.freeze(event);
     else deepFreeze(event);
     this.#stream.push(event);
+    this.trace?.observe(event);
     // What observers report about a warning is only listed: an event for it could lead to reports without end.
     this.#deps.hooks.notify(event, event.type === "warning" ? this.#listObserved : this.reportObserved);
   }

@@ -126,7 +126,8 @@ export function createQueuedBatches(
   const queued = new Map<number, QueuedPrompt>();
   return {
     submit(index, draft, graph) {
-      const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions() };
+      const traceparent = run.trace?.submit(index);
+      const origin = { jobId: run.state().jobId, batch: index, plugins: deps.pluginVersions(), traceparent };
       const submission = createSubmission(prepared, draft, graph, origin, request);
       const seen = seenOf?.(submission.promptId);
       const setQueued = (prompt: QueuedPrompt | undefined): void => {

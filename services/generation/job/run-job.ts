@@ -206,7 +206,8 @@ class Batches {
     const { backend, instance } = this.#prepared.opened;
     const { signal, dispatch, report, isLeft, state } = this.#run;
     const { host, lifetime, background, pluginVersions } = this.#deps;
-    const origin = { jobId: state().jobId, batch: index, plugins: pluginVersions() };
+    const traceparent = this.#run.trace?.submit(index);
+    const origin = { jobId: state().jobId, batch: index, plugins: pluginVersions(), traceparent };
     const submission = createSubmission(this.#prepared, draft, graph, origin, this.#request);
     this.#promptId = submission.promptId;
     const batch = new Batch(submission, follower, {

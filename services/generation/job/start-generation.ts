@@ -39,6 +39,9 @@ export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
 export function startGeneration(request: GenerateRequest, deps: JobDependencies): StartedGeneration {
   const { count = 1, batches = [], retry, signal } = request;
   const [firstBatch] = batches;
-  const work = (run: JobRun) => runJob(request, run, deps);
+  const work = (run: JobRun) => {
+    const generate = () => runJob(request, run, deps);
+    return run.trace === undefined ? generate() : run.trace.within(generate);
+  };
   return generationOf(new Job({ batches: count, firstBatch, retry, ownsPrompts: true, signal }, deps, work));
 }

@@ -34,6 +34,8 @@ export interface PromptRecord {
   readonly prompts: Prompts;
   /** Versions of the plugins that took part in the generation, by plugin id. */
   readonly plugins: Readonly<Record<string, string>>;
+  /** The span of the prompt, for whoever runs it to continue (W3C Trace Context); absent unless the submitter traces. */
+  readonly traceparent?: string;
 }
 
 export const writeRecord = ({
