@@ -62,6 +62,13 @@ it("the page leads to every file of the farm", () => {
   expect([...named, ...mounted].filter((name) => !files.includes(name ?? ""))).toEqual([]);
 });
 
+it("each case that holds is one of the test that it names", () => {
+  const rows = [...page.matchAll(/\[([^\]]+)\]\(\.\.\/([\w./-]+\.test\.ts)\)/g)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, title = "", path = ""] of rows)
+    expect(readFileSync(join(docs, "..", path), "utf8")).toContain(`"${title}"`);
+});
+
 describe("the containers", () => {
   it("run the local API and a worker in both descriptions", () => {
     expect(ours.map(([name]) => name)).toEqual(["serve", "worker", "serve", "worker"]);
