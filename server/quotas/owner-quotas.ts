@@ -34,6 +34,9 @@ export interface QuotaRequest {
   readonly priority: Priority | undefined;
 }
 
+/** Time limit for the counts of a backend, in milliseconds; a submission waits for them. */
+const statusTimeoutMs = 5_000;
+
 type Counts = Pick<OwnerUsage, "waiting" | "running">;
 
 /** A submission by a direct request: under way, or with the id of its prompt on a backend that does not count its owners' prompts. */
@@ -182,7 +185,8 @@ export class OwnerQuotas {
     // A backend that cannot be opened or asked counts nothing; the submission itself then reports why.
     const opened = await this.#options.pictor.openBackend(name).catch(() => undefined);
     const members = opened?.backend.facets.members;
-    const status = await members?.status().catch(() => undefined);
+    const signal = AbortSignal.timeout(statusTimeoutMs);
+    const status = await members?.status({ signal }).catch(() => undefined);
     const target = opened?.instance.name;
     const isCounted = ({ backend = target }: { readonly backend?: string }): boolean =>
       status !== undefined && backend === target;
