@@ -43,9 +43,16 @@ const methods = {
   state: (promptId) => Promise.resolve({ state: states.get(promptId) ?? "unknown" }),
   cancel: () => Promise.resolve("removed"),
 } satisfies Partial<Backend>;
+/** A prompt that the farm accepts waits there. */
+const submitToFarm: Backend["submit"] = ({ promptId, owner = "" }) => {
+  const others = farm.status.owners.filter((each) => each.owner !== owner);
+  const { waiting = 0, running = 0 } = farm.status.owners.find((each) => each.owner === owner) ?? {};
+  farm.status = { ...farm.status, owners: [...others, { owner, waiting: waiting + 1, running }] };
+  return Promise.resolve({ promptId, dropped: [] });
+};
 const plugins = [
   backendPlugin("shared", () =>
-    saveBackend("shared", { ...methods, facets: { members: farm.facet, direct } }),
+    saveBackend("shared", { ...methods, submit: submitToFarm, facets: { members: farm.facet, direct } }),
   ),
   backendPlugin("single", () => saveBackend("single", { ...methods, facets: { direct } })),
 ];
