@@ -57,12 +57,29 @@ it("are retried and discarded by their ids, or all at once", async () => {
   const { fake, run } = await start();
   const retried = await run((host) => runDisposal(host, "retry", "studio", ["3f2a"]));
   expect(retried.err).toContain("3f2a91c0-1 waits again. It may have been run before.");
-  const all = { all: true };
+  const all = { all: true, yes: true } as const;
   const discarded = await run((host) => runDisposal(host, "discard", "studio", [], all), { json: true });
   expect(discarded.records).toMatchObject([{ type: "result", promptIds: ["3f2b0000-2"] }]);
   expect([discarded.code, fake.done]).toEqual([0, ["retry 3f2a91c0-1", "discard 3f2b0000-2"]]);
   const none = await run((host) => runFailures(host, "studio", undefined));
   expect(none.err).toContain("studio has no failed prompts.");
+});
+
+it("all of them are a question first, which tells what may have been run", async () => {
+  const { fake, run } = await start();
+  const retryAll = { all: true };
+  const kept = await run((host) => runDisposal(host, "retry", "studio", [], retryAll), { answers: ["no"] });
+  expect(kept.err).toContain("The failed prompts stay as they are.");
+  expect(kept.questions).toMatchObject([
+    {
+      title: "Queue 2 failed prompts of studio again?",
+      detail: ["1 prompt of them may have been run before."],
+    },
+  ]);
+  const nobody = await run((host) => runDisposal(host, "discard", "studio", [], retryAll));
+  expect([nobody.code, fake.done]).toEqual([2, []]);
+  await run((host) => runDisposal(host, "retry", "studio", [], retryAll), { answers: ["yes"] });
+  expect(fake.done).toHaveLength(2);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 // `pictor backend failures`, `retry` and `discard`: the prompts of a queue that have failed or are lost.
 
+import type { Confirmation } from "@pictor/features/base";
 import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -7,6 +8,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { CommandHost } from "../../session/command-host.js";
+import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -15,8 +17,8 @@ import { failureLines, failureRows } from "./failures-text.js";
 export interface FailuresOptions {
   readonly limit?: string;
 }
-export interface DisposeOptions {
-  readonly all?: true;
+export interface DisposeOptions extends ConfirmOptions {
+  readonly all?: boolean;
 }
 type Disposal = "retry" | "discard";
 
@@ -24,6 +26,25 @@ type Disposal = "retry" | "discard";
 const mostFailures = 100_000;
 
 const done: Readonly<Record<Disposal, string>> = { retry: "waits again", discard: "is forgotten" };
+
+const questions = {
+  retry: { verb: "Queue", more: "again", choice: "queue them again" },
+  discard: { verb: "Forget", more: "with their submissions", choice: "forget them" },
+} as const;
+
+/** The question before all failed prompts are retried or discarded. */
+function questionOf(disposal: Disposal, all: readonly FailedPrompt[], name: string): Confirmation {
+  const { verb, more, choice } = questions[disposal];
+  const lost = all.filter(({ state }) => state === "lost").length;
+  return {
+    title: `${verb} ${countOf(all.length, "failed prompt")} of ${oneLine(name)} ${more}?`,
+    detail:
+      disposal === "retry" && lost > 0
+        ? [`${countOf(lost, "prompt")} of them may have been run before.`]
+        : [],
+    choice,
+  };
+}
 
 /** The prompt whose id is `text`, or begins with it. Throws a UsageError. */
 function findFailure(all: readonly FailedPrompt[], text: string, name: string): FailedPrompt {
@@ -65,7 +86,7 @@ export async function runDisposal(
   disposal: Disposal,
   name: string,
   ids: readonly string[],
-  { all = false }: { readonly all?: boolean } = {},
+  { all = false, yes }: DisposeOptions = {},
 ): Promise<ExitCode> {
   if (all === ids.length > 0)
     throw new UsageError(
@@ -77,6 +98,10 @@ export async function runDisposal(
   const { instance, facet } = await openWithFacet(host, name, "failures");
   const listed = await facet.list({ signal, limit: mostFailures });
   const chosen = all ? listed : ids.map((id) => findFailure(listed, id, name));
+  if (all && listed.length > 0 && !(await confirmOrThrow(host, questionOf(disposal, listed, name), yes))) {
+    terminal.note("The failed prompts stay as they are.");
+    return exitCode("finished");
+  }
   const changed = await dispose(facet, disposal, chosen, signal);
   if (terminal.json)
     return recordFinished(terminal, { instance, promptIds: changed.map(({ promptId }) => promptId) });

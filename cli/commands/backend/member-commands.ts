@@ -44,7 +44,8 @@ export function addFailureCommands(backend: Command, { action }: ProgramContext)
     )
     .argument("<name>", queue)
     .argument("[prompts...]", ids)
-    .option("--all", "all failed prompts")
+    .option("--all", "all failed prompts, after a question")
+    .option("--yes", "do not ask")
     .addHelpText("after", backendHelp.retry)
     .action(action(async () => (await import("./failures.js")).retryFailures));
   backend
@@ -53,7 +54,8 @@ export function addFailureCommands(backend: Command, { action }: ProgramContext)
     .description("Forgets failed prompts, with their submissions.")
     .argument("<name>", queue)
     .argument("[prompts...]", ids)
-    .option("--all", "all failed prompts")
+    .option("--all", "all failed prompts, after a question")
+    .option("--yes", "do not ask")
     .addHelpText("after", backendHelp.discard)
     .action(action(async () => (await import("./failures.js")).discardFailures));
 }

@@ -8,6 +8,7 @@ import { usePolling } from "../../api/use-resource.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
+import { ConfirmButton } from "../../parts/confirm.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { errorText, failureFacts, retryNote } from "./failure-text.js";
@@ -46,15 +47,17 @@ function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
       >
         Retry
       </Button>
-      <Button
-        title={`Forget ${promptId}`}
+      <ConfirmButton
+        title={`Discard ${promptId}?`}
+        about={`Forget ${promptId}`}
+        action="Discard"
         disabled={isBusy}
-        onClick={() => {
+        onConfirm={() => {
           onChange("discardFailure", failure);
         }}
       >
-        Discard
-      </Button>
+        <p>Its submission is forgotten too, so that nobody can run it again.</p>
+      </ConfirmButton>
     </li>
   );
 }
