@@ -27,32 +27,19 @@ const send = (request: DirectRequest) => {
 const direct = { send, connect: () => Promise.reject(new Error("no socket")) };
 /** The states of the prompts on the backend that counts no owners. */
 const states = new Map<string, "queued" | "running">();
-/** Whether each new job waits for the catalog, so that it is counted until the server ends. */
-let isHeld = false;
 const methods = {
-  catalog: ({ signal } = {}) =>
-    new Promise((resolve, reject) => {
-      if (!isHeld) resolve(new Map());
-      signal?.addEventListener("abort", () => {
-        reject(new Error("The job has ended."));
-      });
-    }),
   events: () => Promise.resolve(() => undefined),
   submit: ({ promptId }) => Promise.resolve({ promptId, dropped: [] }),
   prompts: () => Promise.resolve([]),
   state: (promptId) => Promise.resolve({ state: states.get(promptId) ?? "unknown" }),
   cancel: () => Promise.resolve("removed"),
 } satisfies Partial<Backend>;
-/** A prompt that the farm accepts waits there. */
-const submitToFarm: Backend["submit"] = ({ promptId, owner = "" }) => {
-  const others = farm.status.owners.filter((each) => each.owner !== owner);
-  const { waiting = 0, running = 0 } = farm.status.owners.find((each) => each.owner === owner) ?? {};
-  farm.status = { ...farm.status, owners: [...others, { owner, waiting: waiting + 1, running }] };
-  return Promise.resolve({ promptId, dropped: [] });
-};
+/** Until when jobs on the farm are validated: one that waits for the catalog has not ended. */
+let validating = Promise.resolve();
+const catalog = () => validating.then(() => new Map());
 const plugins = [
   backendPlugin("shared", () =>
-    saveBackend("shared", { ...methods, submit: submitToFarm, facets: { members: farm.facet, direct } }),
+    saveBackend("shared", { ...methods, catalog, facets: { members: farm.facet, direct } }),
   ),
   backendPlugin("single", () => saveBackend("single", { ...methods, facets: { direct } })),
 ];
@@ -67,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  isHeld = false;
   sent.length = 0;
   states.clear();
   farm.status = { ...farm.status, owners: [] };
@@ -137,10 +123,12 @@ it("counts the prompts of the owner alone, as the backend reports them", async (
 });
 
 it("counts what is being submitted, so that many submissions at once do not exceed the quota", async () => {
-  isHeld = true;
   const { submit } = await newOwner();
+  let validate = (): void => undefined;
+  validating = new Promise((resolve) => (validate = resolve));
   const all = await Promise.all(Array.from({ length: 5 }, () => submit({ params: { prompt: "a fox" } })));
   expect(all.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429, 429]);
+  validate();
 });
 
 it("counts every batch of a job, and says when a job can never fit", async () => {

@@ -13,6 +13,8 @@ import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { TextInput } from "../../parts/text-input.js";
+import { QuotaDialog } from "./quota-dialog.js";
+import { quotaText } from "./quota-text.js";
 
 const scopes: readonly (readonly [Scope, string])[] = [
   ["read", "read"],
@@ -88,6 +90,7 @@ const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
 export function TokenList() {
   const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);
   const [made, setMade] = useState<NewToken>();
+  const [limited, setLimited] = useState<Token>();
   const attempt = useAttempt();
   return (
     <section class="stack" aria-labelledby="tokens">
@@ -101,6 +104,21 @@ export function TokenList() {
           made={made}
           onClose={() => {
             setMade(undefined);
+          }}
+        />
+      )}
+      {limited !== undefined && (
+        <QuotaDialog
+          token={limited}
+          onClose={() => {
+            setLimited(undefined);
+          }}
+          onSave={(quota) => {
+            setLimited(undefined);
+            void attempt.run(async () => {
+              await calls().changeToken({ params: { id: limited.id }, body: { quota } });
+              await tokens.load();
+            });
           }}
         />
       )}
@@ -120,7 +138,18 @@ export function TokenList() {
                 <span class="grow">
                   <strong class="break">{token.name}</strong>
                   <span class="small muted block">{`${token.scopes.join(", ")} · ${usedText(token)}`}</span>
+                  {token.quota !== undefined && (
+                    <span class="small muted block">{quotaText(token.quota)}</span>
+                  )}
                 </span>
+                <Button
+                  title={`How much ${token.name} may ask for`}
+                  onClick={() => {
+                    setLimited(token);
+                  }}
+                >
+                  Limits
+                </Button>
                 <ConfirmButton
                   title={`Revoke ${token.name}?`}
                   about={`Revoke ${token.name}`}

@@ -1,0 +1,63 @@
+// The limits of a token: how much the owner of its name may ask for.
+
+import type { Quota, Token } from "@pictor/client";
+import { useId, useState } from "preact/hooks";
+import { Button } from "../../parts/button.js";
+import { Dialog } from "../../parts/dialog.js";
+import { NumberInput } from "../../parts/number-input.js";
+import { SwitchRow } from "../../parts/switch-row.js";
+import { countedLimits, priorities, withLimit, withPriority } from "./quota-text.js";
+
+interface QuotaDialogProps {
+  readonly token: Token;
+  readonly onSave: (quota: Quota) => void;
+  readonly onClose: () => void;
+}
+
+export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: QuotaDialogProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<Quota>(quota);
+  return (
+    <Dialog title={`Limits of ${name}`} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(draft);
+        }}
+      >
+        <p class="muted">For an empty field, the limit of the configuration counts.</p>
+        {countedLimits.map(([limit, title]) => (
+          <div key={limit} class="field">
+            <label for={`${id}-${limit}`}>{title}</label>
+            <NumberInput
+              id={`${id}-${limit}`}
+              min={1}
+              value={draft[limit]}
+              onNumber={(value) => {
+                setDraft(withLimit(draft, limit, value));
+              }}
+            />
+          </div>
+        ))}
+        {priorities.map((priority) => (
+          <SwitchRow
+            key={priority}
+            isOn={draft.priorities?.includes(priority) ?? true}
+            onChange={(isOn) => {
+              setDraft(withPriority(draft, priority, isOn));
+            }}
+          >
+            {`May choose the priority ${priority}`}
+          </SwitchRow>
+        ))}
+        <div class="row wrap">
+          <button class="button">Save</button>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// A quota in words, and its change by a form. Pure.
+
+import type { Quota } from "@pictor/client";
+
+export const countedLimits = [
+  ["waiting", "Prompts that wait", "waiting"],
+  ["unfinished", "Prompts that wait or run", "waiting or running"],
+  ["submissionsPerMinute", "Submissions in a minute", "submissions in a minute"],
+] as const;
+
+export const priorities = ["high", "normal", "low"] as const;
+
+/** The limits in words; empty without any. */
+export const quotaText = (quota: Quota = {}): string =>
+  [
+    ...countedLimits.flatMap(([name, , noun]) =>
+      quota[name] === undefined ? [] : [`${quota[name]} ${noun}`],
+    ),
+    ...(quota.priorities === undefined ? [] : [`priority ${quota.priorities.join(" or ")}`]),
+  ].join(", ");
+
+/** A limit that was emptied is left out, so that the one of the configuration counts. */
+export function withLimit(
+  quota: Quota,
+  name: (typeof countedLimits)[number][0],
+  value: number | undefined,
+): Quota {
+  const { [name]: _before, ...rest } = quota;
+  return value === undefined || !(value >= 1) ? rest : { ...rest, [name]: Math.floor(value) };
+}
+
+/** All priorities together, or none, are no limit. */
+export function withPriority(
+  { priorities: before = [...priorities], ...rest }: Quota,
+  priority: (typeof priorities)[number],
+  isAllowed: boolean,
+): Quota {
+  const after = priorities.filter((each) => (each === priority ? isAllowed : before.includes(each)));
+  return after.length === priorities.length || after.length === 0 ? rest : { ...rest, priorities: after };
+}
