@@ -39,6 +39,7 @@ export {
   loadDefaultConfiguration,
   loadConfiguration,
   parseLayer,
+  readLayer,
   validateLayer,
 } from "./config/load-configuration.js";
 // Exports for the validators that `npm run build` compiles.

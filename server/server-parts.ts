@@ -34,6 +34,7 @@ import { SessionRequests } from "./people/session-requests.js";
 import { openThumbnails } from "./pictures/open-thumbnails.js";
 import { createProfileChanges } from "@pictor/features/profiles";
 import { OwnerQuotas } from "./quotas/owner-quotas.js";
+import { followProfiles } from "./reloading/follow-profiles.js";
 import { LivePictor } from "./reloading/live-pictor.js";
 import { PluginReloader } from "./reloading/plugin-reloader.js";
 import { KeptEnvironment } from "./requests/kept-environment.js";
@@ -208,6 +209,7 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     routesOf,
     openapi: () => readSchema("openapi.json"),
   };
+  followProfiles(deps, options.warn, ending.signal);
   return {
     deps,
     reloader,

@@ -93,8 +93,8 @@ function resolveLayerPaths(given: unknown, folder: string): Configuration {
   };
 }
 
-/** Reads, validates and completes one layer. */
-async function readLayer(file: string, isNamed: boolean): Promise<Configuration> {
+/** Reads, validates and completes one layer. Throws as `loadConfiguration`. */
+export async function readLayer(file: string, isNamed: boolean): Promise<Configuration> {
   const layer = await validateLayer(readFileOrThrow(file, isNamed), file);
   return resolveLayerPaths(layer, dirname(file));
 }
@@ -148,5 +148,6 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     profileFiles: filesOf("profiles"),
     backendFiles: filesOf("backends"),
     writesTo,
+    ...(sources.userFile !== undefined && { userFile: sources.userFile }),
   };
 }

@@ -51,6 +51,8 @@ export interface LoadedConfiguration {
    * file.
    */
   readonly writesTo: string;
+  /** The configuration file of the user, whether it exists or not; absent if the host named none. */
+  readonly userFile?: string;
   /** Plugins that the host found besides `pluginDirectories`, such as those in a folder of the user. Default: none. */
   readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */

@@ -159,6 +159,12 @@ export interface Profiles {
   /** Names of the profiles of all configuration files. */
   names(): readonly string[];
   /**
+   * Reads the profiles of the user's configuration file again if the file has changed, because another process has written it. Resolves
+   * to the names of the profiles that are new, changed or gone. Rejects with `CONFIG_...` for a file that cannot be used; the profiles
+   * stay as they were.
+   */
+  readChanges(): Promise<readonly string[]>;
+  /**
    * The profile with its state. Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`. A missing field is a
    * status, not an error.
    */

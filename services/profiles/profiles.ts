@@ -94,6 +94,10 @@ export class ConfiguredProfiles implements Profiles {
     return [...this.#saved.profiles.keys()];
   }
 
+  readChanges(): Promise<readonly string[]> {
+    return this.#saved.readChanges();
+  }
+
   async view(name: string): Promise<ProfileView> {
     const profile = findProfile(name, this.#deps.sources);
     const schemes = this.#schemesOf(name);

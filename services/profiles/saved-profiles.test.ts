@@ -1,9 +1,9 @@
 // A change of a profile and its undo step: both are written, or neither.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Profile, loadConfiguration, fault } from "@pictor/kernel";
 import { withFileLock } from "../configuration/with-file-lock.js";
 import { createSavedProfiles } from "./saved-profiles.js";
@@ -60,4 +60,62 @@ it("there is no undo step after a first change that cannot be written", async ()
     code: "CONFIG_INVALID",
   });
   await expect(saved.undo("desk")).rejects.toMatchObject({ code: "PROFILE_NO_UNDO" });
+});
+
+describe("what another process has written to the file of the user", () => {
+  const user = () => join(folder, "user/pictor.json");
+  const write = (profiles: object): void => {
+    writeFileSync(user(), JSON.stringify({ profiles }));
+  };
+  const load = async () => {
+    mkdirSync(join(folder, "user"));
+    const nothing = { get: () => Promise.resolve(undefined) } as never;
+    return {
+      open: async () =>
+        createSavedProfiles(
+          await loadConfiguration({ directory: folder, userFile: user() }),
+          nothing,
+          withFileLock,
+        ),
+    };
+  };
+
+  it("counts from then on; what has not changed stays the same object", async () => {
+    const { open } = await load();
+    write({ desk: of("north"), door: of("east") });
+    const saved = await open();
+    const door = saved.profiles.get("door");
+    expect(await saved.readChanges()).toEqual([]);
+    write({ door: of("east"), desk: of("south"), roof: of("west") });
+    expect(await saved.readChanges()).toEqual(["desk", "roof"]);
+    expect([...saved.profiles]).toEqual([
+      ["desk", of("south")],
+      ["door", of("east")],
+      ["roof", of("west")],
+    ]);
+    expect([saved.profiles.get("door"), saved.fileOf("roof")]).toEqual([door, user()]);
+    expect(saved.profiles.get("door")).toBe(door);
+    rmSync(user());
+    expect(await saved.readChanges()).toEqual(["desk", "door", "roof"]);
+    expect(saved.profiles.size).toBe(0);
+  });
+
+  it("is below the project, also if the file is new", async () => {
+    writeFileSync(file(), JSON.stringify({ profiles: { desk: of("north") } }));
+    const saved = await (await load()).open();
+    write({ desk: of("south"), door: of("east") });
+    await saved.readChanges();
+    expect([saved.profiles.get("desk"), saved.profiles.get("door")]).toEqual([of("north"), of("east")]);
+    expect([saved.fileOf("desk"), saved.fileOf("door")]).toEqual([file(), user()]);
+  });
+
+  it("is reported once if it cannot be used, and changes nothing", async () => {
+    const { open } = await load();
+    write({ desk: of("north") });
+    const saved = await open();
+    write({ desk: { ...of("south"), origins: ["nowhere"] } });
+    await expect(saved.readChanges()).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+    expect(await saved.readChanges()).toEqual([]);
+    expect(saved.profiles.get("desk")).toEqual(of("north"));
+  });
 });

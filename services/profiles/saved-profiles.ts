@@ -1,8 +1,9 @@
 // The saved profiles: in memory for requests, in configuration files for the next run, with one undo step.
 
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Profile, type LoadedConfiguration, fault, type Secrets } from "@pictor/kernel";
+import { type Profile, type LoadedConfiguration, fault, readLayer, type Secrets } from "@pictor/kernel";
 import { linkedFile } from "../configuration/replace-file.js";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import type { WithFileLock } from "../configuration/with-file-lock.js";
@@ -21,6 +22,8 @@ export interface SavedProfiles {
   change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
   /** Reverts the last change of a profile; a second call restores the change. Throws `PROFILE_NO_UNDO`. */
   undo(name: string): Promise<void>;
+  /** As `Profiles.readChanges`. */
+  readChanges(): Promise<readonly string[]>;
 }
 
 /** The key of a profile in a file: a hash of the path, and the name. */
@@ -38,8 +41,15 @@ export function createSavedProfiles(
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: WithFileLock,
 ): SavedProfiles {
-  const { writesTo, entrySaved } = configuration;
-  const { entries: profiles, fileOf, noteSaved } = createConfiguredEntries("profiles", configuration);
+  const { writesTo, entrySaved, userFile } = configuration;
+  const {
+    entries: profiles,
+    fileOf,
+    noteSaved,
+    noteFile,
+  } = createConfiguredEntries("profiles", configuration);
+  /** What the file of the user looked like when it was read last. */
+  let read: string | undefined;
 
   /** Saves an undo step. Settles with a function that restores the earlier step. */
   const saveUndoStep = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
@@ -73,6 +83,16 @@ export function createSavedProfiles(
     profiles,
     fileOf,
     change,
+    async readChanges() {
+      if (userFile === undefined) return [];
+      const found = await stat(userFile).catch(() => undefined);
+      const shape = found === undefined ? "none" : [found.ino, found.size, found.mtimeMs].join();
+      if (shape === read) return [];
+      // A file that cannot be used is reported once.
+      read = shape;
+      const { profiles: own = {} } = found === undefined ? {} : await readLayer(userFile, false);
+      return noteFile(userFile, own);
+    },
     async undo(name) {
       const before = await undoStore.get(await keyOf(fileOf(name) ?? writesTo, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
