@@ -1,6 +1,6 @@
-// Signing in with a device code: the pending status, the polling, and every end of the flow.
+// Signing in with a device code: the pending status, and the older token when the flow ends without a new one.
 
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import {
   createTestBeds,
@@ -11,9 +11,6 @@ import {
 } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** A profile with a token, and a second sign-in that waits for the user. */
 async function startSecondSignIn(decision: TestBed["user"]["decision"] = "waits") {
@@ -59,30 +56,6 @@ describe("a device flow that waits for the user", () => {
       expiresAtMs: clock.now() + tokenLifetimeMs,
     });
   });
-
-  it("polls less often if the provider asks for that or fails", async () => {
-    const { provider, clock, countTokenRequests, user, userCode, flow } = await startSecondSignIn();
-    provider.intercept("/token", (_request, response) => {
-      response.writeHead(400, { "content-type": "application/json" }).end('{"error":"slow_down"}');
-    });
-    provider.intercept("/token", (_request, response) => {
-      response.writeHead(503).end();
-    });
-    const pollAfter = async (ms: number): Promise<void> => {
-      const steps = user.texts.length;
-      await clock.advance(ms);
-      await waitFor(() => user.texts.length > steps);
-    };
-    await pollAfter(pollIntervalMs);
-    await pollAfter(2 * pollIntervalMs);
-    const { tokenRequests } = await countTokenRequests(async () => {
-      await clock.advance(4 * pollIntervalMs - 1);
-      await provider.approveDevice(userCode);
-      await clock.advance(1);
-      await flow;
-    });
-    expect(tokenRequests).toBe(1);
-  });
 });
 
 describe("a token that is pasted during a device flow", () => {
@@ -103,37 +76,6 @@ describe("an older token stays if a device flow", () => {
     const bed = await startSecondSignIn("denies");
     await bed.clock.advance(pollIntervalMs);
     expect(await bed.outcome).toMatchObject({ code: "OAUTH_DENIED" });
-    await expectOlderToken(bed);
-  });
-
-  it("outlasts its code, as the provider reports", async () => {
-    const bed = await startSecondSignIn();
-    // The time of the provider, not of the kernel.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
-    await bed.clock.advance(pollIntervalMs);
-    expect(await bed.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
-    vi.useRealTimers();
-    await expectOlderToken(bed);
-  });
-
-  it("outlasts its code, even if the provider does not report it", async () => {
-    const bed = await startSecondSignIn();
-    const flow = { isSettled: false };
-    void bed.outcome.then(() => (flow.isSettled = true));
-    while (!flow.isSettled) await bed.clock.advance(pollIntervalMs);
-    expect(await bed.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
-    await expectOlderToken(bed);
-  });
-
-  it("is cancelled between two polls", async () => {
-    const bed = await startSecondSignIn();
-    const { countTokenRequests, clock, provider, userCode, cancel, outcome } = bed;
-    cancel();
-    expect(await outcome).toMatchObject({ message: "enough" });
-    await provider.approveDevice(userCode);
-    expect(await countTokenRequests(() => clock.advance(10 * pollIntervalMs))).toMatchObject({
-      tokenRequests: 0,
-    });
     await expectOlderToken(bed);
   });
 
