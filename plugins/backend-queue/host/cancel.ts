@@ -27,6 +27,7 @@ export async function cancelPrompt(
   if (outcome.type !== "removed") return "gone";
   // A worker that has just taken the job finds that it was removed, and drops it.
   await queues.remove(set, id);
-  await connection.run(...countWaiting(keys, job.data, -1));
+  // The upkeep corrects the count, which takes memory.
+  await connection.run(...countWaiting(keys, job.data, -1)).catch(() => undefined);
   return "removed";
 }

@@ -16,15 +16,16 @@ it("submits no prompt twice, gives each one verdict, and begins none that was re
 
 it("forgets the hash that a claim of an unknown prompt has created", async () => {
   const redis = fakeRedis();
-  const outcome = await claimPrompt(redis, keys, { id: "gone", attempt: 0, token: "alice/1" });
+  const outcome = await claimPrompt(redis, keys, { id: "gone", attempt: 0, token: "alice/1", seconds: 60 });
   expect(outcome).toEqual({ type: "over" });
-  expect(redis.keys()).toEqual([]);
+  expect(redis.keys()).toEqual([keys.begun("alice")]);
 });
 
 it("claims again with the same token after a lost reply, and not with another one", async () => {
   const redis = fakeRedis();
   await redis.run("hset", keys.prompt("one"), "set", "s");
-  const claim = (token: string, attempt = 0) => claimPrompt(redis, keys, { id: "one", attempt, token });
+  const claim = (token: string, attempt = 0) =>
+    claimPrompt(redis, keys, { id: "one", attempt, token, seconds: 60 });
   expect((await claim("alice/1")).type).toBe("claimed");
   expect((await claim("alice/1")).type).toBe("claimed");
   expect(await claim("alice/2")).toMatchObject({ type: "taken", worker: "alice" });

@@ -108,17 +108,18 @@ export const obstacleIn = (fields: PromptFields, attempt: number): ClaimOutcome 
     ? undefined
     : outcomeOf(fields, attempt, "");
 
-/** Claims a run. May be repeated with the same token when the outcome of a call is unknown. */
+/** Claims a run. May be repeated with the same token when the outcome of a call is unknown. `seconds` is the lifetime of the worker's note. */
 export async function claimPrompt(
   redis: Redis,
   keys: Keys,
-  { id, attempt, token }: Attempt & { readonly token: string },
+  { id, attempt, token, seconds }: Attempt & { readonly token: string; readonly seconds: number },
 ): Promise<ClaimOutcome> {
   const replies = await redis.all([
+    ["set", keys.begun(workerOf(token)), id, "EX", seconds],
     ["hsetnx", keys.prompt(id), fieldOf("claim", attempt), token],
     ["hgetall", keys.prompt(id)],
   ]);
-  const fields = fieldsOf(replies[1]);
+  const fields = fieldsOf(replies[2]);
   // The claim has created the hash of a prompt that nobody knows.
   if (fields["set"] === undefined) await redis.run("del", keys.prompt(id));
   return outcomeOf(fields, attempt, token);

@@ -28,6 +28,8 @@ export function keysOf(prefix: string) {
     alive: (name: string) => `${tag}:alive:${name}`,
     /** The token of the process that has the name; exists while a process has it. */
     name: (name: string) => `${tag}:name:${name}`,
+    /** The prompt that the worker has begun last. */
+    begun: (name: string) => `${tag}:begun:${name}`,
     /** A set of the workers that are drained. */
     draining: `${tag}:draining`,
     /** Exists while a person has paused the queue: no worker takes prompts. */

@@ -54,8 +54,6 @@ export interface BullJob {
   readonly attemptsMade: number;
   readonly returnvalue: unknown;
   readonly failedReason?: string;
-  /** The worker that has taken it last. */
-  readonly processedBy?: string;
   /** How often it was given to others because its holder gave no sign; a reason to end it if that was too often. */
   readonly stalledCounter?: number;
   readonly deferredFailure?: string;

@@ -161,7 +161,7 @@ class World {
     }
     if (type === "claim" && at === "prepared") {
       const outcome = await this.call(lose, () =>
-        claimPrompt(this.redis, this.keys, { id: one, attempt, token }),
+        claimPrompt(this.redis, this.keys, { id: one, attempt, token, seconds }),
       );
       // Without a reply, the same process asks again later.
       if (outcome?.type === "claimed") steps.set(one, "claimed");

@@ -6,7 +6,6 @@ import type { Session } from "../base/session.js";
 import { claimIn, endIn, readFields, thereIn, workerOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import type { Verdict } from "../protocol/verdicts.js";
-import { readSets } from "../sets/heads.js";
 import type { Queues, TakenJob } from "../sets/queues.js";
 import { begunMsOf, keepLock } from "./keep-lock.js";
 import type { Run, RunStart } from "./runs.js";
@@ -56,25 +55,24 @@ export async function resumePrompt(taken: TakenJob, deps: ResumeDependencies): P
   }
 }
 
-/** The prompts that an earlier process of the worker had begun and not ended. Others come back when their locks end, and are then found. */
-async function findBegun({ session, queues, worker }: ResumeDependencies): Promise<readonly TakenJob[]> {
+/** The prompt that an earlier process of the worker had begun and not ended, wherever its job is by now. */
+async function findBegun({ session, queues, worker }: ResumeDependencies): Promise<TakenJob | undefined> {
   const { connection, keys } = session;
-  const found: TakenJob[] = [];
-  for (const set of await readSets(connection, keys))
-    for (const job of await queues.list(set, "active")) {
-      const { id, processedBy, attemptsMade: attempt } = job;
-      if (id === undefined || processedBy !== worker) continue;
-      const fields = await readFields(connection, keys, id);
-      const end = endIn(fields, attempt);
-      const isOpen = end === undefined || ("by" in end && end.by === worker);
-      if (isOpen && workerOf(claimIn(fields, attempt) ?? "") === worker) found.push({ set, id, job });
-    }
-  return found;
+  const id = await connection.run("get", keys.begun(worker));
+  if (typeof id !== "string") return undefined;
+  const fields = await readFields(connection, keys, id);
+  const { set } = fields;
+  const job = set === undefined ? undefined : await queues.find(set, id);
+  if (set === undefined || job === undefined || job.finishedOn !== undefined) return undefined;
+  const { attemptsMade: attempt } = job;
+  const end = endIn(fields, attempt);
+  const isOpen = end === undefined || ("by" in end && end.by === worker);
+  return isOpen && workerOf(claimIn(fields, attempt) ?? "") === worker ? { set, id, job } : undefined;
 }
 
-/** Resolves when they have ended. Rejects with the reason of the signal, or as Redis does. */
+/** Resolves when it has ended. Rejects with the reason of the signal, or as Redis does. */
 export async function resumeBegun(deps: ResumeDependencies): Promise<void> {
   const { session, signal } = deps;
   const begun = await untilAnswered(() => findBegun(deps), { clock: session.clock, signal });
-  for (const taken of begun) await resumePrompt(taken, deps);
+  if (begun !== undefined) await resumePrompt(begun, deps);
 }

@@ -167,7 +167,7 @@ async function prepare(
 /** Rejects with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
 export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise<RunOutcome> {
   const { session, queues, drain, finisher, token, signal } = deps;
-  const { connection, keys, clock } = session;
+  const { connection, keys, clock, recordSeconds: seconds } = session;
   const { id, job, set } = taken;
   const lock = keepLock(taken, session, queues);
   try {
@@ -181,7 +181,10 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
     }
     // The same token may claim again: nothing was submitted yet.
     const run = { id, attempt: job.attemptsMade, token };
-    const claim = await untilAnswered(() => claimPrompt(connection, keys, run), { clock, signal });
+    const claim = await untilAnswered(() => claimPrompt(connection, keys, Object.assign({ seconds }, run)), {
+      clock,
+      signal,
+    });
     if (claim.type !== "claimed") return await leave(taken, claim, deps);
     const { set: target = set } = claim.fields;
     if (target !== set) {

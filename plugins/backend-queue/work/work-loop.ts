@@ -55,7 +55,7 @@ const setsMs = 15_000;
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
   const { session, queues, blocking, messages, token, presence, absence, controller } = deps;
   const { drain, signal, report, name: worker } = deps;
-  const { connection, keys, clock, settings } = session;
+  const { connection, keys, clock, settings, recordSeconds: seconds } = session;
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
   const ending = AbortSignal.any([signal, drain]);
@@ -160,7 +160,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     sign().catch(() => undefined);
     // A claim that Redis has lost with its last second is written again.
     if (run !== undefined)
-      claimPrompt(connection, keys, Object.assign({ token }, run)).catch(() => undefined);
+      claimPrompt(connection, keys, Object.assign({ token, seconds }, run)).catch(() => undefined);
   };
   const listen = async (): Promise<void> => {
     messages.client.on("message", (channel, text) => {

@@ -147,6 +147,22 @@ describe.skipIf(!hasRedis).each([
     expect([able.submitted, unable.submitted]).toEqual([["first", "p"], []]);
   });
 
+  it("removes a prompt that waits while the memory of Redis is full", async () => {
+    const farm = await open();
+    await (await farm.work("gpu", ownServer(succeeds, "A"))).stop();
+    await farm.backend.submit({ promptId: "p", graph: graphOf("A") });
+    const queue = await queueOf(farm.prefix, "p");
+    await client.config("SET", "maxmemory", "1mb");
+    try {
+      await expect(farm.backend.submit({ promptId: "q", graph: graphOf("A") })).rejects.toThrow("OOM");
+      expect(await farm.backend.cancel("p")).toBe("removed");
+    } finally {
+      await client.config("SET", "maxmemory", "0");
+    }
+    expect(await stateOf(farm, "p")()).toBe("unknown");
+    expect(await queue.getJobCounts("prioritized")).toEqual({ prioritized: 0 });
+  });
+
   it("tells its state by few commands, however many prompts wait", async () => {
     const farm = await open();
     const worker = await farm.work("gpu", ownServer(succeeds, "A"));

@@ -7,6 +7,7 @@ const expected: readonly (readonly [name: RegExp, hasLifetime: boolean])[] = [
   [/^prompt:/, true],
   [/^worker:/, true],
   [/^alive:/, true],
+  [/^begun:/, true],
   [/^preview:/, true],
   [/^events:/, true],
   [/^rounds:/, true],
