@@ -46,6 +46,8 @@ const clientOptions = {
   maxRetriesPerRequest: null,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
+  // The failure of ioredis's own subscription would end the process.
+  autoResubscribe: false,
   // Understood by every version, and by the proxies of managed services.
   protocol: 2,
   connectionName: "pictor",

@@ -172,10 +172,9 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       };
       work().catch(() => undefined);
     });
-    await untilAnswered(
-      () => messages.guard((client) => client.subscribe(keys.toWorker(worker), keys.newSets)),
-      waits,
-    );
+    const subscribe = () => messages.guard((to) => to.subscribe(keys.toWorker(worker), keys.newSets));
+    await untilAnswered(subscribe, waits);
+    messages.onState((isOpen) => void (isOpen && subscribe().catch(() => undefined)));
   };
   const takeAndRun = async (): Promise<RunOutcome | undefined> => {
     const taken = await next.take();
