@@ -4,7 +4,6 @@ import {
   fault,
   pause,
   problemFor,
-  type Problem,
   type GenerateRequest,
   type Graph,
   type Output,
@@ -36,7 +35,7 @@ import { keepEarlyEvents } from "../run/early-events.js";
 import { createUploader } from "./upload-inputs.js";
 import { untilTime } from "./until-time.js";
 import { lostPromptId } from "../state/prompt-lost.js";
-import type { Retry } from "../state/retry.js";
+import { triedAgain } from "../state/retry.js";
 
 interface BatchWork extends BatchDraft {
   /** The prompt of the batch, if it was submitted before. */
@@ -51,12 +50,6 @@ const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
     ),
   ).values(),
 ];
-
-const triedAgain = (batch: number, { afterMs, attempt, attempts, error }: Retry): Problem => {
-  const reason = error.what.replace(/\.$/, "");
-  const seconds = Math.ceil(afterMs / 1_000);
-  return problemFor(fault("JOB_TRIED_AGAIN", { batch: batch + 1, seconds, attempt, attempts, reason }));
-};
 
 /** What output plugins learn about the generation. */
 function outputContext(

@@ -1,6 +1,14 @@
 // Whether a batch is tried again after its prompt has failed: a pure function of the policy, the failure and the attempts so far.
 
-import { beginningOf, type PictorError, type PromptWait, type RetryPolicy } from "@pictor/kernel";
+import {
+  beginningOf,
+  fault,
+  problemFor,
+  type PictorError,
+  type Problem,
+  type PromptWait,
+  type RetryPolicy,
+} from "@pictor/kernel";
 import type { Ending } from "./ending.js";
 
 /** The attempts of the present batch. */
@@ -58,3 +66,10 @@ export const waitOf = ({ afterMs, attempt, attempts, error }: Retry): PromptWait
   why: "retry",
   detail: `it is tried again in ${Math.ceil(afterMs / 1_000)} s (${attempt} of ${attempts}), because: ${beginningOf(error.what, 300)}`,
 });
+
+/** Says that a batch, counted from 0, is tried again. */
+export const triedAgain = (batch: number, { afterMs, attempt, attempts, error }: Retry): Problem => {
+  const reason = error.what.replace(/\.$/, "");
+  const seconds = Math.ceil(afterMs / 1_000);
+  return problemFor(fault("JOB_TRIED_AGAIN", { batch: batch + 1, seconds, attempt, attempts, reason }));
+};
