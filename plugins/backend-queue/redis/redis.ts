@@ -46,7 +46,7 @@ const clientOptions = {
   maxRetriesPerRequest: null,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
-  // The failure of ioredis's own subscription would end the process.
+  // Nobody could handle a failure of ioredis's own subscription, which would end the process: `listen` subscribes again.
   autoResubscribe: false,
   // Understood by every version, and by the proxies of managed services.
   protocol: 2,

@@ -22,6 +22,7 @@ import type { Queues } from "../sets/queues.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
 import { createFinisher } from "./finish.js";
+import { listen } from "./messages.js";
 import { createMeter } from "./meter.js";
 import { NextPrompt } from "./next-prompt.js";
 import type { Presence } from "./presence.js";
@@ -162,19 +163,14 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     if (run !== undefined)
       claimPrompt(connection, keys, Object.assign({ token, seconds }, run)).catch(() => undefined);
   };
-  const listen = async (): Promise<void> => {
-    messages.client.on("message", (channel, text) => {
-      const work = async (): Promise<void> => {
-        if (channel === keys.newSets) await refreshSets();
-        else if (text === "") await sign();
-        else if (text === run?.id) await run.look();
-        await next.wake();
-      };
-      work().catch(() => undefined);
-    });
-    const subscribe = () => messages.guard((to) => to.subscribe(keys.toWorker(worker), keys.newSets));
-    await untilAnswered(subscribe, waits);
-    messages.onState((isOpen) => void (isOpen && subscribe().catch(() => undefined)));
+  const onMessage = (channel: string, text: string): void => {
+    const work = async (): Promise<void> => {
+      if (channel === keys.newSets) await refreshSets();
+      else if (text === "") await sign();
+      else if (text === run?.id) await run.look();
+      await next.wake();
+    };
+    work().catch(() => undefined);
   };
   const takeAndRun = async (): Promise<RunOutcome | undefined> => {
     const taken = await next.take();
@@ -215,7 +211,8 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     for (const problem of problems) report({ type: "warning", problem });
     void repeat(() => sign().catch(noteFailure), { clock, signal, ms: signMs });
     void keepUp(session, queues, signal);
-    await listen();
+    const channels = [keys.toWorker(worker), keys.newSets];
+    await listen(messages, Object.assign({ channels, onMessage }, waits));
     await untilServer();
     unsubscribe = await untilAnswered(
       () => backend.events((event) => run?.onEvent(event), { signal }),
