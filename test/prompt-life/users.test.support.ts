@@ -92,7 +92,14 @@ export async function lifeInWorker(): Promise<Life> {
     settings: { lockSeconds: 30, lostSeconds: 60, retryLost: false },
   } as unknown as Session;
   let run: Run | undefined;
-  const finisher = createFinisher({ session, queues, worker: "gpu", signal, onRefusal: () => undefined });
+  const finisher = createFinisher({
+    session,
+    queues,
+    worker: "gpu",
+    signal,
+    onEnding: () => undefined,
+    onRefusal: () => undefined,
+  });
   const limits = limitsOf(60_000);
   const deps: RunDependencies = {
     session,

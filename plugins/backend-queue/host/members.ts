@@ -75,15 +75,12 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
     async status(): Promise<FarmStatus> {
       problems ??= await readDurability(connection);
       const isPaused = (await connection.run("exists", keys.paused)) === 1;
+      // A prompt that begins meanwhile is counted twice rather than not at all.
+      const waiting = await readWaiting(connection, keys);
       const known = await workers.list();
       // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
       const present = known.filter(({ record }) => record.state !== "ended");
-      return {
-        members: present.map(statusOf),
-        owners: ownersOf(await readWaiting(connection, keys), known),
-        problems,
-        isPaused,
-      };
+      return { members: present.map(statusOf), owners: ownersOf(waiting, known), problems, isPaused };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),

@@ -6,9 +6,9 @@ import { isDigest, type Digest } from "../store/store.js";
 export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
   /** Whether the server of the worker can be used; `ended` after the worker has ended. */
   readonly state: "ready" | "unreachable" | "unchecked" | "ended";
-  /** The catalog and the list of extensions of its server, in the store. */
   /** The owner of the prompt that it runs. */
   readonly owner?: string | undefined;
+  /** The catalog and the list of extensions of its server, in the store. */
   readonly catalog?: Digest;
   readonly extensions?: Digest;
 }

@@ -21,6 +21,8 @@ function open({ retryLost = false, attempts = 1 } = {}) {
   const redis = fakeRedis();
   const fake = fakeQueues();
   const refusals: string[] = [];
+  /** The states of the job when its end is announced. */
+  const announced: unknown[] = [];
   const state = { denials: 0 };
   const denied = queueFault("QUEUE_REDIS_DENIED", { name: "q", address: "local", reason: "WRONGPASS" });
   const connection = {
@@ -34,10 +36,11 @@ function open({ retryLost = false, attempts = 1 } = {}) {
     queues: fake.queues,
     worker: "gpu",
     signal: new AbortController().signal,
+    onEnding: () => announced.push(fake.jobs.get("p")?.state),
     onRefusal: (error) => refusals.push(reasonOf(error)),
   });
   const taken = fake.put("s", "p", { state: "active", opts: { attempts } });
-  return { clock, redis, fake, refusals, state, finisher, taken };
+  return { clock, redis, fake, announced, refusals, state, finisher, taken };
 }
 
 test("an end that Redis refuses is set when Redis accepts the worker again", async () => {
@@ -49,6 +52,12 @@ test("an end that Redis refuses is set when Redis accepts the worker again", asy
   expect(await ending).toEqual({ verdict: succeeded, isRetried: false });
   expect(fake.jobs.get("p")).toMatchObject({ state: "completed", returnvalue: succeeded });
   expect(refusals).toHaveLength(3);
+});
+
+test("a prompt does not run any more for the quotas when its end can be seen", async () => {
+  const { announced, finisher, taken } = open();
+  await finisher.set(taken, succeeded);
+  expect(announced).toEqual(["active"]);
 });
 
 test("a prompt that was declared lost in the meantime stays lost, and the worker learns it", async () => {

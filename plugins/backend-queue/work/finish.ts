@@ -38,11 +38,14 @@ export interface FinisherOptions {
   readonly queues: Queues;
   readonly worker: string;
   readonly signal: AbortSignal;
+  /** Called before a job ends, so that hosts that learn of the end count the prompt no more. */
+  onEnding(): void;
   /** Called with errors that somebody has to correct, before the verdict is set again. */
   onRefusal(error: unknown): void;
 }
 
-export function createFinisher({ session, queues, worker, signal, onRefusal }: FinisherOptions): Finisher {
+export function createFinisher(options: FinisherOptions): Finisher {
+  const { session, queues, worker, signal, onEnding, onRefusal } = options;
   const { connection, keys, store, clock, settings, recordSeconds: seconds } = session;
   const waits = { clock, signal, onRefusal };
   const mayRetry = ({ job }: TakenJob, kept: KeptVerdict): boolean =>
@@ -79,6 +82,7 @@ export function createFinisher({ session, queues, worker, signal, onRefusal }: F
       const kept = "verdict" in end ? end.verdict : own;
       const isRetried = isFailure(kept) && mayRetry(taken, kept);
       await untilDone(async () => {
+        onEnding();
         if (!(await settle(taken, kept))) await keep(taken, kept);
         else if (isRetried) await connection.run(...countWaiting(keys, taken.job.data, 1));
       }, waits);

@@ -12,6 +12,8 @@ export interface Presence {
   /** Changes the record; the next sign shows it. */
   change(edit: (record: WorkerRecord) => WorkerRecord): void;
   record(): WorkerRecord;
+  /** Shows hosts which prompt it runs, at once, because quotas count it. */
+  show(run: { readonly owner: string | undefined } | undefined): void;
   /** Gives a sign. Resolves to whether the worker is to take no prompts. Rejects with `QUEUE_WORKER_NAME_TAKEN`. */
   sign(): Promise<boolean>;
   /** Gives the name back, for the next process. */
@@ -66,11 +68,18 @@ export async function takeName(
   let record: WorkerRecord = { ...empty, name, state: "unchecked" };
   const aliveMs = Math.max(settings.lostSeconds * 1_000, silenceMs);
   let hasLeft = false;
+  const written = () => ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds] as const;
   return {
     change(edit) {
       record = edit(record);
     },
     record: () => record,
+    show(run) {
+      const running = run === undefined ? 0 : 1;
+      if (running === record.running || hasLeft) return;
+      record = { ...record, running, owner: run?.owner };
+      connection.run(...written()).catch(() => undefined);
+    },
     async sign() {
       const holder = await connection.run("get", keys.name(name));
       if (typeof holder === "string" && holder !== token) throw taken();
@@ -81,7 +90,7 @@ export async function takeName(
         ["exists", keys.paused],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
         ["set", keys.alive(name), "1", "PX", aliveMs],
-        ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
+        written(),
         ["zadd", keys.workers, clock.now(), name],
       ]);
       return replies[0] === 1 || replies[1] === 1;
@@ -91,10 +100,7 @@ export async function takeName(
       const holder = await connection.run("get", keys.name(name));
       if (holder !== token) return;
       record = { ...record, state: "ended", running: 0 };
-      await connection.atomically([
-        ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds],
-        ["del", keys.name(name), keys.wake(name)],
-      ]);
+      await connection.atomically([written(), ["del", keys.name(name), keys.wake(name)]]);
     },
   };
 }

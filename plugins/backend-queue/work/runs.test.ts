@@ -58,6 +58,7 @@ function runWithFullStore(fields: PromptFields = {}) {
     queues: fake.queues,
     worker: "gpu",
     signal,
+    onEnding: () => undefined,
     onRefusal: warnings.note,
   });
   const run = startRun(

@@ -63,7 +63,10 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const limits = limitsOf(settings.lostSeconds * 1_000);
   const meter = createMeter(clock);
   const warnings = createWarnings(worker, report);
-  const finisher = createFinisher({ session, queues, worker, signal, onRefusal: warnings.note });
+  const onEnding = (): void => {
+    presence.show(undefined);
+  };
+  const finisher = createFinisher({ session, queues, worker, signal, onEnding, onRefusal: warnings.note });
   const abilities = createAbilities(backend, session);
   let sets: ReadonlyMap<SetId, readonly string[]> = new Map();
   let [setsAt, abilitiesAt, isHeld, holdUntil] = [0, -Infinity, false, 0];
@@ -79,12 +82,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     loaded: meter.loaded,
   });
   const sign = async (): Promise<void> => {
-    presence.change((record) => ({
-      ...record,
-      ...meter.figures(),
-      running: run === undefined ? 0 : 1,
-      owner: run?.owner,
-    }));
+    presence.change((record) => ({ ...record, ...meter.figures() }));
     isHeld = await presence.sign();
     await run?.look();
   };
@@ -110,6 +108,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const start = (begun: RunStart): Run => {
     meter.begin(sets.get(begun.taken.set) ?? []);
     run = startRun(begun, { ...deps, backend, worker, finisher, limits, warnings, measure: meter.note });
+    presence.show(run);
     return run;
   };
   const noteEnd = (verdict: Verdict): void => {
@@ -120,6 +119,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
   const forget = (): void => {
     run?.leave();
     run = undefined;
+    presence.show(undefined);
   };
   const shared = { ...deps, backend, worker, limits, start, noteEnd };
   const later = (ms: number, work: () => Promise<unknown>): void =>
