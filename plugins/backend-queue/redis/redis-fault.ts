@@ -53,9 +53,13 @@ const isCertificate = (error: unknown): boolean =>
     systemCode(error) ?? "",
   );
 
+/** What ioredis says of a command whose reply did not come before the connection ended. */
+const lostInBetween = "Reached the max retries per request limit";
 /** The descriptions of OpenSSL name its source files; the reason is their second last part. */
 const plain = (reason: string): string =>
-  /\bSSL routines:[^:]*:([^:]+):/.exec(reason)?.[1]?.trim() ?? reason.replace(/\.$/, "");
+  reason.startsWith(lostInBetween)
+    ? "the connection was lost"
+    : (/\bSSL routines:[^:]*:([^:]+):/.exec(reason)?.[1]?.trim() ?? reason.replace(/\.$/, ""));
 
 /** `isSent` says whether Redis may have received the command. */
 export function redisFault(thrown: unknown, place: RedisPlace, isSent: boolean): PictorError {

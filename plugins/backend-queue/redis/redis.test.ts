@@ -1,10 +1,11 @@
 // What the plugin says about Redis: missing packages, addresses, errors, and settings with which prompts could be lost.
 
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { durabilityProblems } from "./durability.js";
 import { createFakeClock } from "@pictor/host/testing";
 import { importPackages, type Packages } from "./packages.js";
 import { openConnection } from "./redis.js";
+import { startRedisReplies } from "../testing/redis-replies.js";
 import { addressOf, redisFault } from "./redis-fault.js";
 
 const place = { name: "farm", address: "redis://host:6379" };
@@ -118,6 +119,31 @@ it.each([
   await expect(connection.run("set", "a", 1)).rejects.toMatchObject(unreachable);
   expect(reconnected).toEqual([0, 1, 0, 1]);
   expect(await connection.run("set", "a", 1)).toBe("OK");
+});
+
+it("says at once that the connection was lost while a command was under way", async () => {
+  let isSent = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (isSent = resolve));
+  const server = await startRedisReplies(([name]) => {
+    if (name !== "get") return undefined;
+    isSent();
+    return "";
+  });
+  onTestFinished(() => server.close());
+  const packages = await importPackages("farm");
+  const clock = createFakeClock();
+  const connection = openConnection({ packages, url: server.url, clock, ...place });
+  onTestFinished(() => {
+    connection.close();
+  });
+  const reply = connection.run("get", "a");
+  reply.catch(() => undefined);
+  await sent;
+  server.cut();
+  await expect(reply).rejects.toMatchObject({
+    code: "QUEUE_REDIS_UNREACHABLE",
+    details: { reason: "the connection was lost" },
+  });
 });
 
 it("ends a connection once, however often it is closed", () => {

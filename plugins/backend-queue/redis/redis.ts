@@ -42,8 +42,8 @@ const clientOptions = {
   connectTimeout: connectMs,
   commandTimeout: commandMs,
   keepAlive: 10_000,
-  // A command is sent once: whether it was carried out is for the caller to find out.
-  maxRetriesPerRequest: null,
+  // A command is sent once: whether it was carried out is for the caller to find out, as soon as the connection is lost.
+  maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   // Nobody could handle a failure of ioredis's own subscription, which would end the process: `listen` subscribes again.
