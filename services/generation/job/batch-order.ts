@@ -4,14 +4,13 @@
 import type { GenerateRequest, Graph, WorkflowDraft } from "@pictor/kernel";
 import type { EarlyEvents } from "../run/early-events.js";
 import type { Subscribe } from "../run/follow-submitted.js";
+import { lostPromptId } from "../state/prompt-lost.js";
 import type { JobRun } from "./job-run.js";
 import type { QueuedBatches } from "./queued-batches.js";
 
-/** A batch whose prompt the backend has already. */
-export interface SubmittedBatch {
-  readonly promptId: string;
-  readonly subscribe: Subscribe;
-}
+/** A batch whose prompt the backend has already, or the error with which its submission was lost. */
+export type SubmittedBatch =
+  { readonly promptId: string; readonly subscribe: Subscribe } | { readonly lost: unknown };
 
 /** The draft of a batch, and its number among all of the generation. */
 export interface BatchDraft {
@@ -53,6 +52,24 @@ export async function runInTurn(
   }
 }
 
+/** Submits a batch before its turn. Rejects with `JOB_LOST` unless the job tries lost batches again: then that waits for its turn, too. */
+async function submitAhead(
+  { index, draft }: BatchDraft,
+  graph: Graph,
+  early: EarlyEvents,
+  queue: QueuedBatches,
+  run: JobRun,
+): Promise<SubmittedBatch> {
+  try {
+    const promptId = await queue.submit(index, draft, graph);
+    return { promptId, subscribe: (listener) => Promise.resolve(early.follow(promptId, listener)) };
+  } catch (error) {
+    const isTriedAgain = run.state().retries.policy.lost !== undefined;
+    if (!isTriedAgain || lostPromptId(error) === undefined) throw error;
+    return { lost: error };
+  }
+}
+
 /**
  * Submits all batches, then follows them in their order. If the job ends early, the prompts of the other batches are revoked,
  * unless the job has left them to the backend.
@@ -68,17 +85,17 @@ export async function runTogether(
   // All files are uploaded first, so that a failed upload leaves nothing in the queue.
   const ready: { readonly batch: BatchDraft; readonly graph: Graph }[] = [];
   for (const batch of batches) ready.push({ batch, graph: await uploaded(batch.draft) });
-  const queued: { readonly batch: BatchDraft; readonly graph: Graph; readonly promptId: string }[] = [];
+  const queued: { readonly batch: BatchDraft; readonly graph: Graph; readonly submitted: SubmittedBatch }[] =
+    [];
   let failure: unknown;
   try {
     for (const { batch, graph } of ready)
-      queued.push({ batch, graph, promptId: await queue.submit(batch.index, batch.draft, graph) });
-    for (const { batch, graph, promptId } of queued) {
+      queued.push({ batch, graph, submitted: await submitAhead(batch, graph, early, queue, run) });
+    for (const { batch, graph, submitted } of queued) {
       const { index, draft } = batch;
       if (batch !== first && !begin(batch, run)) return;
-      const subscribe: Subscribe = (listener) => Promise.resolve(early.follow(promptId, listener));
       queue.noteFollowed(index);
-      await runOne({ index, draft, submitted: { promptId, subscribe } }, graph);
+      await runOne({ index, draft, submitted }, graph);
     }
   } catch (error) {
     failure = error;

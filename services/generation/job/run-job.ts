@@ -160,6 +160,7 @@ class Batches {
     const follower = this.#follower(batch);
     try {
       if (submitted === undefined) await this.#submit(graph, batch, follower);
+      else if ("lost" in submitted) throw submitted.lost;
       else {
         const { promptId, subscribe } = submitted;
         this.#promptId = promptId;
@@ -167,7 +168,9 @@ class Batches {
         await followSubmitted(promptId, subscribe, follower);
       }
     } catch (error) {
-      if (lostPromptId(error) === undefined) throw explainRefusal(error, draft);
+      const lostId = lostPromptId(error);
+      if (lostId === undefined) throw explainRefusal(error, draft);
+      this.#promptId = lostId;
       // The outputs that were found come before the end of the job.
       await this.#collector.drain();
       fail(error);

@@ -114,6 +114,22 @@ it("each batch has attempts of its own, also where all are submitted at once", a
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
 });
 
+it("a batch whose submission is lost is tried again when its turn comes, where all are submitted at once", async () => {
+  const stage = await openServer(createFakeServer({ facets: ["members"] }));
+  stage.server.replies.push("prompt", "cut off");
+  const { now } = await stage.generate({ count: 2, retry: { lost: { attempts: 1, backoffMs: 0 } } });
+  await stage.clock.advance(75_000);
+  stage.server.forget();
+  stage.server.up();
+  for (let run = 0; run < 4; run++) {
+    await stage.clock.advance(5_000);
+    stage.server.start();
+    stage.server.finish("succeeded");
+  }
+  await stage.clock.advance(1_000);
+  expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
+});
+
 it("a cancel ends the wait, and leaves nothing behind", async () => {
   const stage = await openServer();
   const { now, generation } = await stage.generate({ retry });
