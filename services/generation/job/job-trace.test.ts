@@ -63,6 +63,18 @@ it("have the code of the error with which the job has failed, and no text of it"
   expect(JSON.stringify(spans)).not.toContain("secret");
 });
 
+it("a job that waits until a batch is tried again has no other phase meanwhile, and its prompt has failed", async () => {
+  const { spans, trace, enter, open } = await start();
+  enter("building");
+  trace.submit(0);
+  enter("running");
+  enter("waiting");
+  expect(open()).toEqual(["pictor.job", "pictor.waiting"]);
+  expect(spans.find(({ name }) => name === "pictor.prompt")?.failure).toBe("_OTHER");
+  enter("uploading");
+  expect(open()).toEqual(["pictor.job", "pictor.uploading"]);
+});
+
 it("a prompt that is submitted again is another one", async () => {
   const { spans, trace, open } = await start();
   const first = trace.submit(0);

@@ -43,6 +43,12 @@ export class JobTrace {
         this.#endPhase();
         this.#prompts.get(batch)?.note(state, promptId === undefined ? {} : { "pictor.prompt.id": promptId });
         return;
+      case "waiting":
+        this.#endPhase();
+        // The prompts of later batches may run meanwhile. The event does not say how this one has failed: `_OTHER` is OpenTelemetry's word for that.
+        this.#prompts.get(batch)?.end("_OTHER");
+        this.#phase = this.#job.begin("pictor.waiting");
+        return;
       case "building":
       case "gating":
       case "validating":
