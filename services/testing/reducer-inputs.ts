@@ -28,7 +28,7 @@ export function reduceAll(
   inputs: readonly JobInput[],
   batches = 1,
 ): { readonly state: JobState; readonly events: readonly JobEvent[] } {
-  let state = startJob("job", batches);
+  let state = startJob("job", { batches });
   const events: JobEvent[] = [];
   for (const input of inputs) {
     const step = reduce(state, input);

@@ -60,9 +60,9 @@ export class JobRun {
   #collector: OutputCollector | undefined;
   #follower: PromptFollower | undefined;
 
-  constructor({ batches, ...begin }: JobStart, deps: JobDependencies) {
+  constructor(start: JobStart, deps: JobDependencies) {
     this.#deps = deps;
-    this.#state = startJob(randomUUID(), batches, begin);
+    this.#state = startJob(randomUUID(), start);
     this.signal = this.#controller.signal;
     this.trace = deps.tracing && new JobTrace(deps.tracing, this.#state.jobId);
     this.opened = new Promise((resolve) => (this.#noteOpened = resolve));

@@ -14,14 +14,7 @@ export interface JobStart {
   readonly retry?: RetryPolicy | undefined;
 }
 
-export const startJob = (
-  jobId: string,
-  batches: number,
-  {
-    firstBatch = 0,
-    retry,
-  }: { readonly firstBatch?: number | undefined; readonly retry?: RetryPolicy | undefined } = {},
-): JobState => ({
+export const startJob = (jobId: string, { batches, firstBatch = 0, retry }: JobStart): JobState => ({
   jobId,
   phase: "building",
   batch: firstBatch,
