@@ -3,10 +3,14 @@
 import type { FailedPrompt as FailedPromptView } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
 import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
-import { limit, ok, operation, operationFault, sees } from "../base/index.js";
+import { limit, ok, operation, operationFault, sees, seesAll } from "../base/index.js";
 import { openRequestedBackend } from "./instances.js";
 import type { MemberContext } from "./member-operations.js";
 import { withFacet } from "./open-facet.js";
+
+/** How many failed prompts are listed without a limit, and among how many those of one owner are looked up. */
+const usualFailures = 50;
+const mostFailures = 10_000;
 
 const openFailures = async (
   { pictor }: Pick<MemberContext, "pictor">,
@@ -41,8 +45,9 @@ export const failureOperations = {
     replies: ok("FailedPromptList", "The failed prompts"),
   }).handle(async ({ params: { name }, query, caller, signal }, context: MemberContext) => {
     const facet = await openFailures(context, name);
-    const options = { signal, ...(query.limit !== undefined && { limit: query.limit }) };
-    const seen = (await facet.list(options)).filter(({ owner }) => sees(caller, owner));
+    const { limit: most = usualFailures } = query;
+    const listed = await facet.list({ signal, limit: seesAll(caller) ? most : mostFailures });
+    const seen = listed.filter(({ owner }) => sees(caller, owner)).slice(0, most);
     return { failures: seen.map((prompt) => viewOf(prompt, context)) };
   }),
   retryFailure: operation({
