@@ -44,8 +44,7 @@ beforeEach(() => {
     },
   });
 });
-const never = new AbortController().signal;
-const make = (path: string, signal = never) => pool.make({ path, size: 256 }, signal);
+const make = (path: string, signal = new AbortController().signal) => pool.make({ path, size: 256 }, signal);
 const pathsOf = () => threads.map(({ tasks }) => tasks.map(({ path }) => path).join(" "));
 
 describe("the threads", () => {
@@ -160,10 +159,11 @@ describe("the cache", () => {
     const file = { path: "/x.png", name: "x.png", mime: "image/png", bytes: 1, modifiedMs: 1 };
     const gone = new AbortController();
     const left = thumbnails.of("a", file, 256, gone.signal);
-    const waits = thumbnails.of("a", file, 256, never);
+    const waits = thumbnails.of("a", file, 256, new AbortController().signal);
     const lonely = new AbortController();
     await expect.poll(() => threads.length).toBe(1);
-    for (const id of ["b"]) void thumbnails.of(id, file, 256, never).catch(() => undefined);
+    for (const id of ["b"])
+      void thumbnails.of(id, file, 256, new AbortController().signal).catch(() => undefined);
     await expect.poll(() => threads.length).toBe(2);
     const alone = thumbnails.of("c", file, 256, lonely.signal);
     gone.abort(new Error("gone"));
