@@ -36,6 +36,7 @@ it.each([
   ["presets save a txt2img --yes", "--yes has no effect without --from"],
   ["project save a.json txt2img --as pictor", "--as has no effect without --from"],
   ["generate txt2img fox --detach --save-text", "--detach cannot be combined with --save-text"],
+  ["generate txt2img fox --detach --retry lost=1", "--detach cannot be combined with --retry"],
   ["serve tokens list --port 9000", "--port is an option of `pictor serve`"],
   ["history --starred clear", "--starred is an option of `pictor history`"],
 ])("%s", async (line, what) => {

@@ -29,7 +29,7 @@ PICTOR_OWNER, else the name of the user of this machine.`;
 export function addGenerateCommand(program: Command, { streams, action }: ProgramContext): void {
   withRules(
     withPreset(withWorkflow(program.command("generate"), streams)),
-    { option: "--detach", excludes: ["--save-text"] },
+    { option: "--detach", excludes: ["--save-text", "--retry"] },
     { option: "--at", excludes: ["--in"] },
   )
     .summary("make images with a workflow and save them")
