@@ -2,9 +2,10 @@
 
 import type { CancelOutcome } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { askCancel, isRemoved, readFields, removePrompt } from "../protocol/claims.js";
+import { askCancel, isRemoved, removePrompt } from "../protocol/claims.js";
 import { countWaiting } from "../protocol/owners.js";
 import { stageOf } from "../protocol/stages.js";
+import { findPrompt } from "../sets/find-prompt.js";
 import type { Queues } from "../sets/queues.js";
 
 /** Rejects as Redis does. May be repeated. */
@@ -13,10 +14,9 @@ export async function cancelPrompt(
   { session, queues }: { readonly session: Session; readonly queues: Queues },
 ): Promise<CancelOutcome> {
   const { connection, keys } = session;
-  const fields = await readFields(connection, keys, id);
-  const { set } = fields;
-  const job = set === undefined ? undefined : await queues.find(set, id);
-  if (set === undefined || job === undefined) return isRemoved(fields, 0) ? "removed" : "gone";
+  const { fields, found } = await findPrompt(session, queues, id);
+  if (found === undefined) return isRemoved(fields, 0) ? "removed" : "gone";
+  const { set, job } = found;
   if (stageOf(fields, job).is === "ended") return "gone";
   const run = { id, attempt: job.attemptsMade };
   const outcome = await removePrompt(connection, keys, run);

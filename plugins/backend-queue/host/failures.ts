@@ -2,16 +2,17 @@
 
 import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { claimIn, readFields, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
+import { claimIn, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
 import { headOf } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
 import { readVerdict, reasonOfVerdict } from "../protocol/verdicts.js";
 import { openSeconds } from "../redis/keys.js";
+import { findPrompt } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
-import { isFailure, type Queues } from "../sets/queues.js";
-import { readJobs, type JobOfSet } from "./list-prompts.js";
+import { isFailure, type JobOfSet, type Queues } from "../sets/queues.js";
+import { readJobs } from "./list-prompts.js";
 
 const usualLimit = 50;
 
@@ -24,8 +25,7 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
   ): Promise<readonly FailedPrompt[]> => {
     const stage = stageOf(fields, job);
     if (stage.is !== "ended") return [];
-    const kept = stage.verdict as { readonly state: "failed" };
-    const verdict = await readVerdict(kept, store, options).catch(() => undefined);
+    const verdict = await readVerdict(stage.verdict, store, options).catch(() => undefined);
     if (verdict !== undefined && !isFailure(verdict)) return [];
     const { owner } = headOf(job.data);
     const claim = claimIn(fields, stage.attempt);
@@ -44,10 +44,10 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
     ];
   };
   const find = async (id: string): Promise<JobOfSet | undefined> => {
-    const { set } = await readFields(connection, keys, id);
-    const job = set === undefined ? undefined : await queues.find(set, id);
-    const isFailed = job?.finishedOn !== undefined && (job.returnvalue ?? undefined) === undefined;
-    return set !== undefined && job !== undefined && isFailed ? { set, id, job } : undefined;
+    const { found } = await findPrompt(session, queues, id);
+    const isFailed =
+      found?.job.finishedOn !== undefined && (found.job.returnvalue ?? undefined) === undefined;
+    return isFailed ? found : undefined;
   };
   return {
     async list(options) {

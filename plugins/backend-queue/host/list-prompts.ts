@@ -5,10 +5,9 @@ import type { Session } from "../base/session.js";
 import { readFieldsOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
-import type { BullJob, BullState } from "../redis/packages.js";
-import type { SetId } from "../sets/capability.js";
+import type { BullState } from "../redis/packages.js";
 import { readSets } from "../sets/heads.js";
-import type { Queues } from "../sets/queues.js";
+import type { JobOfSet, Queues } from "../sets/queues.js";
 import { placesIn } from "./places.js";
 import { readWaits } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
@@ -25,12 +24,6 @@ export interface ListDependencies {
 const longestList = 2_000;
 const openStates: readonly BullState[] = ["wait", "prioritized", "delayed", "active"];
 const endedStates: readonly BullState[] = ["completed", "failed"];
-
-export interface JobOfSet {
-  readonly set: SetId;
-  readonly id: string;
-  readonly job: BullJob;
-}
 
 /** Reads the jobs of all queues in some states, at most `limit` of each queue and state. */
 export async function readJobs(

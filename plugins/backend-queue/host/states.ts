@@ -3,13 +3,13 @@
 import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
-import { readFields, replaceEnd, thereIn, workerOf, type PromptFields } from "../protocol/claims.js";
+import { replaceEnd, thereIn, workerOf, type PromptFields } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict } from "../protocol/verdicts.js";
-import type { BullJob } from "../redis/packages.js";
 import type { SetId } from "../sets/capability.js";
+import { findPrompt, type FoundPrompt } from "../sets/find-prompt.js";
 import type { Queues } from "../sets/queues.js";
 import { listPrompts } from "./list-prompts.js";
 import { createPlaces } from "./places.js";
@@ -40,10 +40,9 @@ export function createStates({ session, queues, absence, waits, workers }: State
   const unreadable = asUnreadable(session.name);
   const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
-  const find = async (id: string): Promise<readonly [PromptFields, BullJob | undefined]> => {
-    const fields = await readFields(connection, keys, id);
-    const { set } = fields;
-    return [fields, set === undefined ? undefined : await queues.find(set, id)];
+  const find = async (id: string): Promise<{ readonly stage: Stage } & FoundPrompt> => {
+    const prompt = await findPrompt(session, queues, id);
+    return Object.assign({ stage: stageOf(prompt.fields, prompt.found?.job) }, prompt);
   };
 
   const waiting = async (set: SetId, id: string): Promise<PromptState> => {
@@ -68,13 +67,12 @@ export function createStates({ session, queues, absence, waits, workers }: State
     const verdict = lost(goneReason(by, thereIn(fields, attempt) ?? id));
     const seconds = session.recordSeconds;
     await replaceEnd(connection, keys, { id, attempt, by, verdict, seconds });
-    const stage = stageOf(...(await find(id)));
+    const { stage } = await find(id);
     return stage.is === "ended" ? decode(stage.verdict, options) : unknown;
   };
   return {
     async state(id, options) {
-      const [fields, job] = await find(id);
-      const stage = stageOf(fields, job);
+      const { fields, stage } = await find(id);
       switch (stage.is) {
         case "unknown":
           return unknown;
@@ -88,9 +86,9 @@ export function createStates({ session, queues, absence, waits, workers }: State
     },
     prompts: (limit, options) => listPrompts(limit, { session, queues, waits, workers }, options),
     async fetchSubmission(id, options) {
-      const [, job] = await find(id);
-      if (job === undefined) return undefined;
-      const { graph, outputs, record } = await readBody(job.data, store, options).catch(unreadable);
+      const { found } = await findPrompt(session, queues, id);
+      if (found === undefined) return undefined;
+      const { graph, outputs, record } = await readBody(found.job.data, store, options).catch(unreadable);
       return { graph, outputs, ...(record && { record }) };
     },
   };

@@ -7,12 +7,15 @@ import type { Verdict } from "../protocol/verdicts.js";
 import type { SetId } from "./capability.js";
 import { Opened } from "./opened.js";
 
-/** A job that this process has taken. */
-export interface TakenJob {
+/** A job, with its set and the id of its prompt. */
+export interface JobOfSet {
   readonly set: SetId;
   readonly id: string;
   readonly job: BullJob;
 }
+
+/** A job that this process has taken. */
+export type TakenJob = JobOfSet;
 
 export interface NewJob {
   readonly set: SetId;
@@ -166,9 +169,8 @@ export class Queues {
   }
 
   /** Gives a prompt that waits another turn. Resolves to false if it does not wait. */
-  async move(set: SetId, id: string, priority: number): Promise<boolean> {
-    const job = await this.find(set, id);
-    return job !== undefined && this.unlessLost(() => job.changePriority({ priority }));
+  move(job: BullJob, priority: number): Promise<boolean> {
+    return this.unlessLost(() => job.changePriority({ priority }));
   }
 
   /** Puts the job back to its place in the queue. */
