@@ -26,10 +26,10 @@ export type QueueSettings = {
   readonly lockSeconds: number;
   /** Time without a sign of a worker after which the prompt that it had begun counts as lost, because it may have run. Unit: s. Default: 600. */
   readonly lostSeconds: number;
-  /** How often a prompt for which a graphics card had not enough memory is run again by itself, perhaps by another worker; 0 for never. Default: 0. */
+  /** How often the queue runs a prompt again for which a graphics card had not enough memory, perhaps on another worker; 0 for never. Jobs can ask for attempts of their own. Default: 0. */
   readonly retries: number;
   /** Time until the first retry; each further one waits twice as long. Unit: s. Default: 30. */
   readonly retrySeconds: number;
-  /** Whether retries are also for prompts that are lost, which may then be run twice. Default: false. */
+  /** Whether the queue also retries prompts that are lost, which may then be run twice; has no effect while retries is 0. Default: false. */
   readonly retryLost: boolean;
 };
