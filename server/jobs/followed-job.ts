@@ -163,6 +163,13 @@ export class FollowedJob {
     void this.#generation?.leave();
   }
 
+  /** Tells a generation what was asked of the job while it started. */
+  #noteStarted(generation: Generation): void {
+    this.#generation = generation;
+    if (this.#isCancelled) void generation.cancel();
+    if (this.#isLeft) void generation.leave();
+  }
+
   /** Publishes the events of a part, and its result if it ends the job. Returns whether the job goes on with the next part. */
   async #followPart({ start, batch }: JobPart, isLast: boolean): Promise<boolean> {
     if (this.#isLeft) return false;
@@ -173,8 +180,7 @@ export class FollowedJob {
       this.#change(publishFailure(this.job, error, this.#publishing, this.#options.clock.now()));
       return false;
     }
-    this.#generation = generation;
-    if (this.#isCancelled) void generation.cancel();
+    this.#noteStarted(generation);
     const { id: jobId, outputs } = this.job;
     const indexOffset = Math.max(0, ...outputs.map(({ index }) => index + 1));
     const place = { jobId, indexOffset, ...(batch !== undefined && { batch }) };
