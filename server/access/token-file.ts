@@ -35,7 +35,7 @@ function recordOf(value: unknown): TokenRecord | undefined {
     createdAtMs,
     scopes: granted.filter(isScope),
     ...(typeof lastUsedAtMs === "number" && { lastUsedAtMs }),
-    ...(isRecord(quota) && { quota: quota }),
+    ...(isRecord(quota) && { quota }),
   };
 }
 

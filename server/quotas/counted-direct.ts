@@ -1,6 +1,7 @@
 // The facet `direct` of a backend for one caller: what submits a prompt has to be admitted by the caller's quota.
 
 import type { Caller } from "@pictor/features/base";
+import { countsPrompts } from "@pictor/features/quotas";
 import {
   asString,
   isRecord,
@@ -50,7 +51,8 @@ async function submit(
   options: SendOptions | undefined,
   { caller, backend, countsOwners, quotas }: CountedDirectOptions,
 ): Promise<Reply> {
-  const { priorities, waiting, unfinished } = quotas.of(caller);
+  const quota = quotas.of(caller);
+  const { priorities } = quota;
   const body = priorities === undefined ? request.body : await wholeBody(request.body);
   const isRead = typeof body === "string" || body instanceof Uint8Array;
   const priority = priorities !== undefined && isRead ? priorityIn(body) : undefined;
@@ -60,9 +62,8 @@ async function submit(
     ...(body !== undefined && { body }),
     ...(usual !== undefined && { priority: usual }),
   };
-  const isCounted = waiting !== undefined || unfinished !== undefined;
   const counted = await quotas.admit(caller, { backend, prompts: 1, priority: usual }, () =>
-    isCounted ? quotas.beginDirect(caller.name, backend) : undefined,
+    countsPrompts(quota) ? quotas.beginDirect(caller.name, backend) : undefined,
   );
   let promptId: string | undefined;
   try {

@@ -91,13 +91,11 @@ export class Webhooks {
     const { journal, servers, job, clock } = this.#options;
     const left = openRecords(await journal.read());
     const ended = await servers.ended(new Set(left.map(({ server }) => server)));
-    const own: WebhookRecord[] = [];
+    let own: readonly WebhookRecord[] = [];
     await journal.change((records) => {
       const open = openRecords(records);
-      own.splice(0, Infinity);
-      for (const record of open)
-        if (ended.has(record.server) && job(record.jobId) !== undefined)
-          own.push({ ...record, server: servers.id });
+      const mine = open.filter(({ server, jobId }) => ended.has(server) && job(jobId) !== undefined);
+      own = mine.map((record) => ({ ...record, server: servers.id }));
       return [...own, ...open.filter(({ server }) => !ended.has(server))];
     });
     for (const record of own) {
