@@ -1,8 +1,15 @@
 // Finds the route of a request. Pages, settings and other reads that the facade does not answer itself come from the first
 // member that answers.
 
-import { answerBy, empty, isRead, protocolRoutes, type Caller, type Engine } from "@pictor/comfyui-protocol";
-import { contentsOf } from "@pictor/comfyui-protocol";
+import {
+  answerBy,
+  contentsOf,
+  empty,
+  isRead,
+  protocolRoutes,
+  type Caller,
+  type Engine,
+} from "@pictor/comfyui-protocol";
 import type { DirectRequest, Reply, SendOptions } from "@pictor/kernel/plugin";
 import { directReply } from "../http/direct-reply.js";
 import { bodyStream } from "../http/request-body.js";
