@@ -3,6 +3,7 @@
 import type { CancelOutcome } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { askCancel, isRemoved, removePrompt } from "../protocol/claims.js";
+import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { stageOf } from "../protocol/stages.js";
 import { findPrompt } from "../sets/find-prompt.js";
@@ -18,7 +19,7 @@ export async function cancelPrompt(
   if (found === undefined) return isRemoved(fields, 0) ? "removed" : "gone";
   const { set, job } = found;
   if (stageOf(fields, job).is === "ended") return "gone";
-  const run = { id, attempt: job.attemptsMade };
+  const run = { id, attempt: endedRuns(job) };
   const outcome = await removePrompt(connection, keys, run);
   if (outcome.type === "taken") {
     await connection.all([askCancel(keys, run), ["publish", keys.toWorker(outcome.worker), id]]);

@@ -3,7 +3,7 @@
 import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { claimIn, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
-import { headOf } from "../protocol/job-data.js";
+import { endedRuns, headOf } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
@@ -39,7 +39,7 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
         ...(claim !== undefined && { member: workerOf(claim) }),
         createdAt: job.timestamp,
         endedAt: job.finishedOn ?? job.timestamp,
-        attempts: job.attemptsMade,
+        attempts: endedRuns(job),
       },
     ];
   };

@@ -9,7 +9,7 @@ import { modelsOf } from "@pictor/farm";
 import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
-import { writeJobData } from "../protocol/job-data.js";
+import { endedRuns, writeJobData } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { openSeconds } from "../redis/keys.js";
@@ -74,7 +74,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
     const earlier = fields["set"] ?? set;
     const job = await queues.find(earlier, id);
     // Workers leave a prompt alone that was removed a moment ago.
-    if (isRemoved(fields, job?.attemptsMade ?? 0)) return place(randomUUID(), set);
+    if (isRemoved(fields, job === undefined ? 0 : endedRuns(job))) return place(randomUUID(), set);
     if (job !== undefined) {
       if (job.finishedOn !== undefined) await connection.run("expire", key, session.recordSeconds);
       return { id, set: earlier, isNew: false };

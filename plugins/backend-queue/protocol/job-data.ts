@@ -9,6 +9,7 @@ import {
   type NodeId,
   type Submission,
 } from "@pictor/kernel/plugin";
+import type { BullJob } from "../redis/packages.js";
 import { bytesOf, isDigest, type ContentStore } from "../store/store.js";
 import { pack, unpack } from "./packing.js";
 import { restoreIntegers, withPlainIntegers } from "./plain-integers.js";
@@ -27,6 +28,8 @@ export interface JobHead {
   readonly owner?: string;
   /** The process that has submitted the prompt and wants its events. */
   readonly host?: string;
+  /** How many runs of the prompt had ended before its job was moved from another queue, where BullMQ has counted them. */
+  readonly endedBefore?: number;
 }
 
 const version = 1;
@@ -48,8 +51,22 @@ export async function writeJobData(
 
 /** Reads who has submitted a prompt, as far as its data says so. */
 export function headOf(data: unknown): JobHead {
-  const { owner, host } = isRecord(data) ? data : {};
-  return { ...(isString(owner) && { owner }), ...(isString(host) && { host }) };
+  const { owner, host, endedBefore } = isRecord(data) ? data : {};
+  return {
+    ...(isString(owner) && { owner }),
+    ...(isString(host) && { host }),
+    ...(typeof endedBefore === "number" && { endedBefore }),
+  };
+}
+
+/** How many runs of a prompt have ended, also before its job was moved. */
+export const endedRuns = ({ data, attemptsMade }: Pick<BullJob, "data" | "attemptsMade">): number =>
+  attemptsMade + (headOf(data).endedBefore ?? 0);
+
+/** The data of a job that is moved to another queue. */
+export function movedData(job: Pick<BullJob, "data" | "attemptsMade">): unknown {
+  const endedBefore = endedRuns(job);
+  return endedBefore === 0 ? job.data : Object.assign({}, job.data, { endedBefore });
 }
 
 /** The span of the prompt, if its submitter traces (W3C Trace Context). */

@@ -2,6 +2,7 @@
 
 import type { BullJob } from "../redis/packages.js";
 import { claimIn, endIn, isRemoved, type PromptFields } from "./claims.js";
+import { endedRuns } from "./job-data.js";
 import { failed, type KeptVerdict } from "./verdicts.js";
 
 export type Stage =
@@ -12,8 +13,8 @@ export type Stage =
   | { readonly is: "ended"; readonly attempt: number; readonly verdict: unknown };
 
 /** How a job that BullMQ keeps among the failed ones has ended. */
-function failureOf(fields: PromptFields, { attemptsMade, failedReason = "" }: BullJob): KeptVerdict {
-  const end = endIn(fields, attemptsMade - 1);
+function failureOf(fields: PromptFields, attempt: number, { failedReason = "" }: BullJob): KeptVerdict {
+  const end = endIn(fields, attempt);
   // Without the hash, such as after somebody else has failed the job.
   return end !== undefined && "verdict" in end
     ? end.verdict
@@ -22,9 +23,10 @@ function failureOf(fields: PromptFields, { attemptsMade, failedReason = "" }: Bu
 
 export function stageOf(fields: PromptFields, job: BullJob | undefined): Stage {
   if (job === undefined || fields["set"] === undefined) return { is: "unknown" };
-  const { attemptsMade: attempt, finishedOn, returnvalue } = job;
+  const { finishedOn, returnvalue } = job;
+  const attempt = endedRuns(job);
   if (finishedOn !== undefined)
-    return { is: "ended", attempt: attempt - 1, verdict: returnvalue ?? failureOf(fields, job) };
+    return { is: "ended", attempt: attempt - 1, verdict: returnvalue ?? failureOf(fields, attempt - 1, job) };
   if (isRemoved(fields, attempt)) return { is: "unknown" };
   const end = endIn(fields, attempt);
   if (end !== undefined && "verdict" in end) return { is: "ended", attempt, verdict: end.verdict };

@@ -5,6 +5,7 @@
 
 import type { Session } from "../base/session.js";
 import { replaceEnd, setEnd, type End } from "../protocol/claims.js";
+import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import {
@@ -49,7 +50,7 @@ export function createFinisher(options: FinisherOptions): Finisher {
   const { connection, keys, store, clock, settings, recordSeconds: seconds } = session;
   const waits = { clock, signal, onRefusal };
   const mayRetry = ({ job }: TakenJob, kept: KeptVerdict): boolean =>
-    job.attemptsMade + 1 < (job.opts.attempts ?? 1) && allowsRetry(kept, settings);
+    endedRuns(job) + 1 < (job.opts.attempts ?? 1) && allowsRetry(kept, settings);
   const settle: Finisher["settle"] = (taken, kept) =>
     isFailure(kept)
       ? queues.fail(taken, reasonOfVerdict(kept), mayRetry(taken, kept))
@@ -57,7 +58,7 @@ export function createFinisher(options: FinisherOptions): Finisher {
 
   /** Notes who ends the run. A failure after which it is tried again is not shown. */
   const note = async (taken: TakenJob, kept: KeptVerdict, by: string): Promise<End> => {
-    const run = { id: taken.id, attempt: taken.job.attemptsMade };
+    const run = { id: taken.id, attempt: endedRuns(taken.job) };
     const isWhole = isFailure(kept) && !mayRetry(taken, kept);
     return by !== worker || isWhole
       ? replaceEnd(connection, keys, Object.assign(run, { by, verdict: kept, seconds }))
@@ -67,7 +68,7 @@ export function createFinisher(options: FinisherOptions): Finisher {
   const keep = async ({ set, id, job }: TakenJob, verdict: KeptVerdict): Promise<void> => {
     const now = await queues.find(set, id);
     if (now === undefined || now.finishedOn !== undefined || now.attemptsMade !== job.attemptsMade) return;
-    await replaceEnd(connection, keys, { id, attempt: job.attemptsMade, by: worker, verdict, seconds });
+    await replaceEnd(connection, keys, { id, attempt: endedRuns(job), by: worker, verdict, seconds });
     await markWaiting(connection, keys, set, turnOf(job.priority));
   };
 

@@ -3,6 +3,7 @@
 import type { Session } from "../base/session.js";
 import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
 import { obstacleIn, readFields, thereIn, type ClaimOutcome } from "../protocol/claims.js";
+import { endedRuns } from "../protocol/job-data.js";
 import { turnOf } from "../protocol/rounds.js";
 import { lost } from "../protocol/verdicts.js";
 import { openSeconds } from "../redis/keys.js";
@@ -58,7 +59,7 @@ async function leaveTaken(
     deps.later(ms, () => markWaiting(connection, keys, taken.set, turnOf(taken.job.priority)));
     return done;
   }
-  const there = thereIn(fields, taken.job.attemptsMade) ?? taken.id;
+  const there = thereIn(fields, endedRuns(taken.job)) ?? taken.id;
   await finisher.set(taken, lost(goneReason(holder, there)), holder);
   return done;
 }
@@ -69,7 +70,8 @@ export async function obstacleTo(
   { session }: Pick<LeaveDependencies, "session">,
 ) {
   const { connection, keys } = session;
-  const { attemptsMade: attempt, stalledCounter = 0 } = job;
+  const { stalledCounter = 0 } = job;
+  const attempt = endedRuns(job);
   if (attempt > 0)
     await connection.all([
       ["hsetnx", keys.prompt(id), "set", set],

@@ -3,6 +3,7 @@
 import type { Lack } from "@pictor/farm";
 import type { Graph } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import { movedData } from "../protocol/job-data.js";
 import { turnOf } from "../protocol/rounds.js";
 import { narrowed, readCapability, setIdOf, type SetId } from "../sets/capability.js";
 import { markWaiting, register } from "../sets/heads.js";
@@ -21,9 +22,9 @@ export async function moveTo(
   target: SetId,
   { session, queues }: Pick<RerouteDependencies, "session" | "queues">,
 ): Promise<void> {
-  const { data, priority, timestamp } = job;
+  const { priority, timestamp } = job;
   if ((await queues.find(target, id)) === undefined) {
-    await queues.add({ set: target, id, data, priority, timestamp });
+    await queues.add({ set: target, id, data: movedData(job), priority, timestamp });
     await markWaiting(session.connection, session.keys, target, turnOf(priority));
   }
   await queues.drop({ id, job, set });

@@ -4,7 +4,7 @@ import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
 import { findSubmitted, type PromptLimits, type SubmissionOutcome } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { claimIn, endIn, readFields, thereIn, workerOf } from "../protocol/claims.js";
-import { readBody } from "../protocol/job-data.js";
+import { endedRuns, readBody } from "../protocol/job-data.js";
 import type { Verdict } from "../protocol/verdicts.js";
 import type { Queues, TakenJob } from "../sets/queues.js";
 import { begunMsOf, keepLock } from "./keep-lock.js";
@@ -40,7 +40,7 @@ export async function resumePrompt(taken: TakenJob, deps: ResumeDependencies): P
     const run = deps.start({ taken, fields, outputs: body?.outputs ?? [] });
     deps.report({ type: "resumed", promptId: id });
     // A server that denies the prompt may have run it and forgotten it, so nobody else may run it.
-    const found = await findSubmitted(thereIn(fields, job.attemptsMade) ?? id, {
+    const found = await findSubmitted(thereIn(fields, endedRuns(job)) ?? id, {
       clock,
       signal,
       limits: deps.limits,
@@ -64,7 +64,7 @@ async function findBegun({ session, queues, worker }: ResumeDependencies): Promi
   const { set } = fields;
   const job = set === undefined ? undefined : await queues.find(set, id);
   if (set === undefined || job === undefined || job.finishedOn !== undefined) return undefined;
-  const { attemptsMade: attempt } = job;
+  const attempt = endedRuns(job);
   const end = endIn(fields, attempt);
   const isOpen = end === undefined || ("by" in end && end.by === worker);
   return isOpen && workerOf(claimIn(fields, attempt) ?? "") === worker ? { set, id, job } : undefined;

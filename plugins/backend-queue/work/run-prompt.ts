@@ -19,7 +19,7 @@ import { recognizable, submitOnce, type PromptLimits } from "@pictor/prompt-life
 import { queueFault } from "../faults.js";
 import { claimPrompt, noteThere, returnClaim, type PromptFields } from "../protocol/claims.js";
 import { inputsOf, withInputNames } from "../protocol/input-names.js";
-import { headOf, readBody, traceOf, type Body } from "../protocol/job-data.js";
+import { type Body, endedRuns, headOf, readBody, traceOf } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
@@ -85,7 +85,7 @@ async function runClaimed(
   const { session, backend, signal, token } = deps;
   const { connection, keys, clock } = session;
   const { id, job } = taken;
-  const attempt = { id, attempt: job.attemptsMade };
+  const attempt = { id, attempt: endedRuns(job) };
   const { owner } = headOf(job.data);
   const run = deps.start({ taken, fields, outputs: body.outputs });
   deps.report({ type: "began", promptId: id, ...(owner !== undefined && { owner }), ...traceOf(body) });
@@ -180,7 +180,7 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
       return done;
     }
     // The same token may claim again: nothing was submitted yet.
-    const run = { id, attempt: job.attemptsMade, token };
+    const run = { id, attempt: endedRuns(job), token };
     const claim = await untilAnswered(() => claimPrompt(connection, keys, Object.assign({ seconds }, run)), {
       clock,
       signal,

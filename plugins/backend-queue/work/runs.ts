@@ -21,7 +21,7 @@ import {
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { isCancelled, type PromptFields } from "../protocol/claims.js";
-import { headOf } from "../protocol/job-data.js";
+import { endedRuns, headOf } from "../protocol/job-data.js";
 import { lost, type Verdict } from "../protocol/verdicts.js";
 import { createDeliverer } from "./deliver.js";
 import { createEventSender } from "./event-sender.js";
@@ -141,7 +141,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
   };
   const noteFields = (now: PromptFields): void => {
     sender.setHosts(host, now);
-    if (isCancelled(now, job.attemptsMade)) cancelling.abort();
+    if (isCancelled(now, endedRuns(job))) cancelling.abort();
   };
   noteFields(fields);
   const look = async (): Promise<void> => {
@@ -218,7 +218,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
   };
   return {
     id,
-    attempt: job.attemptsMade,
+    attempt: endedRuns(job),
     owner,
     ask,
     lost: lostHere,

@@ -147,6 +147,32 @@ describe.skipIf(!hasRedis).each([
     expect([able.submitted, unable.submitted]).toEqual([["first", "p"], []]);
   });
 
+  it("runs a prompt again that was moved after it had failed, as often as the settings say", async () => {
+    const farm = await open({ retries: 1 });
+    const first = await farm.work(
+      "first",
+      ownServer(() => noMemory, "A", "B"),
+    );
+    await farm.backend.submit({ promptId: "p", graph: graphOf("A", "B") });
+    await expect.poll(stateOf(farm, "p"), within).toBe("failed");
+    await first.stop();
+    const setOf = () => client.hget(`{${farm.prefix}}:prompt:p`, "set");
+    const set = await setOf();
+    const unable = ownServer(succeeds, "A");
+    await farm.work("unable", unable);
+    expect(await farm.backend.facets.failures?.retry("p")).toBe(true);
+    await expect.poll(setOf, within).not.toBe(set);
+    let isLarge = true;
+    const able = ownServer((id) => (isLarge ? noMemory : succeeds(id)), "A", "B");
+    await farm.work("able", able);
+    await expect.poll(stateOf(farm, "p"), within).toBe("failed");
+    expect(await farm.backend.facets.failures?.list()).toMatchObject([{ member: "able", attempts: 3 }]);
+    isLarge = false;
+    expect(await farm.backend.facets.failures?.retry("p")).toBe(true);
+    await expect.poll(stateOf(farm, "p"), within).toBe("succeeded");
+    expect([able.submitted, unable.submitted]).toEqual([["p", "p"], []]);
+  });
+
   it("removes a prompt that waits while the memory of Redis is full", async () => {
     const farm = await open();
     await (await farm.work("gpu", ownServer(succeeds, "A"))).stop();
