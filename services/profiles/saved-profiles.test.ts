@@ -118,4 +118,14 @@ describe("what another process has written to the file of the user", () => {
     expect(await saved.readChanges()).toEqual([]);
     expect(saved.profiles.get("desk")).toEqual(of("north"));
   });
+
+  it("that cannot be reached loses no profile", async () => {
+    const { open } = await load();
+    write({ desk: of("north") });
+    const saved = await open();
+    rmSync(join(folder, "user"), { recursive: true });
+    writeFileSync(join(folder, "user"), "in place of the folder");
+    await expect(saved.readChanges()).rejects.toThrow("user");
+    expect(saved.profiles.get("desk")).toEqual(of("north"));
+  });
 });

@@ -3,7 +3,14 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Profile, type LoadedConfiguration, fault, readLayer, type Secrets } from "@pictor/kernel";
+import {
+  fault,
+  readLayer,
+  systemCode,
+  type LoadedConfiguration,
+  type Profile,
+  type Secrets,
+} from "@pictor/kernel";
 import { linkedFile } from "../configuration/replace-file.js";
 import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import type { WithFileLock } from "../configuration/with-file-lock.js";
@@ -85,12 +92,14 @@ export function createSavedProfiles(
     change,
     async readChanges() {
       if (userFile === undefined) return [];
-      const found = await stat(userFile).catch(() => undefined);
-      const shape = found === undefined ? "none" : [found.ino, found.size, found.mtimeMs].join();
+      const shape = await stat(userFile).then(
+        ({ ino, size, mtimeMs }) => [ino, size, mtimeMs].join(),
+        (error: unknown) => systemCode(error) ?? "unreadable",
+      );
       if (shape === read) return [];
       // A file that cannot be used is reported once.
       read = shape;
-      const { profiles: own = {} } = found === undefined ? {} : await readLayer(userFile, false);
+      const { profiles: own = {} } = shape === "ENOENT" ? {} : await readLayer(userFile, false);
       return noteFile(userFile, own);
     },
     async undo(name) {
