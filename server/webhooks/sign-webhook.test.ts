@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { webhookHeaders, webhookKey } from "./sign-webhook.js";
-import { isSigned } from "./testing/receiver.js";
+import { isSigned } from "../testing/webhook-receiver.js";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { patience } from "../../host/testing/patience.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
-import { isSigned, startReceiver, type Receiver } from "./testing/receiver.js";
+import { isSigned, startReceiver, type Receiver } from "../testing/webhook-receiver.js";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const small = { prompt: "a fox", width: 64, height: 64, steps: 1 };
