@@ -93,11 +93,12 @@ def end_leader():
     file = os.memfd_create("memory")
     os.ftruncate(file, 1 << 24)
     populate = 0x8000
-    held = [mmap.mmap(file, 1 << 24, flags=mmap.MAP_SHARED | populate) for _ in range(768)]
+    mappings = 1536
+    held = [mmap.mmap(file, 1 << 24, flags=mmap.MAP_SHARED | populate) for _ in range(mappings)]
 
     def end():
         time.sleep(0.05)
-        os._exit(len(held) - 768)
+        os._exit(len(held) - mappings)
 
     threading.Thread(target=end).start()
     ctypes.CDLL(None).pthread_exit(None)
