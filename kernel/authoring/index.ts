@@ -34,6 +34,7 @@ export { bareHost, withoutBrackets } from "./host-name.js";
 export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
 export { isModelFile, modelTitle, withoutModelEnding } from "./model-file.js";
 export { discard, isInUse, moveFile } from "./move-file.js";
+export { saysOutOfMemory, withoutAppendix } from "./out-of-memory.js";
 export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
 export { problemFor } from "./problem-for.js";
 export { headerValues, httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";

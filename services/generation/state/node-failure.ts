@@ -1,21 +1,20 @@
 // Converts the exception of a node to an error, with a shortened message and a separate code for lack of memory.
 
-import { beginningOf, type NodeError, fault, type PictorError, saysDiskFull } from "@pictor/kernel";
+import {
+  beginningOf,
+  fault,
+  saysDiskFull,
+  saysOutOfMemory,
+  withoutAppendix,
+  type NodeError,
+  type PictorError,
+} from "@pictor/kernel";
 
 /** The most characters of an exception's message that the error keeps. The server's log contains the rest. */
 const maxReasonLength = 500;
 
-/**
- * The message of an exception is cut at these texts: some servers add advice about memory to every exception, and
- * tracebacks contain paths.
- */
-const appendix = /This error means you ran out of memory|Traceback \(most recent call last\)/;
-
 const shorten = (text: string): string =>
   text.length <= maxReasonLength ? text : `${beginningOf(text, maxReasonLength).trimEnd()} ...`;
-
-const isOutOfMemory = (exception: string, message: string): boolean =>
-  exception.endsWith("OutOfMemoryError") || /allocation on device|out of memory/i.test(message);
 
 /** What partner nodes say without the key of an account, or with a wrong one. */
 const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
@@ -26,10 +25,10 @@ const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
  * that does not know which node has failed, names none.
  */
 export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
-  const text = (message.split(appendix, 1)[0] ?? "").trim();
+  const text = withoutAppendix(message);
   const name = node === undefined ? undefined : `node ${node} (${classType})`;
   const more = { node: node ?? "?", class: classType, exception };
-  const lack = isOutOfMemory(exception, text)
+  const lack = saysOutOfMemory({ exception, message })
     ? "NODE_OUT_OF_MEMORY"
     : saysDiskFull(text)
       ? "NODE_DISK_FULL"

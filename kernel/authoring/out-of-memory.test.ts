@@ -1,0 +1,25 @@
+// Which exceptions of servers are a lack of memory.
+
+import { expect, it } from "vitest";
+import { saysOutOfMemory } from "./out-of-memory.js";
+
+const advice =
+  "This error means you ran out of memory on your GPU.\n\nTIPS: If the workflow worked before ...";
+
+it.each([
+  ["torch.OutOfMemoryError", ""],
+  ["torch.cuda.OutOfMemoryError", advice],
+  ["RuntimeError", "CUDA out of memory. Tried to allocate 2.00 GiB"],
+  ["RuntimeError", `Allocation on device 0 would exceed allowed memory.\n\n${advice}`],
+  ["ResourceExhaustedError", "OOM when allocating a tensor"],
+])("%s: %s", (exception, message) => {
+  expect(saysOutOfMemory({ exception, message })).toBe(true);
+});
+
+it.each([
+  ["ValueError", `steps must be positive\n\n${advice}`],
+  ["ValueError", "bad size\nTraceback (most recent call last):\n  # out of memory"],
+  ["KeyError", "bloom"],
+])("no lack of memory is %s: %s", (exception, message) => {
+  expect(saysOutOfMemory({ exception, message })).toBe(false);
+});
