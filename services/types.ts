@@ -147,7 +147,7 @@ export interface ServicesView {
    * Builds, validates, uploads and submits, without waiting for the prompts, which continue when this process has ended.
    * If a batch is refused or the signal is aborted, the batches that were already submitted are revoked.
    */
-  submit(request: Omit<GenerateRequest, "directory">): Promise<SubmissionResult>;
+  submit(request: Omit<GenerateRequest, "directory" | "retry">): Promise<SubmissionResult>;
   /**
    * Does what `generate` does before its first upload: builds, opens the backend, runs the gates (which may ask the user
    * and change the backend) and validates. Submits nothing.

@@ -58,7 +58,7 @@ export interface GenerateRequest {
   readonly owner?: string;
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
-  /** Default: no batch is tried again. */
+  /** Default: no batch is tried again. Only `Pictor.generate` tries again, since `submit` waits for no prompt. */
   readonly retry?: RetryPolicy;
   /** The job waits until this time, in milliseconds since 1970, before it does anything. Default: it begins at once. */
   readonly notBeforeMs?: number;
