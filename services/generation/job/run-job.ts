@@ -145,9 +145,9 @@ class Batches {
     const { clock } = this.#deps.host;
     await this.#tryGraph(graph, batch);
     for (let { retry } = state(); retry !== undefined; { retry } = state()) {
-      report(triedAgain(index, retry));
       await noteOf(this.#request, this.#promptId, index)?.(false);
       await pause(clock, retry.afterMs, signal);
+      report(triedAgain(index, retry));
       dispatch({ type: "batch", index, graph });
       await this.#tryGraph(graph, { index, draft });
     }

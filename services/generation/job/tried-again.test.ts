@@ -136,7 +136,7 @@ it("a cancel ends the wait, and leaves nothing behind", async () => {
   fail(stage);
   await settleAll();
   void generation.cancel();
-  expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+  expect(await now()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
   expect([stage.clock.pending(), stage.server.queue]).toEqual([0, []]);
 });
 
