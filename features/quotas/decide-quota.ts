@@ -11,17 +11,10 @@ export interface OwnerUsage {
   readonly submittedAtMs: readonly number[];
 }
 
-/** A submission: the number of its prompts, and its priority. */
-export interface WantedSubmission {
-  readonly prompts: number;
-  readonly priority: Priority;
-}
-
 export type CountedLimit = Exclude<keyof Quota, "priorities">;
 
 export type QuotaDecision =
   | { readonly kind: "admitted" }
-  | { readonly kind: "priority"; readonly allowed: readonly Priority[] }
   /** The submission alone has more prompts than the owner may ever have. */
   | { readonly kind: "tooLarge"; readonly of: CountedLimit; readonly limit: number }
   | {
@@ -52,13 +45,13 @@ export const usualPriority = ({ priorities = ["normal"] }: Quota): Priority =>
 export const isPriorityAllowed = ({ priorities }: Quota, priority: Priority): boolean =>
   priorities?.includes(priority) ?? true;
 
+/** Whether an owner may submit `prompts` more. */
 export function decideQuota(
   quota: Quota,
   { waiting, running, submittedAtMs }: OwnerUsage,
-  { prompts, priority }: WantedSubmission,
+  prompts: number,
   nowMs: number,
 ): QuotaDecision {
-  if (!isPriorityAllowed(quota, priority)) return { kind: "priority", allowed: quota.priorities ?? [] };
   const counted = [
     ["waiting", waiting],
     ["unfinished", waiting + running],

@@ -10,5 +10,4 @@ export {
   type CountedLimit,
   type OwnerUsage,
   type QuotaDecision,
-  type WantedSubmission,
 } from "./decide-quota.js";

@@ -51,16 +51,10 @@ const nouns: Readonly<Record<CountedLimit, string>> = {
   submissionsPerMinute: "submissions within a minute",
 };
 
-function requireAdmission(decision: QuotaDecision, owner: string, { prompts, priority }: QuotaRequest): void {
+function requireAdmission(decision: QuotaDecision, owner: string, prompts: number): void {
   switch (decision.kind) {
     case "admitted":
       return;
-    case "priority":
-      throw fault("API_PRIORITY_REFUSED", {
-        owner,
-        priority: priority ?? "normal",
-        allowed: decision.allowed.join(", "),
-      });
     case "tooLarge":
       throw fault("API_QUOTA_TOO_SMALL", { owner, prompts, limit: decision.limit, what: nouns[decision.of] });
     case "reached": {
@@ -125,18 +119,19 @@ export class OwnerQuotas {
    */
   async admit<Result>(caller: Caller, request: QuotaRequest, submit: () => Result): Promise<Result> {
     const quota = this.of(caller);
+    const { backend, prompts, priority } = request;
+    if (priority !== undefined) this.requirePriority(caller, priority);
     const decide = (counts: Counts): Result => {
       const nowMs = this.#options.clock.now();
       const submittedAtMs = this.#recent(caller.name, nowMs);
-      const priority = request.priority ?? usualPriority(quota);
-      const wanted = { prompts: request.prompts, priority };
-      requireAdmission(decideQuota(quota, { ...counts, submittedAtMs }, wanted, nowMs), caller.name, request);
+      const decision = decideQuota(quota, { ...counts, submittedAtMs }, prompts, nowMs);
+      requireAdmission(decision, caller.name, prompts);
       if (quota.submissionsPerMinute !== undefined)
         this.#submittedAtMs.set(caller.name, [...submittedAtMs, nowMs]);
       return submit();
     };
     if (!countsPrompts(quota)) return decide({ waiting: 0, running: 0 });
-    return this.#inTurn(caller.name, async () => decide(await this.#countsOf(caller.name, request.backend)));
+    return this.#inTurn(caller.name, async () => decide(await this.#countsOf(caller.name, backend)));
   }
 
   /** Counts a direct submission as one that waits, until `end`: with the id of its prompt if its backend does not count it. */
