@@ -5,24 +5,11 @@ import { createFakeClock } from "@pictor/host/testing";
 import type { Generation } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
+import { jobOf } from "../testing/job-of.js";
 import { FollowedJob } from "./followed-job.js";
 import type { JobJournal } from "./job-journal.js";
 
-const job = {
-  id: "job-1",
-  seq: 1,
-  state: "building",
-  workflow: "txt2img",
-  owner: "anna",
-  count: 1,
-  batch: 0,
-  createdAtMs: 1,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-  request: { workflow: "txt2img" },
-} as const;
+const job = jobOf({ state: "building", request: { workflow: "txt2img" } });
 
 it.each([
   ["leave", "leave"],

@@ -5,25 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
+import { jobOf } from "../testing/job-of.js";
 import { createJobJournal, restoreRecords, serversOf } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 
 const recordOf = (id: string, server: string | undefined, job: Partial<Job> = {}): JobRecord => ({
-  job: {
-    id,
-    seq: 1,
-    state: "running",
-    workflow: "txt2img",
-    owner: "pictor serve",
-    count: 1,
-    batch: 0,
-    createdAtMs: Number(id),
-    promptIds: [],
-    outputs: [],
-    texts: [],
-    problems: [],
-    ...job,
-  },
+  job: jobOf({ id, createdAtMs: Number(id), ...job }),
   paths: {},
   ...(server !== undefined && { server }),
 });

@@ -8,6 +8,7 @@ import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedd
 import type { Job, JobOutput } from "@pictor/client";
 import { createPictor } from "@pictor/host";
 import { loadConfiguration } from "@pictor/kernel";
+import { jobOf } from "../testing/job-of.js";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -33,22 +34,8 @@ async function submitPrompt(seed: string): Promise<string> {
   return result.promptIds[0] ?? "";
 }
 
-const jobOf = (change: Partial<Job>): Job => ({
-  id: "job-1",
-  seq: 17,
-  state: "running",
-  workflow: "txt2img",
-  backend: "farm",
-  owner: "pictor serve",
-  count: 1,
-  batch: 0,
-  createdAtMs: 1_000,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-  ...change,
-});
+const onFarm = (change: Partial<Job>): Job =>
+  jobOf({ seq: 17, backend: "farm", createdAtMs: 1_000, ...change });
 
 /** Starts a server that finds the lines in its journal. */
 async function restart(...lines: readonly (object | string)[]): Promise<TestServer> {
@@ -69,7 +56,7 @@ async function whenEnded(on: TestServer, id = "job-1"): Promise<Job> {
 }
 
 it("a job that the backend has accepted is followed to its end, and its output is served", async () => {
-  const on = await restart({ job: jobOf({ promptIds: [await submitPrompt("1")] }), paths: {} });
+  const on = await restart({ job: onFarm({ promptIds: [await submitPrompt("1")] }), paths: {} });
   const job = await whenEnded(on);
   expect([job.state, job.outputs.length]).toEqual(["finished", 1]);
   const output = await on.call("GET", job.outputs[0]?.href ?? "");
@@ -92,7 +79,7 @@ it("a later batch keeps the outputs of the earlier ones", async () => {
   };
   const promptIds = ["first", await submitPrompt("2")];
   const sent = promptIds.map((promptId, batch) => ({ promptId, batch }));
-  const job0 = jobOf({ count: 2, batch: 1, promptIds, outputs: [earlier] });
+  const job0 = onFarm({ count: 2, batch: 1, promptIds, outputs: [earlier] });
   const on = await restart({ job: job0, paths: {}, sent });
   const job = await whenEnded(on);
   expect(job.state).toBe("finished");
@@ -106,7 +93,7 @@ it("batches that were not sent are submitted after those that were", async () =>
   const promptId = await submitPrompt("3");
   const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "3" }, count: 3 };
   const sent = [{ promptId, batch: 0 }];
-  const on = await restart({ job: jobOf({ count: 3, promptIds: [promptId], request }), paths: {}, sent });
+  const on = await restart({ job: onFarm({ count: 3, promptIds: [promptId], request }), paths: {}, sent });
   const job = await whenEnded(on);
   expect(job).toMatchObject({ state: "finished", problems: [] });
   expect(job.outputs.map(({ index, batch, seed }) => [index, batch, seed])).toEqual([
@@ -119,12 +106,12 @@ it("batches that were not sent are submitted after those that were", async () =>
 const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "4" } };
 
 it("a job that no backend has accepted is submitted", async () => {
-  const on = await restart({ job: jobOf({ state: "building", request }), paths: {}, sent: [] });
+  const on = await restart({ job: onFarm({ state: "building", request }), paths: {}, sent: [] });
   expect(await whenEnded(on)).toMatchObject({ state: "finished", outputs: [{ index: 0 }] });
 });
 
 it("a job before which the server has ended again and again is not submitted once more, and can be retried", async () => {
-  const on = await restart({ job: jobOf({ state: "building", request }), paths: {}, sent: [], starts: 3 });
+  const on = await restart({ job: onFarm({ state: "building", request }), paths: {}, sent: [], starts: 3 });
   expect(await whenEnded(on)).toMatchObject({
     state: "interrupted",
     problems: [{ code: "API_JOB_NOT_SUBMITTED" }],
@@ -136,7 +123,7 @@ it("a job before which the server has ended again and again is not submitted onc
 it("a job whose time has not come waits for it, however often the server has ended", async () => {
   const later = { ...request, notBeforeMs: Date.now() + 3_600_000 };
   const on = await restart({
-    job: jobOf({ state: "waiting", request: later }),
+    job: onFarm({ state: "waiting", request: later }),
     paths: {},
     sent: [],
     starts: 9,
@@ -160,13 +147,13 @@ it("a batch that lacked memory is tried again, as the job says", async () => {
 it("a job whose upload is gone ends with the reason", async () => {
   const image = { $upload: "0".repeat(64) };
   const lost = { ...request, workflow: "img2img", params: { ...params, image } };
-  const on = await restart({ job: jobOf({ state: "building", request: lost }), paths: {}, sent: [] });
+  const on = await restart({ job: onFarm({ state: "building", request: lost }), paths: {}, sent: [] });
   expect(await whenEnded(on)).toMatchObject({ state: "failed", error: { code: "API_UPLOAD_UNKNOWN" } });
 });
 
 it("an ended job stays in the list, and the last of its lines counts", async () => {
-  const ended = jobOf({ state: "finished", endedAtMs: 2_000 });
-  const on = await restart({ job: jobOf({}), paths: {} }, { job: ended, paths: {} });
+  const ended = onFarm({ state: "finished", endedAtMs: 2_000 });
+  const on = await restart({ job: onFarm({}), paths: {} }, { job: ended, paths: {} });
   expect((await on.call("GET", "/v1/jobs")).json()["jobs"]).toMatchObject([
     { id: "job-1", state: "finished" },
   ]);
@@ -174,7 +161,7 @@ it("an ended job stays in the list, and the last of its lines counts", async () 
 });
 
 it("a line that a crash has cut, or that is none of ours, costs nothing else", async () => {
-  const ended = { job: jobOf({ state: "finished", endedAtMs: 2_000 }), paths: {} };
+  const ended = { job: onFarm({ state: "finished", endedAtMs: 2_000 }), paths: {} };
   const on = await restart(ended, "[]\n", '{"job": {"id": "job-2", "sta');
   expect((await on.call("GET", "/v1/jobs")).json()["jobs"]).toMatchObject([{ id: "job-1" }]);
 });

@@ -2,27 +2,13 @@
 
 import { expect, it } from "vitest";
 import type { Job } from "@pictor/client";
+import { jobOf } from "../testing/job-of.js";
 import type { JobRecord } from "./job-record.js";
 import { resumed, stepsToResume, withSent } from "./resume-job.js";
 
 const request = { workflow: "txt2img", count: 3 };
 const recordOf = (job: Partial<Job>, more: Partial<JobRecord> = {}): JobRecord => ({
-  job: {
-    id: "job-1",
-    seq: 1,
-    state: "running",
-    workflow: "txt2img",
-    owner: "pictor serve",
-    count: 3,
-    batch: 0,
-    createdAtMs: 1,
-    promptIds: [],
-    outputs: [],
-    texts: [],
-    problems: [],
-    request,
-    ...job,
-  },
+  job: jobOf({ count: 3, request, ...job }),
   paths: {},
   ...more,
 });

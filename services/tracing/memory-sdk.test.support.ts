@@ -13,6 +13,8 @@ import {
   type SpanContext,
   type Tracer,
 } from "@opentelemetry/api";
+import { onTestFinished } from "vitest";
+import { loadTracing, type Tracing } from "./tracing.js";
 
 export interface RecordedSpan {
   readonly name: string;
@@ -77,4 +79,16 @@ export function registerMemorySdk(): { readonly spans: RecordedSpan[]; unregiste
       context.disable();
     },
   };
+}
+
+/** Traces of this test alone, into memory. */
+export async function traceIntoMemory(): Promise<{
+  readonly spans: readonly RecordedSpan[];
+  readonly tracing: Tracing;
+}> {
+  const { spans, unregister } = registerMemorySdk();
+  onTestFinished(unregister);
+  const tracing = await loadTracing();
+  if (tracing === undefined) throw new Error("nothing traces");
+  return { spans, tracing };
 }

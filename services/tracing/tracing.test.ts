@@ -1,28 +1,15 @@
 // Traces in a process that has an SDK of OpenTelemetry, and in one that has none.
 
-import { afterEach, expect, it } from "vitest";
-import { registerMemorySdk } from "./memory-sdk.test.support.js";
+import { expect, it } from "vitest";
+import { traceIntoMemory } from "./memory-sdk.test.support.js";
 import { loadTracing } from "./tracing.js";
-
-let unregister = (): void => undefined;
-afterEach(() => {
-  unregister();
-});
-
-async function start() {
-  const sdk = registerMemorySdk();
-  unregister = sdk.unregister;
-  const tracing = await loadTracing();
-  if (tracing === undefined) throw new Error("nothing traces");
-  return { spans: sdk.spans, tracing };
-}
 
 it("there are none before an SDK is registered", async () => {
   expect(await loadTracing()).toBeUndefined();
 });
 
 it("a span has parts, and says how others continue it", async () => {
-  const { spans, tracing } = await start();
+  const { spans, tracing } = await traceIntoMemory();
   const job = tracing.begin("job", { id: "1" });
   const part = job.begin("part");
   part.note("half");
@@ -38,7 +25,7 @@ it("a span has parts, and says how others continue it", async () => {
 });
 
 it("a span of another process is continued, and a text that is none is not", async () => {
-  const { spans, tracing } = await start();
+  const { spans, tracing } = await traceIntoMemory();
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const texts = [traceparent, "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7", "x", ""];
   for (const text of texts) tracing.begin("work", {}, text);
@@ -48,7 +35,7 @@ it("a span of another process is continued, and a text that is none is not", asy
 });
 
 it("what is begun within a span is a part of it, also after a wait", async () => {
-  const { spans, tracing } = await start();
+  const { spans, tracing } = await traceIntoMemory();
   const outer = tracing.begin("outer");
   await outer.within(async () => {
     await Promise.resolve();

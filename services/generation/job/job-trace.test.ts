@@ -1,27 +1,18 @@
 // The spans of a job: its phases and its prompts, and no span for a process that does not trace.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fault, type JobEvent } from "@pictor/kernel";
-import { registerMemorySdk } from "../../tracing/memory-sdk.test.support.js";
-import { loadTracing } from "../../tracing/tracing.js";
+import { traceIntoMemory } from "../../tracing/memory-sdk.test.support.js";
 import { JobTrace } from "./job-trace.js";
 
-let unregister = (): void => undefined;
-afterEach(() => {
-  unregister();
-});
-
 async function start() {
-  const sdk = registerMemorySdk();
-  unregister = sdk.unregister;
-  const tracing = await loadTracing();
-  if (tracing === undefined) throw new Error("nothing traces");
+  const { spans, tracing } = await traceIntoMemory();
   const trace = new JobTrace(tracing, "job-1");
   const enter = (state: string, batch = 0): void => {
     trace.observe({ type: "job", state, batch, jobId: "job-1", promptId: `p${batch}` } as JobEvent);
   };
-  const open = () => sdk.spans.filter(({ hasEnded }) => !hasEnded).map(({ name }) => name);
-  return { spans: sdk.spans, trace, enter, open };
+  const open = () => spans.filter(({ hasEnded }) => !hasEnded).map(({ name }) => name);
+  return { spans, trace, enter, open };
 }
 
 it("follow each other, and a prompt lasts until its outputs are fetched", async () => {
