@@ -97,6 +97,49 @@ describe("the containers", () => {
   });
 });
 
+describe("the data folder of the local API, with its tokens and jobs,", () => {
+  /** The volume of a container that holds a path: the one whose folder is the longest. */
+  const holder = (path: string, mounts: readonly (readonly [volume: string, folder: string])[]) =>
+    mounts
+      .filter(([, folder]) => `${path}/`.startsWith(`${folder}/`))
+      .toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
+
+  it("is in a volume that no worker mounts, in the compose file", () => {
+    const { services } = parse(read("compose.yml")) as {
+      services: Record<"serve" | "worker", { environment: Members; volumes: string[] }>;
+    };
+    const mountsOf = ({ volumes }: { volumes: string[] }) =>
+      volumes.map((volume) => volume.split(":") as [string, string]);
+    const volume = holder(String(services.serve.environment["XDG_DATA_HOME"]), mountsOf(services.serve));
+    expect(volume).toBeDefined();
+    expect(mountsOf(services.worker).map(([mounted]) => mounted)).not.toContain(volume);
+  });
+
+  it("is in a volume that no worker mounts, in Kubernetes", () => {
+    const claimsOf = (container: string) => {
+      const [pod] = documentsOf("kubernetes.yml")
+        .flatMap((document) => valuesOf(document, "template") as { spec: Members }[])
+        .map(({ spec }) => spec)
+        .filter((spec) => (spec["containers"] as Members[]).some(({ name }) => name === container));
+      const { env, volumeMounts } = (pod?.["containers"] as Members[]).find(
+        ({ name }) => name === container,
+      ) as { env: { name: string; value: string }[]; volumeMounts: { name: string; mountPath: string }[] };
+      const claims = new Map(
+        (pod?.["volumes"] as Members[]).map(({ name, ...volume }) => [name, JSON.stringify(volume)]),
+      );
+      return {
+        env,
+        mounts: volumeMounts.map(({ name, mountPath }) => [claims.get(name) ?? "", mountPath] as const),
+      };
+    };
+    const serve = claimsOf("serve");
+    const folder = serve.env.find(({ name }) => name === "XDG_DATA_HOME")?.value ?? "";
+    const volume = holder(folder, serve.mounts);
+    expect(volume).toContain("claimName");
+    expect(claimsOf("worker").mounts.map(([mounted]) => mounted)).not.toContain(volume);
+  });
+});
+
 it("the compose file is one by the schema of the Compose Specification", () => {
   // Its dialect has an address that is none, and its definitions have names in the way of an older one.
   const isName = (key: string, value: unknown) =>
