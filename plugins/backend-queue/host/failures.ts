@@ -9,10 +9,9 @@ import { turnOf } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
 import { readVerdict, reasonOfVerdict } from "../protocol/verdicts.js";
 import { openSeconds } from "../redis/keys.js";
-import { findPrompt } from "../sets/find-prompt.js";
+import { findPrompt, readJobs } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
 import { isFailure, type JobOfSet, type Queues } from "../sets/queues.js";
-import { readJobs } from "./list-prompts.js";
 
 const usualLimit = 50;
 

@@ -5,8 +5,8 @@ import type { Session } from "../base/session.js";
 import { readFieldsOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
-import type { BullState } from "../redis/packages.js";
-import { readSets } from "../sets/heads.js";
+import { waitingStates, type BullState } from "../redis/packages.js";
+import { readJobs } from "../sets/find-prompt.js";
 import type { JobOfSet, Queues } from "../sets/queues.js";
 import { placesIn } from "./places.js";
 import { readWaits } from "./wait-reasons.js";
@@ -22,23 +22,8 @@ export interface ListDependencies {
 
 /** The most ended prompts that are looked at. */
 const longestList = 2_000;
-const openStates: readonly BullState[] = ["wait", "prioritized", "delayed", "active"];
+const openStates: readonly BullState[] = [...waitingStates, "active"];
 const endedStates: readonly BullState[] = ["completed", "failed"];
-
-/** Reads the jobs of all queues in some states, at most `limit` of each queue and state. */
-export async function readJobs(
-  { connection, keys }: Session,
-  queues: Queues,
-  states: readonly BullState[],
-  limit = Infinity,
-): Promise<readonly JobOfSet[]> {
-  const found: JobOfSet[] = [];
-  for (const set of await readSets(connection, keys))
-    for (const state of states)
-      for (const job of await queues.list(set, state, limit))
-        if (job.id !== undefined) found.push({ set, id: job.id, job });
-  return found;
-}
 
 interface Row extends JobOfSet {
   readonly stage: Exclude<Stage, { readonly is: "unknown" }>;

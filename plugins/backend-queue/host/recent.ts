@@ -3,7 +3,7 @@
 import type { Clock } from "@pictor/kernel/plugin";
 
 /** Milliseconds for which a reading is not made again. */
-const recentMs = 5_000;
+export const recentMs = 5_000;
 
 /** Reads by key, and gives a recent reading again, also while it is under way. A reading that has failed is made again. */
 export function createRecent<Key, Value>(

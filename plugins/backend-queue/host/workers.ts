@@ -16,6 +16,7 @@ import { queueFault } from "../faults.js";
 import { unpack } from "../protocol/packing.js";
 import { readWorker, type WorkerRecord } from "../protocol/worker-record.js";
 import { bytesOf, type Digest } from "../store/store.js";
+import { recentMs } from "./recent.js";
 
 export interface KnownWorker {
   readonly record: WorkerRecord;
@@ -41,9 +42,6 @@ export interface Workers {
   catalogs(isFresh: boolean, options?: CallOptions): Promise<WorkerCatalogs>;
   extensions(record: WorkerRecord, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
 }
-
-/** Milliseconds for which the catalog is not read again. */
-const recentMs = 5_000;
 
 export function createWorkers(session: Session): Workers {
   const { connection, keys, store, clock, logger } = session;

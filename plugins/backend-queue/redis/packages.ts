@@ -66,7 +66,9 @@ export interface BullJob {
   retry(state: "failed"): Promise<void>;
 }
 
-export type BullState = "wait" | "prioritized" | "delayed" | "active" | "completed" | "failed";
+/** The states of jobs that wait, for their turn or for their time. */
+export const waitingStates = ["wait", "prioritized", "delayed"] as const;
+export type BullState = (typeof waitingStates)[number] | "active" | "completed" | "failed";
 
 /** A queue of BullMQ, to which jobs are added. */
 export interface BullQueue {

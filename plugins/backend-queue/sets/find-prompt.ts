@@ -1,7 +1,9 @@
-// Finds a prompt: what its hash says, and its job.
+// Finds prompts: one by its id, with what its hash says and its job, and the jobs of all queues.
 
 import type { Session } from "../base/session.js";
 import { readFields, type PromptFields } from "../protocol/claims.js";
+import type { BullState } from "../redis/packages.js";
+import { readSets } from "./heads.js";
 import type { JobOfSet, Queues } from "./queues.js";
 
 export interface FoundPrompt {
@@ -20,4 +22,19 @@ export async function findPrompt(
   const { set } = fields;
   const job = set === undefined ? undefined : await queues.find(set, id);
   return { fields, found: set === undefined || job === undefined ? undefined : { set, id, job } };
+}
+
+/** Reads the jobs of all queues in some states, at most `limit` of each queue and state. */
+export async function readJobs(
+  { connection, keys }: Pick<Session, "connection" | "keys">,
+  queues: Pick<Queues, "list">,
+  states: readonly BullState[],
+  limit = Infinity,
+): Promise<readonly JobOfSet[]> {
+  const found: JobOfSet[] = [];
+  for (const set of await readSets(connection, keys))
+    for (const state of states)
+      for (const job of await queues.list(set, state, limit))
+        if (job.id !== undefined) found.push({ set, id: job.id, job });
+  return found;
 }

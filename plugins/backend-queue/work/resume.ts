@@ -6,6 +6,7 @@ import type { Session } from "../base/session.js";
 import { claimIn, endIn, readFields, thereIn, workerOf } from "../protocol/claims.js";
 import { endedRuns, readBody } from "../protocol/job-data.js";
 import type { Verdict } from "../protocol/verdicts.js";
+import { findPrompt } from "../sets/find-prompt.js";
 import type { Queues, TakenJob } from "../sets/queues.js";
 import { begunMsOf, keepLock } from "./keep-lock.js";
 import type { Run, RunStart } from "./runs.js";
@@ -57,17 +58,14 @@ export async function resumePrompt(taken: TakenJob, deps: ResumeDependencies): P
 
 /** The prompt that an earlier process of the worker had begun and not ended, wherever its job is by now. */
 async function findBegun({ session, queues, worker }: ResumeDependencies): Promise<TakenJob | undefined> {
-  const { connection, keys } = session;
-  const id = await connection.run("get", keys.begun(worker));
+  const id = await session.connection.run("get", session.keys.begun(worker));
   if (typeof id !== "string") return undefined;
-  const fields = await readFields(connection, keys, id);
-  const { set } = fields;
-  const job = set === undefined ? undefined : await queues.find(set, id);
-  if (set === undefined || job === undefined || job.finishedOn !== undefined) return undefined;
-  const attempt = endedRuns(job);
+  const { fields, found } = await findPrompt(session, queues, id);
+  if (found === undefined || found.job.finishedOn !== undefined) return undefined;
+  const attempt = endedRuns(found.job);
   const end = endIn(fields, attempt);
   const isOpen = end === undefined || ("by" in end && end.by === worker);
-  return isOpen && workerOf(claimIn(fields, attempt) ?? "") === worker ? { set, id, job } : undefined;
+  return isOpen && workerOf(claimIn(fields, attempt) ?? "") === worker ? found : undefined;
 }
 
 /** Resolves when it has ended. Rejects with the reason of the signal, or as Redis does. */

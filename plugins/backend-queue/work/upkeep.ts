@@ -5,30 +5,32 @@ import type { Session } from "../base/session.js";
 import { isWrong, readWaiting, recountWaiting } from "../protocol/owners.js";
 import { forgetRounds, turnOf } from "../protocol/rounds.js";
 import { retiredSeconds } from "../redis/keys.js";
+import { waitingStates } from "../redis/packages.js";
+import { readJobs } from "../sets/find-prompt.js";
 import { markWaiting, readSets, retire } from "../sets/heads.js";
 import type { Queues } from "../sets/queues.js";
 import { repeat } from "./retry.js";
 
-/** The states of jobs that wait. */
-const waitingStates = ["wait", "prioritized", "delayed"] as const;
 const storeMs = 3_600_000;
 /** The last of all turns: the mark of a queue in which prompts wait is lost with the process that was about to set it. */
 const lastTurn = turnOf(Infinity);
 
-async function tidySets({ connection, keys, clock }: Session, queues: Queues): Promise<void> {
-  const sets = await readSets(connection, keys);
+async function tidySets(session: Session, queues: Queues): Promise<void> {
+  const { connection, keys, clock } = session;
   let sum = 0;
-  for (const set of sets) {
+  for (const set of await readSets(connection, keys)) {
     const { waiting, all } = await queues.tidy(set);
     sum += waiting;
     if (waiting > 0) await markWaiting(connection, keys, set, lastTurn);
     if (all === 0) await retire(connection, keys, set, clock.now());
   }
   if (!isWrong(await readWaiting(connection, keys), sum)) return;
-  const data: unknown[] = [];
-  for (const set of sets)
-    for (const state of waitingStates) data.push(...(await queues.list(set, state)).map((job) => job.data));
-  await recountWaiting(connection, keys, data);
+  const jobs = await readJobs(session, queues, waitingStates);
+  await recountWaiting(
+    connection,
+    keys,
+    jobs.map(({ job }) => job.data),
+  );
 }
 
 /** Drops what BullMQ keeps of queues that have had no job for some time, unless they are used again. */
