@@ -1,9 +1,10 @@
 // The servers behind the facade that can be asked directly: for the pages and settings of ComfyUI's front end.
 
+import { isRead } from "@pictor/comfyui-protocol";
 import type { CallOptions, DirectFacet, DirectRequest, Reply, SendOptions } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
 
-/** The servers of the members that answer, in order. A member that cannot be opened is left out. */
+/** The servers of the members that are not known to be unreachable, in order. A member that cannot be opened is left out. */
 async function* homesOf({ backend }: Facade, options: CallOptions): AsyncGenerator<DirectFacet> {
   const { members } = backend.facets;
   if (members?.open === undefined) return;
@@ -15,12 +16,24 @@ async function* homesOf({ backend }: Facade, options: CallOptions): AsyncGenerat
   }
 }
 
-/** The reply of the first member that answers; undefined if no member can be asked. */
+/**
+ * The reply of the first member that answers; undefined if no member can be asked. If none answers, rejects as the last one does. A change is
+ * sent to one member only: it may have arrived although the member does not answer.
+ */
 export async function askHome(
   facade: Facade,
   request: DirectRequest,
   options: SendOptions,
 ): Promise<Reply | undefined> {
-  for await (const direct of homesOf(facade, options)) return direct.send(request, options);
-  return undefined;
+  let unanswered: Promise<Reply> | undefined;
+  for await (const direct of homesOf(facade, options)) {
+    const reply = direct.send(request, options);
+    try {
+      return await reply;
+    } catch (error) {
+      if (options.signal?.aborted === true || !isRead(request.method ?? "GET")) throw error;
+      unanswered = reply;
+    }
+  }
+  return unanswered;
 }

@@ -14,25 +14,17 @@ const direct: DirectFacet = {
   },
   connect: () => Promise.reject(fault("SOCKET_REFUSED", { url: "", status: 404 })),
 };
-const facets = {
+const facetsOf = (...servers: readonly DirectFacet[]) => ({
   members: {
     status: () =>
-      Promise.resolve({
-        members: [
-          { name: "one", state: "ready", running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 },
-        ],
-        owners: [],
-        problems: [],
-      }),
-    drain: () => Promise.resolve(),
-    resume: () => Promise.resolve(),
-    extensions: () => Promise.resolve(undefined),
-    open: () => Promise.resolve({ facets: { direct } } as unknown as MemberBackend),
+      Promise.resolve({ members: servers.map((_, name) => ({ name: String(name), state: "ready" })) }),
+    open: (name: string) =>
+      Promise.resolve({ facets: { direct: servers[Number(name)] } } as unknown as MemberBackend),
   },
-};
+});
 const send = async (path: string): Promise<readonly string[]> => {
   passedOn.length = 0;
-  await startFacade({ facets }).facade.send({ path });
+  await startFacade({ facets: facetsOf(direct) }).facade.send({ path });
   return [...passedOn];
 };
 
@@ -54,6 +46,26 @@ it.each([
   "/queue/",
 ])("%s is not: a proxy before the member can take it for the queue or the history of all", async (path) => {
   expect(await send(path)).toEqual([]);
+});
+
+const unreachable = fault("BACKEND_UNREACHABLE", { url: "http://one", reason: "it is down" });
+const down: DirectFacet = { ...direct, send: () => Promise.reject(unreachable) };
+
+it("a read is answered by the next member if one does not answer", async () => {
+  const { facade } = startFacade({ facets: facetsOf(down, direct) });
+  expect(await (await facade.send({ path: "/" })).text()).toBe("of the member");
+});
+
+it("a read fails as the members do if none answers", async () => {
+  const { facade } = startFacade({ facets: facetsOf(down, down) });
+  await expect(facade.send({ path: "/" })).rejects.toBe(unreachable);
+});
+
+it("a change that may have arrived is not sent to another member", async () => {
+  passedOn.length = 0;
+  const { facade } = startFacade({ facets: facetsOf(down, direct) });
+  await expect(facade.send({ method: "POST", path: "/settings", body: "{}" })).rejects.toBe(unreachable);
+  expect(passedOn).toEqual([]);
 });
 
 it.each([
