@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { encodeFrame, nodeProgress, type NodeProgress } from "@pictor/comfyui-protocol";
 import type { Graph } from "@pictor/kernel/plugin";
 import { WebSocket } from "ws";
 import type { Flood } from "./fake-messages.js";
@@ -22,45 +23,19 @@ export interface FakePrompt {
 }
 export type FakeOutputs = Readonly<Record<string, { readonly images: readonly object[] }>>;
 
-const uint32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-};
-
-/** A preview frame: with metadata (type 4) if the client has requested it, else plain (type 1). */
-function previewFrame(image: Buffer, promptId: string, node: string, withMetadata: boolean): Buffer {
-  if (!withMetadata) return Buffer.concat([uint32(1), uint32(1), image]);
-  const metadata = Buffer.from(
-    JSON.stringify({
-      node_id: node,
-      prompt_id: promptId,
-      display_node_id: node,
-      parent_node_id: null,
-      real_node_id: node,
-      image_type: "image/jpeg",
-    }),
-  );
-  return Buffer.concat([uint32(4), uint32(metadata.length), metadata, image]);
-}
-
-function* previews(count: number, image: Buffer, { promptId, client }: FakePrompt): Generator<Buffer> {
+function* previews(
+  count: number,
+  bytes: Buffer,
+  { promptId, client }: FakePrompt,
+): Generator<Uint8Array | string> {
   for (let index = 0; index < count; index++)
-    yield previewFrame(image, promptId, "0", client?.withMetadata ?? false);
+    yield encodeFrame({ kind: "preview", promptId, node: "0", bytes }, client?.withMetadata ?? false);
 }
 
 /** As on a real server, each message repeats the state of every node. */
 function* states(count: number, { promptId, graph }: FakePrompt): Generator<string> {
-  const entry = (id: string, value: number, state: string) => ({
-    value,
-    max: count,
-    state,
-    node_id: id,
-    prompt_id: promptId,
-    display_node_id: id,
-    parent_node_id: null,
-    real_node_id: id,
-  });
+  const entry = (id: string, value: number, state: NodeProgress["state"]): object =>
+    nodeProgress(promptId, id, { value, max: count, state, hasSteps: true });
   const others = Object.keys(graph)
     .slice(1, 50)
     .map((id) => [id, entry(id, count, "finished")] as const);
@@ -71,7 +46,7 @@ function* states(count: number, { promptId, graph }: FakePrompt): Generator<stri
   }
 }
 
-function framesOf(flood: Flood, prompt: FakePrompt): Iterable<Buffer | string> {
+function framesOf(flood: Flood, prompt: FakePrompt): Iterable<Uint8Array | string> {
   if (flood.kind === "states") return states(flood.count, prompt);
   const image = "image" in flood ? Buffer.from(flood.image, "base64") : randomBytes(flood.bytes);
   return previews(flood.count, image, prompt);

@@ -24,6 +24,7 @@ export {
   type Message,
   type Preview,
 } from "./messages/frame.js";
+export { nodeProgress, type NodeProgress } from "./messages/progress-state.js";
 export { RunMessages } from "./messages/run-messages.js";
 export { filterExtraData, withoutCredentials, type ExtraDataFilter } from "./prompts/extra-data.js";
 export {

@@ -1,7 +1,7 @@
 // Tracks the progress of one run for `progress_state` messages, each of which repeats every node that has started.
 import { float } from "@pictor/comfyui-graph";
 
-interface NodeProgress {
+export interface NodeProgress {
   readonly value: number;
   readonly max: number;
   readonly state: "running" | "finished";
@@ -20,18 +20,24 @@ export interface ProgressState {
   snapshot(): { readonly prompt_id: string; readonly nodes: Readonly<Record<string, unknown>> };
 }
 
+/** One node of a `progress_state` message. */
+export const nodeProgress = (
+  promptId: string,
+  id: string,
+  { value, max, state, hasSteps }: NodeProgress,
+): object => ({
+  value: hasSteps ? value : float(value),
+  max: hasSteps ? max : float(max),
+  state,
+  node_id: id,
+  prompt_id: promptId,
+  display_node_id: id,
+  parent_node_id: null,
+  real_node_id: id,
+});
+
 export function createProgressState(promptId: string): ProgressState {
   const nodes = new Map<string, NodeProgress>();
-  const describe = (id: string, { value, max, state, hasSteps }: NodeProgress): object => ({
-    value: hasSteps ? value : float(value),
-    max: hasSteps ? max : float(max),
-    state,
-    node_id: id,
-    prompt_id: promptId,
-    display_node_id: id,
-    parent_node_id: null,
-    real_node_id: id,
-  });
   return {
     size: () => nodes.size,
     start: (nodeId) => void nodes.set(nodeId, { value: 0, max: 1, state: "running", hasSteps: false }),
@@ -42,7 +48,9 @@ export function createProgressState(promptId: string): ProgressState {
     },
     snapshot: () => ({
       prompt_id: promptId,
-      nodes: Object.fromEntries([...nodes].map(([id, progress]) => [id, describe(id, progress)])),
+      nodes: Object.fromEntries(
+        [...nodes].map(([id, progress]) => [id, nodeProgress(promptId, id, progress)]),
+      ),
     }),
   };
 }
