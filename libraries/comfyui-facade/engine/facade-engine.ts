@@ -8,7 +8,7 @@ import { parseJsonOrUndefined, PictorError, reasonOf } from "@pictor/kernel/plug
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { storeFile } from "../files/upload.js";
 import { findFile } from "../files/view.js";
-import { findOwn, listEnded, listQueue, type ListedPrompt as QueuePlace } from "../prompts/find.js";
+import { findOwn, listEnded, listQueue, type QueuePlace } from "../prompts/find.js";
 import { hidePrompts } from "../prompts/hide.js";
 import { clearQueue, interrupt, removeQueued, stopPrompt } from "../prompts/stop.js";
 import { submitPrompt } from "../prompts/submit.js";

@@ -55,7 +55,7 @@ export async function findOwn(
   return found !== undefined && isOwn(found.prompt, caller) ? found : undefined;
 }
 
-export interface ListedPrompt {
+export interface QueuePlace {
   readonly promptId: string;
   readonly isRunning: boolean;
   /** Undefined for a prompt of another owner: only its place in the queue is shown. */
@@ -105,7 +105,7 @@ export function readQueueAgain(facade: Facade): Promise<readonly PromptSummary[]
 }
 
 /** The prompts that run or wait, in the order in which they run, with what has happened to the followed ones since the list. */
-export async function listQueue(facade: Facade, caller: Caller): Promise<readonly ListedPrompt[]> {
+export async function listQueue(facade: Facade, caller: Caller): Promise<readonly QueuePlace[]> {
   const summaries = await raceAbort(caller.signal, readQueue(facade));
   const queued = summaries
     .filter(

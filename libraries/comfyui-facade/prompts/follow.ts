@@ -128,7 +128,7 @@ function end(facade: Facade, entry: ActivePrompt, state: EndedState): void {
   const [type, data] = endingMessage(ending);
   sockets.send(prompt, [...before, ...skipped, ...run.lastProgress(), message(type, data)]);
   announceStatus(facade);
-  sockets.send(prompt, [message("executing", { node: null, prompt_id: prompt.promptId })]);
+  sockets.send(prompt, [run.end()]);
 }
 
 /** Passes an event of the backend on to the client of its prompt. */

@@ -52,6 +52,11 @@ export class Run {
     return this.#messages.lastProgress();
   }
 
+  /** The message that ends every run. */
+  end(): Frame {
+    return this.#messages.end();
+  }
+
   #frames(event: BackendEvent): readonly Frame[] {
     const run = this.#messages;
     switch (event.type) {
