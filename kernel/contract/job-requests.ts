@@ -6,7 +6,7 @@ import type { Interaction } from "./interaction.js";
 import type { Priority } from "./priority.js";
 import type { Problem } from "./values.js";
 
-/** Whether a server may have the prompt of a batch, or may have run it. */
+/** Whether the prompt of a batch counts as one that a server may have, or may have run. */
 export interface SentPrompt {
   /** The id that was proposed to the server. */
   readonly promptId: string;
@@ -64,7 +64,7 @@ export interface GenerateRequest {
   readonly notBeforeMs?: number;
   /**
    * For a caller that continues the generation in another process after this one has ended: called, and awaited, before a prompt may reach a
-   * server, and when it is certain that no server has it and none has run it.
+   * server, and when it counts no longer: certainly no server has it and none has run it, or its batch is tried again.
    */
   readonly noteSent?: (prompt: SentPrompt) => Promise<void>;
   /** Interaction with the user of this generation, for its gates. Default: `PictorOptions.interaction`. */
