@@ -2,11 +2,12 @@
 
 import type { Quota, Token } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
+import { priorities } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { NumberInput } from "../../parts/number-input.js";
 import { SwitchRow } from "../../parts/switch-row.js";
-import { countedLimits, priorities, withLimit, withPriority } from "./quota-text.js";
+import { countedLimits, withLimit, withPriority } from "./quota-text.js";
 
 interface QuotaDialogProps {
   readonly token: Token;

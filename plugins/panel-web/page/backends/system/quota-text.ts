@@ -1,14 +1,13 @@
 // A quota in words, and its change by a form. Pure.
 
 import type { Quota } from "@pictor/client";
+import { priorities, type Priority } from "../../draft/draft.js";
 
 export const countedLimits = [
   ["waiting", "Prompts that wait", "waiting"],
   ["unfinished", "Prompts that wait or run", "waiting or running"],
   ["submissionsPerMinute", "Submissions in a minute", "submissions in a minute"],
 ] as const;
-
-export const priorities = ["high", "normal", "low"] as const;
 
 /** The limits in words; empty without any. */
 export const quotaText = (quota: Quota = {}): string =>
@@ -32,7 +31,7 @@ export function withLimit(
 /** All priorities together, or none, are no limit. */
 export function withPriority(
   { priorities: before = [...priorities], ...rest }: Quota,
-  priority: (typeof priorities)[number],
+  priority: Priority,
   isAllowed: boolean,
 ): Quota {
   const after = priorities.filter((each) => (each === priority ? isAllowed : before.includes(each)));
