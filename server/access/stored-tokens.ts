@@ -43,9 +43,10 @@ export class StoredTokens {
   async setQuota(id: string, quota: Quota): Promise<TokenRecord | undefined> {
     let changed: TokenRecord | undefined;
     await this.#change((tokens) =>
-      tokens.map(({ quota: before, ...record }) => {
-        if (record.id !== id) return before === undefined ? record : { ...record, quota: before };
-        changed = Object.keys(quota).length === 0 ? record : { ...record, quota };
+      tokens.map((record) => {
+        if (record.id !== id) return record;
+        const { quota: _before, ...rest } = record;
+        changed = Object.keys(quota).length === 0 ? rest : { ...rest, quota };
         return changed;
       }),
     );
