@@ -36,11 +36,13 @@ const withQuotaOptions = (command: Command): Command =>
 function addTokensCommand(serve: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const tokens = serve
     .command("tokens")
-    .description("Tokens that outlive the server.")
+    .summary("tokens that outlive the server")
+    .description("Creates, changes, lists and revokes tokens that outlive the server.")
     .addHelpText("after", `\n${tokensHelp}`);
   withQuotaOptions(
     tokens
       .command("create")
+      .summary("create a token")
       .description("Creates a token, and shows it once.")
       .argument("<name>", "for the list, such as the name of the panel")
       .option(
@@ -52,15 +54,18 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
   withQuotaOptions(
     tokens
       .command("set")
+      .summary("replace the quota of a token")
       .description("Replaces the quota of a token; without options, the quota of the configuration counts.")
       .argument("<id>", "as `pictor serve tokens list` shows it"),
   ).action(action(async () => (await import("./tokens.js")).setToken));
   tokens
     .command("list")
+    .summary("list the tokens")
     .description("Lists the tokens, without their texts.")
     .action(actionWithoutOptions(async () => (await import("./tokens.js")).listTokens));
   tokens
     .command("revoke")
+    .summary("revoke a token")
     .description("Revokes a token.")
     .argument("<id>", "as `pictor serve tokens list` shows it")
     .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
