@@ -16,4 +16,5 @@ export { formSections, type FormField, type FormSchema, type FormSection } from 
 export { keepSession, openPanel } from "./open-panel.js";
 export { Live, type ConnectionStatus, type LiveOptions, type StreamedEvent } from "./live.js";
 export type { LivePreview, LiveState } from "./live-state.js";
+export { quotaText } from "./quota-text.js";
 export { variablePattern } from "./variables.gen.js";

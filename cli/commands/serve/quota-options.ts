@@ -12,9 +12,9 @@ export interface QuotaOptions {
 }
 
 const limits = [
-  ["waiting", "--waiting", "waiting"],
-  ["unfinished", "--unfinished", "waiting or running"],
-  ["submissionsPerMinute", "--submissions-per-minute", "submissions in a minute"],
+  ["waiting", "--waiting"],
+  ["unfinished", "--unfinished"],
+  ["submissionsPerMinute", "--submissions-per-minute"],
 ] as const;
 
 /** Throws a UsageError. */
@@ -27,15 +27,4 @@ export function parseQuota(options: QuotaOptions): Quota {
   });
   const priorities = [...new Set((options.priority ?? []).flatMap((text) => parsePriority(text) ?? []))];
   return { ...Object.fromEntries(numbers), ...(priorities.length > 0 && { priorities }) };
-}
-
-/** The limits in words; empty without any. */
-export function quotaText(quota: Quota): string {
-  const numbers = limits.flatMap(([name, , noun]) => {
-    const limit = quota[name];
-    return limit === undefined ? [] : [`${limit} ${noun}`];
-  });
-  const { priorities } = quota;
-  const names = priorities === undefined ? [] : [`priority ${priorities.join(" or ")}`];
-  return [...numbers, ...names].join(", ");
 }

@@ -1,5 +1,6 @@
 // `pictor serve tokens`: the tokens of the local API that are kept after the server has stopped.
 
+import { quotaText } from "@pictor/client";
 import { openTokens } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -7,7 +8,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithTerminal } from "../../session/plain-command.js";
-import { parseQuota, quotaText, type QuotaOptions } from "./quota-options.js";
+import { parseQuota, type QuotaOptions } from "./quota-options.js";
 import { parseScope } from "./parse-scope.js";
 
 interface CreateTokenOptions extends QuotaOptions {

@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { NumberInput } from "../../parts/number-input.js";
 import { SwitchRow } from "../../parts/switch-row.js";
-import { countedLimits, withLimit, withPriority } from "./quota-text.js";
+import { countedLimits, withLimit, withPriority } from "./edit-quota.js";
 
 interface QuotaDialogProps {
   readonly token: Token;

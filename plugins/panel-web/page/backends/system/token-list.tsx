@@ -1,6 +1,6 @@
 // The tokens of programs. A token can be created, is shown once, and can be revoked.
 
-import type { NewToken, Scope, Token } from "@pictor/client";
+import { quotaText, type NewToken, type Scope, type Token } from "@pictor/client";
 import { useId, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
@@ -14,7 +14,6 @@ import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { TextInput } from "../../parts/text-input.js";
 import { QuotaDialog } from "./quota-dialog.js";
-import { quotaText } from "./quota-text.js";
 
 const scopes: readonly (readonly [Scope, string])[] = [
   ["read", "read"],

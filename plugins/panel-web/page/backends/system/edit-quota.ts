@@ -1,22 +1,13 @@
-// A quota in words, and its change by a form. Pure.
+// The change of a quota by a form. Pure.
 
 import type { Quota } from "@pictor/client";
 import { priorities, type Priority } from "../../draft/draft.js";
 
 export const countedLimits = [
-  ["waiting", "Prompts that wait", "waiting"],
-  ["unfinished", "Prompts that wait or run", "waiting or running"],
-  ["submissionsPerMinute", "Submissions in a minute", "submissions in a minute"],
+  ["waiting", "Prompts that wait"],
+  ["unfinished", "Prompts that wait or run"],
+  ["submissionsPerMinute", "Submissions in a minute"],
 ] as const;
-
-/** The limits in words; empty without any. */
-export const quotaText = (quota: Quota = {}): string =>
-  [
-    ...countedLimits.flatMap(([name, , noun]) =>
-      quota[name] === undefined ? [] : [`${quota[name]} ${noun}`],
-    ),
-    ...(quota.priorities === undefined ? [] : [`priority ${quota.priorities.join(" or ")}`]),
-  ].join(", ");
 
 /** A limit that was emptied is left out, so that the one of the configuration counts. */
 export function withLimit(

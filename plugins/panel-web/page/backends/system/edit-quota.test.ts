@@ -1,14 +1,7 @@
-// A quota in words, and its change by a form.
+// The change of a quota by a form.
 
 import { expect, it } from "vitest";
-import { quotaText, withLimit, withPriority } from "./quota-text.js";
-
-it("has its limits in words", () => {
-  expect(quotaText({ waiting: 5, submissionsPerMinute: 6, priorities: ["normal", "low"] })).toBe(
-    "5 waiting, 6 submissions in a minute, priority normal or low",
-  );
-  expect([quotaText({}), quotaText(undefined)]).toEqual(["", ""]);
-});
+import { withLimit, withPriority } from "./edit-quota.js";
 
 it("gets a limit, and loses one that was emptied or is none", () => {
   expect(withLimit({ waiting: 5 }, "unfinished", 8)).toEqual({ waiting: 5, unfinished: 8 });

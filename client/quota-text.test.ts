@@ -1,0 +1,11 @@
+// A quota in words.
+
+import { expect, it } from "vitest";
+import { quotaText } from "./quota-text.js";
+
+it("has its limits", () => {
+  expect(quotaText({ waiting: 5, submissionsPerMinute: 6, priorities: ["normal", "low"] })).toBe(
+    "5 waiting, 6 submissions in a minute, priority normal or low",
+  );
+  expect([quotaText({}), quotaText(undefined)]).toEqual(["", ""]);
+});
