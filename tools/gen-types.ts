@@ -32,15 +32,28 @@ function coreNodes(): string {
   return header(`the catalog of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
 }
 
+interface Definitions {
+  readonly $defs: Record<string, unknown>;
+}
+const definitionsIn = (schema: Schema) => (schema as unknown as Definitions).$defs;
+
+/** The schema of the API, in which a quota is as in the configuration. */
+function apiSchema(): Schema {
+  const schema = readSchema("schemas/api.schema.json");
+  definitionsIn(schema)["Quota"] = definitionsIn(readSchema("schemas/configuration.schema.json"))["quota"];
+  return schema;
+}
+
 /** The bodies and events of the local API, for its client, and the bodies by their names, for its routes. */
 function apiTypes(): readonly (readonly [path: string, text: string])[] {
   const api = "schemas/api.schema.json";
   const events = "schemas/events.schema.json";
   // The events are a namespace, because a definition of the API may have the name of an event.
   const imports = 'import type * as events from "./events.gen.js";\n\n';
-  const schema = readSchema(api);
-  const bodies = Object.keys(schema["$defs"] as object).map((name) => `readonly ${name}: api.${name};`);
+  const schema = apiSchema();
+  const bodies = Object.keys(definitionsIn(schema)).map((name) => `readonly ${name}: api.${name};`);
   return [
+    [api, JSON.stringify(schema, undefined, 2)],
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
     ["client/api.gen.ts", header(api) + imports + definitions(schema)],
     [

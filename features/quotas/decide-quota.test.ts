@@ -1,6 +1,5 @@
 // Whether an owner may submit, from its quota and from what it has already.
 
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { decideQuota, isPriorityAllowed, quotaOf, usualPriority, type OwnerUsage } from "./decide-quota.js";
 
@@ -73,12 +72,4 @@ it("a submission that names no priority has the usual one that its owner may cho
   expect(usualPriority({})).toBe("normal");
   expect(usualPriority({ priorities: ["low", "normal"] })).toBe("normal");
   expect(usualPriority({ priorities: ["low"] })).toBe("low");
-});
-
-it("the quota of the configuration and that of a token have the same members", () => {
-  const [ofConfiguration, ofToken] = (["configuration", "api"] as const).map((name) => {
-    const text = readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8");
-    return (JSON.parse(text) as { $defs: Record<string, unknown> }).$defs[name === "api" ? "Quota" : "quota"];
-  });
-  expect(ofToken).toEqual(ofConfiguration);
 });
