@@ -302,6 +302,14 @@ describe("the metrics", () => {
     }
   });
 
+  it("that a worker and the server both report are not added up", () => {
+    const ofQueue = queries
+      .filter(([file]) => file !== "farm.md")
+      .flatMap(([, query]) => [...query.matchAll(/(.*?)\bpictor_(?:backend|member)_/g)]);
+    expect(ofQueue.length).toBeGreaterThan(10);
+    for (const [, before] of ofQueue) expect(before).toMatch(/\bmax by \([^)]*\) \((?:rate\(|increase\()?$/);
+  });
+
   it("are grouped by labels that there are", () => {
     const all = new Set([...written().values()].flatMap((labels) => [...labels]));
     const groups = queries.flatMap(([, query]) =>
