@@ -87,7 +87,7 @@ export const catalog = {
   QUEUE_PROMPT_LOST: {
     class: "lost",
     message: "The prompt {promptId} is lost: {reason}.",
-    fix: "Look for its result in the output folder and the log of the server. A lost prompt is never run again automatically; submit it again if it has no result.",
+    fix: "Look for its result in the output folder and the log of the server. Submit it again if it has no result, unless the settings of the queue retry lost prompts.",
   },
   QUEUE_SERVER_UNREACHABLE: {
     class: "upstream",
