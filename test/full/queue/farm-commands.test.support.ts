@@ -18,6 +18,9 @@ interface ProcessOptions {
   readonly ready: string;
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 /** A process of the command. After its end it can be started again, with the same arguments. */
 export class CommandProcess {
   readonly name: string;
@@ -58,7 +61,7 @@ export class CommandProcess {
 
   /** Whether the process has ended although nobody has ended it. */
   get hasFailed(): boolean {
-    return this.isWanted && this.child?.exitCode !== null;
+    return this.isWanted && this.child !== undefined && hasEnded(this.child);
   }
 
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
@@ -68,7 +71,7 @@ export class CommandProcess {
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const { child } = this;
     this.isWanted = false;
-    if (child?.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || hasEnded(child)) return;
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;

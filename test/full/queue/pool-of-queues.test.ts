@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createPictor, loadConfiguration } from "@pictor/host";
@@ -66,7 +65,7 @@ it.skipIf(!hasRedis)(
         ending.abort();
         await working?.catch(() => undefined);
       });
-      while (!events.some(({ type }) => type === "ready")) await delay(20);
+      await expect.poll(() => events.map(({ type }) => type), patience).toContain("ready");
       return server;
     };
     const servers: EmbeddedServer[] = [];
