@@ -38,6 +38,8 @@ const givers = [
   "test/temporary-folder.ts",
   // A disk that only Linux can mount.
   "test/full/full-disk.test.ts",
+  // Reads the files of a farm, whose containers are Linux.
+  "test/farm-page.test.ts",
 ];
 
 it("a test that has a user of its own takes the variables of all systems", () => {
