@@ -139,9 +139,7 @@ function createInstances(
   });
 }
 
-export type BuildParts = Omit<BuildDependencies, "backend" | "report">;
-
-function createBuildParts(kernel: Kernel): BuildParts {
+function createBuildParts(kernel: Kernel): BuildDependencies {
   const { configuration, hooks, host, redactor } = kernel.runtime;
   return {
     hooks,
@@ -159,7 +157,7 @@ function createBuildParts(kernel: Kernel): BuildParts {
 
 function createJobsOf(
   kernel: Kernel,
-  building: BuildParts,
+  building: BuildDependencies,
   instances: Instances,
   lifetime: AbortSignal,
   { interaction = noInteraction, tracing }: ServicesOptions,
@@ -194,7 +192,7 @@ export interface ServiceParts {
   readonly jars: RequestJars;
   readonly network: ServiceNetwork;
   readonly instances: Instances;
-  readonly building: BuildParts;
+  readonly building: BuildDependencies;
   readonly jobs: Jobs;
   /** Aborted when the jobs have ended. */
   readonly lifetime: AbortSignal;

@@ -11,7 +11,7 @@ import { createSaveEnvironment } from "./configuration/save-environment.js";
 import { openApi } from "./apis/open-api.js";
 import { createSaveBackend, withSchemes } from "./backends/save-backend.js";
 import type { ServiceParts } from "./connect-services.js";
-import { build } from "./generation/build/build-drafts.js";
+import { Builder } from "./generation/build/build-drafts.js";
 import { refusedGeneration } from "./generation/job/refused-generation.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { ConfiguredProfiles } from "./profiles/profiles.js";
@@ -148,7 +148,7 @@ function generationView(
     build: life.whileAlive((request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       const report = request.report ?? kernel.runtime.report;
-      return build(request, { ...building, report, backend });
+      return new Builder(request, building, { report, backend }).build();
     }),
     validate: life.whileAlive(async (request) =>
       validateGraphRequest(request, (await instances.open(request.backend)).backend),

@@ -2,6 +2,8 @@
 
 /** The work of one call, which counts what it does. */
 export interface Slices {
+  /** Ends the work. */
+  readonly signal: AbortSignal | undefined;
   /**
    * Counts units of work that was done, such as nodes that were visited. Resolves at once, or, after a slice, when other
    * work has had its turn. Rejects with the reason of the signal.
@@ -21,6 +23,7 @@ const nextTurn = (): Promise<void> =>
 export function createSlices(signal?: AbortSignal, takeTurn: () => Promise<void> = nextTurn): Slices {
   let spent = 0;
   return {
+    signal,
     async spend(units) {
       spent += units;
       if (spent < sliceUnits) return;

@@ -1,6 +1,6 @@
 // What a build uses of its kernel.
 
-import type { Backend, Contribution, HookHost, Hooks, Limits, Problem } from "@pictor/kernel";
+import type { Contribution, HookHost, Hooks, Limits } from "@pictor/kernel";
 import type { PluginExtensions } from "./extension-requirements.js";
 
 export interface BuildDependencies {
@@ -13,9 +13,6 @@ export interface BuildDependencies {
   extensionsOf(plugin: string): PluginExtensions;
   /** What one generation may ask for. */
   limits(): Promise<Limits>;
-  /** Opens the backend; called only when a setting or a handler needs its catalog. */
-  backend(): Promise<Backend>;
   /** Hides a string in logs and errors from now on. */
   hide(secret: string): void;
-  report(problem: Problem): void;
 }

@@ -40,9 +40,8 @@ export function requireGraphSize(
 export function buildDraft(
   context: OwnContext,
   features: readonly FeatureUse[],
-  signal: AbortSignal | undefined,
   slices: Slices,
-  { hooks, host, report }: Pick<BuildDependencies, "hooks" | "host" | "report">,
+  { hooks, host, report }: Pick<BuildDependencies, "hooks" | "host"> & Pick<HookCall<object>, "report">,
 ): Promise<WorkflowDraft> {
   return hooks.buildWorkflow(emptyDraft, features, async (draft, feature): Promise<HookCall<object>> => {
     if (feature !== undefined) {
@@ -55,7 +54,7 @@ export function buildDraft(
     return {
       host,
       subject,
-      signal: new CallSignal(signal),
+      signal: new CallSignal(slices.signal),
       context: (_tap, deadline) => {
         const catalog: LoadCatalog = (options) => outsideDeadline(deadline(), () => own.catalog(options));
         return { ...own, catalog };

@@ -2,7 +2,6 @@
 
 import {
   type SettingsSchema,
-  requireSettings,
   fault,
   type PictorError,
   didYouMean,
@@ -10,8 +9,9 @@ import {
   type Contribution,
   type FeatureUse,
   type GenerateRequest,
+  type Params,
 } from "@pictor/kernel";
-import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
+import type { BuildDependencies } from "./build-dependencies.js";
 
 /** Returns the contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. */
 export function findContribution<Entry extends { readonly id: string }>(
@@ -39,24 +39,22 @@ const hasHandler = (hooks: Hooks, feature: string, workflow: string): boolean =>
       ({ when }) => when["feature"] === feature && [undefined, workflow].includes(when["workflow"] as string),
     );
 
-export interface FeatureDependencies {
-  readonly hooks: Hooks;
-  features(): readonly Contribution<"features">[];
-  /** Returns the source of the backend's choices for the settings of a plugin. */
-  choiceSource(plugin: string): ChoiceSource;
-  /** Hides the secret values of settings in logs and errors. */
-  hideSecrets(schema: SettingsSchema, settings: unknown): void;
-}
+/** Completes the settings of a workflow or a feature of a plugin, with choices from the backend's catalog if necessary. */
+export type CompleteSettings = (
+  schema: SettingsSchema,
+  given: Params,
+  owner: { readonly plugin: string; /** What errors call it. */ readonly where: string },
+) => Promise<Params>;
 
 /**
- * Completes the settings of the features, with choices from the backend's catalog if necessary. Throws `FEATURE_UNKNOWN`,
- * `FEATURE_NOT_APPLICABLE`, `FEATURE_UNUSED` (no handler applies it in the workflow), `PARAM_NO_OPTIONS` or
- * `SETTINGS_INVALID`.
+ * Completes the settings of the features. Throws `FEATURE_UNKNOWN`, `FEATURE_NOT_APPLICABLE`, `FEATURE_UNUSED` (no handler
+ * applies it in the workflow), or as `complete` does.
  */
 export async function completeFeatures(
-  requested: GenerateRequest["features"] = [],
+  requested: NonNullable<GenerateRequest["features"]>,
   workflow: Contribution<"workflows">,
-  { features, hooks, choiceSource, hideSecrets }: FeatureDependencies,
+  { features, hooks }: Pick<BuildDependencies, "features" | "hooks">,
+  complete: CompleteSettings,
 ): Promise<readonly FeatureUse[]> {
   const uses: FeatureUse[] = [];
   const used = new Set<string>();
@@ -74,15 +72,8 @@ export async function completeFeatures(
       throw notApplicable(id, workflow.id, "it is used already", advice);
     }
     used.add(id);
-    hideSecrets(feature.settings, settings);
-    const where = `the feature ${id}`;
-    const given = await fillFromCatalog(
-      feature.settings,
-      settings ?? {},
-      where,
-      choiceSource(feature.plugin),
-    );
-    uses.push({ id, settings: await requireSettings(feature.settings, given, where) });
+    const owner = { plugin: feature.plugin, where: `the feature ${id}` };
+    uses.push({ id, settings: await complete(feature.settings, settings ?? {}, owner) });
   }
   return uses;
 }

@@ -21,11 +21,15 @@ export interface ChoiceSource {
   requirementsFor(nodeClasses: readonly string[]): readonly ExtensionRequirement[];
 }
 
+interface OpenChoice {
+  readonly setting: string;
+  readonly from: { readonly class: string; readonly input: string };
+}
+
 /** Creates `PARAM_NO_OPTIONS`. If the node class is missing, its details name the extensions that a gate may install. */
 function noOptions(
   where: string,
-  setting: string,
-  { class: nodeClass, input }: { readonly class: string; readonly input: string },
+  { setting, from }: OpenChoice,
   hasClass: boolean,
   requires: readonly ExtensionRequirement[],
 ) {
@@ -35,7 +39,7 @@ function noOptions(
     : ids === ""
       ? "The backend has no such node; name another backend."
       : `The backend has no such node: install ${ids}.`;
-  const details = { where, setting, class: nodeClass, input, advice };
+  const details = { where, setting, class: from.class, input: from.input, advice };
   return fault("PARAM_NO_OPTIONS", details, requires.length === 0 ? {} : { more: { requires } });
 }
 
@@ -62,7 +66,7 @@ export async function fillFromCatalog(
     const first = found?.inputs.find(({ name }) => name === from.input)?.options?.[0];
     if (first === undefined) {
       const lacking = open.map((one) => one.from.class).filter((name) => !catalog.has(name));
-      throw noOptions(where, setting, from, found !== undefined, requirementsFor(lacking));
+      throw noOptions(where, { setting, from }, found !== undefined, requirementsFor(lacking));
     }
     filled[setting] = String(first);
   }

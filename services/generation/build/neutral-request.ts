@@ -24,28 +24,33 @@ export const takesGraph = ({ accepts = ["graph"] }: Pick<Kind, "accepts">): bool
 export const takesRequest = ({ accepts = ["graph"] }: Pick<Kind, "accepts">): boolean =>
   accepts.includes("request");
 
+/** The backend of a generation. */
+interface Target {
+  /** Name of the instance. */
+  readonly backend: string;
+  readonly kind: Kind;
+}
+
 function unsupported(
-  backend: string,
-  kind: string,
+  { backend, kind }: Target,
   setting: string,
   found: string,
   known: readonly string[],
 ): PictorError {
-  const details = { backend, kind, setting, found, known: known.join(", ") || "none" };
+  const details = { backend, kind: kind.id, setting, found, known: known.join(", ") || "none" };
   return fault("BACKEND_UNSUPPORTED", { ...details, suggestion: didYouMean(found, known) });
 }
 
 /** Throws `BACKEND_UNSUPPORTED` for a workflow or a feature that the kind does not support, before anything is built. */
 export function requireSupportedParts(
-  backend: string,
-  { id, supports }: Kind,
+  target: Target,
   workflow: string,
   features: readonly { readonly id: string }[],
 ): void {
-  const { workflows = [], features: known = [] } = supports ?? {};
-  if (!workflows.includes(workflow)) throw unsupported(backend, id, "workflow", workflow, workflows);
+  const { workflows = [], features: known = [] } = target.kind.supports ?? {};
+  if (!workflows.includes(workflow)) throw unsupported(target, "workflow", workflow, workflows);
   for (const feature of features)
-    if (!known.includes(feature.id)) throw unsupported(backend, id, "feature", feature.id, known);
+    if (!known.includes(feature.id)) throw unsupported(target, "feature", feature.id, known);
 }
 
 /** The settings that the person has given, of which those with the default of their field want nothing special. */
@@ -62,27 +67,20 @@ const wantedOf = (given: Params, schema: SettingsSchema | undefined): ReadonlySe
 const applies = ({ supports }: Kind, name: string): boolean => supports?.settings?.includes(name) ?? true;
 
 /** What the person wants of a kind of backend. */
-interface Wishes {
-  /** Name of the backend's instance. */
-  readonly backend: string;
-  readonly kind: Kind;
+interface Wishes extends Target {
   /** The settings that the person has set. */
   readonly wanted: ReadonlySet<string>;
 }
 
 /** The sampler or the scheduler to use: the one of the draft, or the first of the kind if the workflow has chosen another. */
-function usable(
-  name: "sampler" | "scheduler",
-  found: string,
-  { params }: Build,
-  { backend, kind, wanted }: Wishes,
-): string {
+function usable(name: "sampler" | "scheduler", found: string, { params }: Build, wishes: Wishes): string {
+  const { kind, wanted } = wishes;
   const known = applies(kind, name) ? kind.supports?.[`${name}s`] : undefined;
   if (known === undefined || known.includes(found)) return found;
   // A feature can have changed what the person or the workflow has chosen.
   const isChosen = !wanted.has(name) && [undefined, found].includes(params[name] as string | undefined);
   if (isChosen) return known[0] ?? found;
-  throw unsupported(backend, kind.id, name, found, known);
+  throw unsupported(wishes, name, found, known);
 }
 
 /**
@@ -94,13 +92,13 @@ export function appliedBuild(
   built: Build,
   given: Params,
   schema: SettingsSchema | undefined,
-  { backend, kind }: Pick<Wishes, "backend" | "kind">,
+  { backend, kind }: Target,
 ): Build {
   const wishes: Wishes = { backend, kind, wanted: wantedOf(given, schema) };
   const { settings } = kind.supports ?? {};
   for (const name of wishes.wanted)
     if (settings?.includes(name) === false)
-      throw unsupported(backend, kind.id, name, cutText(JSON.stringify(given[name]), 60), settings);
+      throw unsupported(wishes, name, cutText(JSON.stringify(given[name]), 60), settings);
   const drafts = built.drafts.map((draft): WorkflowDraft => {
     const { sampling, size, ...rest } = withoutGraph(draft);
     const chosen = sampling && {

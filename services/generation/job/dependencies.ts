@@ -1,15 +1,13 @@
 // The services and settings of a kernel that its jobs use.
 
-import type { Backend, Contribution, HookHost, Hooks, Interaction, SavedFile } from "@pictor/kernel";
+import type { Backend, Contribution, Interaction, SavedFile } from "@pictor/kernel";
 import type { BackendInstance } from "@pictor/kernel";
 import type { BuildDependencies } from "../build/build-dependencies.js";
 import type { Tracing } from "../../tracing/tracing.js";
 
-export interface JobDependencies extends Omit<BuildDependencies, "backend" | "report"> {
-  readonly hooks: Hooks;
+export interface JobDependencies extends BuildDependencies {
   /** The contributed kinds of backends. */
   backendKinds(): readonly Contribution<"backends">[];
-  readonly host: HookHost;
   readonly interaction: Interaction;
   openBackend(
     name: string | undefined,

@@ -19,7 +19,7 @@ import type { BackendInstance } from "@pictor/kernel";
 import { appliedBuild, requireSupportedParts, takesGraph } from "../build/neutral-request.js";
 import { requireChoices } from "../build/require-choices.js";
 import { findKind } from "../../backends/kind-settings.js";
-import { createBuilder, type Build, type Builder } from "../build/build-drafts.js";
+import { Builder, type Build } from "../build/build-drafts.js";
 import type { JobRun } from "./job-run.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
 import { validateDrafts } from "../validate/validate-drafts.js";
@@ -102,7 +102,7 @@ class Preparation {
     this.#plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
     const backend = async () => (await this.#open()).backend;
     const { signal, report } = run;
-    this.#builder = createBuilder({ ...request, signal }, { ...deps, backend, report });
+    this.#builder = new Builder({ ...request, signal }, deps, { backend, report });
   }
 
   async prepare(): Promise<Prepared | undefined> {
@@ -165,7 +165,7 @@ class Preparation {
     const { workflow, features = [] } = this.#request;
     const { instance } = await this.#open();
     const kind = this.#kindOf({ instance });
-    if (!takesGraph(kind)) requireSupportedParts(instance.name, kind, workflow, features);
+    if (!takesGraph(kind)) requireSupportedParts({ backend: instance.name, kind }, workflow, features);
   }
 
   #kindOf({ instance }: Pick<OpenedBackend, "instance">): Kind {
