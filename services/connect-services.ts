@@ -19,7 +19,7 @@ import { outputDirectory } from "./configuration/output-directory.js";
 import { writeEntry } from "./configuration/write-entry.js";
 import { Instances } from "./backends/instances.js";
 import type { BuildDependencies } from "./generation/build/build-dependencies.js";
-import { createJobs, type Jobs } from "./generation/job/jobs.js";
+import { Jobs } from "./generation/job/jobs.js";
 import { createSavedProfiles, type SavedProfiles } from "./profiles/saved-profiles.js";
 import { createProvided, type Provided } from "./provided/provided.js";
 import type { AuthSources } from "./requests/auth-setting.js";
@@ -164,7 +164,7 @@ function createJobsOf(
 ): Jobs {
   const { configuration } = kernel.runtime;
   const { directory, fileSaved } = configuration;
-  return createJobs({
+  return new Jobs({
     ...building,
     lifetime,
     interaction,

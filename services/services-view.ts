@@ -153,10 +153,10 @@ function generationView(
     validate: life.whileAlive(async (request) =>
       validateGraphRequest(request, (await instances.open(request.backend)).backend),
     ),
-    generate: life.startWhileAlive(jobs.generate),
-    submit: life.whileAlive(jobs.submit),
-    check: life.whileAlive(jobs.check),
-    attach: life.startWhileAlive(jobs.attach),
+    generate: life.startWhileAlive((request) => jobs.generate(request)),
+    submit: life.whileAlive((request) => jobs.submit(request)),
+    check: life.whileAlive((request) => jobs.check(request)),
+    attach: life.startWhileAlive((request) => jobs.attach(request)),
   };
 }
 

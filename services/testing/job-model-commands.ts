@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { settlePromises } from "@pictor/host/testing";
-import { startGeneration } from "../generation/job/start-generation.js";
-import { startSubmission } from "../generation/job/submit-batches.js";
+import { generationOf, startGeneration } from "../generation/job/start-generation.js";
+import { startSubmission, submissionResult } from "../generation/job/submit-batches.js";
 import type { Fate } from "./fake-queue.js";
 import type { SubmissionReply } from "./fake-submissions.js";
 import type { Ended, Model, ModelJob, ModelSubmission, World } from "./job-model-world.js";
@@ -39,7 +39,7 @@ const generate = (batches: number, reply: SubmissionReply): Command =>
     const { deps, jobs, server } = world;
     server.replies.push(reply);
     model.hasForgotten ||= reply === "cut off";
-    const generation = startGeneration({ workflow: "fake", count: batches }, deps);
+    const generation = generationOf(startGeneration({ workflow: "fake", count: batches }, deps));
     const job: ModelJob = { generation, batches, events: [], isCancelled: false };
     jobs.push(job);
     model.jobs++;
@@ -59,7 +59,7 @@ const submit = (batches: number, reply: SubmissionReply): Command =>
     submissions.push(submission);
     model.submissions++;
     const request = { workflow: "fake", count: batches, signal: stop.signal };
-    void startSubmission(request, deps).result.then(recordEnd(submission, world));
+    void submissionResult(startSubmission(request, deps)).then(recordEnd(submission, world));
   });
 
 const stop = (index: number): Command =>

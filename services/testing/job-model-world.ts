@@ -19,8 +19,8 @@ import {
   type SubmissionResult,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import type { JobDependencies } from "../generation/job/dependencies.js";
-import { startGeneration } from "../generation/job/start-generation.js";
+import type { JobDependencies } from "../generation/run/dependencies.js";
+import { generationOf, startGeneration } from "../generation/job/start-generation.js";
 import { createFakeServer, type FakeServer, type FakeServerOptions } from "./fake-server.js";
 
 /** The outcome of a job. */
@@ -138,7 +138,7 @@ export function createWorld(options: FakeServerOptions = {}): World {
 /** Builds once, because the first build imports modules in real time, which the fake clock does not control. */
 export async function warmUpBuild(): Promise<void> {
   const { deps } = createWorld();
-  for await (const event of startGeneration({ workflow: "fake" }, deps).events) {
+  for await (const event of generationOf(startGeneration({ workflow: "fake" }, deps)).events) {
     if (event.type === "job" && event.state === "queued") return;
   }
 }

@@ -18,7 +18,7 @@ import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
 import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
 import { startRun, type Run } from "../../plugins/backend-queue/work/runs.js";
 import { startAttached } from "../../services/generation/job/attach-prompt.js";
-import { startGeneration } from "../../services/generation/job/start-generation.js";
+import { generationOf, startGeneration } from "../../services/generation/job/start-generation.js";
 import { createJobDependencies, warmUpBuild } from "../../services/testing/job-model-world.js";
 
 /** One prompt that is given to a server. */
@@ -254,7 +254,7 @@ export async function lifeInJob(): Promise<Life> {
   let cancel = (): void => undefined;
   let result: GenerationResult | undefined;
   const begin = (): void => {
-    const generation = startGeneration({ workflow: "fake" }, deps);
+    const generation = generationOf(startGeneration({ workflow: "fake" }, deps));
     cancel = () => void generation.cancel();
     void generation.result.then((ended) => {
       const isUnsent = ended.status === "failed" && ended.error.details["promptId"] === undefined;
@@ -282,7 +282,7 @@ export async function lifeAfterRestart(): Promise<Life> {
   const begin = (): void => {
     const submission = { promptId: "p", graph: checkpointGraph(), record: { promptId: "p" } };
     world.server.backend.submit(submission).catch(() => undefined);
-    const generation = startAttached({ promptId: "p" }, deps);
+    const generation = generationOf(startAttached({ promptId: "p" }, deps));
     cancel = () => void generation.cancel();
     void generation.result.then((ended) => (result = ended));
   };

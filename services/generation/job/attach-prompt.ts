@@ -1,22 +1,23 @@
 // Follows a prompt that was submitted earlier, by this process, another one, or another program.
 
 import {
-  type Backend,
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
   type NodeId,
+  type Output,
   isCrash,
 } from "@pictor/kernel";
-import { findSubmitted, promptLimits, withLimit } from "@pictor/prompt-life";
-import { generationOf, type StartedGeneration } from "./start-generation.js";
+import { findSubmitted, promptLimits } from "@pictor/prompt-life";
 import { Job } from "./job.js";
-import type { JobRun } from "./job-run.js";
+import type { JobRun } from "../run/job-run.js";
 import { promptLost, promptLostInCrash, promptUnanswered } from "../state/prompt-lost.js";
-import { reportEvicted } from "./output-collector.js";
+import { reportEvicted, type OutputCollector } from "../run/output-collector.js";
 import { usedSeed } from "../build/batch-seed.js";
 import { collectOutputs } from "./collect-outputs.js";
-import type { JobDependencies } from "./dependencies.js";
+import type { JobDependencies } from "../run/dependencies.js";
+import type { GuardedBackend } from "../run/guarded-backend.js";
+import { PromptFollower } from "../run/prompt-follower.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
 import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
@@ -24,11 +25,10 @@ import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
 /** The submission of a prompt, and the id that the server uses for it. Rejects with `JOB_LOST` if the server does not know it. */
 async function fetchSubmission(
   proposedId: string,
-  { backend, name }: { readonly backend: Backend; readonly name: string },
+  backend: GuardedBackend,
   run: JobRun,
-  { host: { clock } }: JobDependencies,
 ): Promise<SubmissionSnapshot & { readonly promptId: string }> {
-  const { signal } = run;
+  const { clock, signal } = run;
   let failure: unknown;
   const found = await findSubmitted(proposedId, {
     clock,
@@ -36,9 +36,7 @@ async function fetchSubmission(
     limits: promptLimits,
     wasCut: () => false,
     ask: (use) =>
-      withLimit({ clock, ms: promptLimits.answerMs, signal, where: name }, (limited) =>
-        use(backend, { signal: limited }),
-      ).catch((error: unknown) => {
+      backend.ask(signal, use).catch((error: unknown) => {
         failure = error;
         throw error;
       }),
@@ -46,8 +44,7 @@ async function fetchSubmission(
   switch (found.is) {
     case "accepted": {
       const { id: promptId } = found;
-      const patience = { clock, signal };
-      const fetching = retryDuringOutage(() => backend.fetchSubmission(promptId, { signal }), patience);
+      const fetching = retryDuringOutage(() => backend.fetchSubmission(promptId, { signal }), run);
       const snapshot = await fetching.catch((error: unknown) => {
         throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
       });
@@ -81,14 +78,12 @@ function outputNodes(
 async function followAttached(
   { promptId: proposedId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
   run: JobRun,
-  deps: JobDependencies,
+  collector: OutputCollector,
 ): Promise<void> {
-  const { signal } = run;
-  const { backend, instance } = await run.open(name);
-  const patience = { clock: deps.host.clock, signal };
-  const at = { backend, name: instance.name };
-  const { promptId, graph, outputs, record: kept } = await fetchSubmission(proposedId, at, run, deps);
-  const info = await retryDuringOutage(() => backend.info({ signal }), patience);
+  const { deps, signal } = run;
+  const { backend } = await run.open(name);
+  const { promptId, graph, outputs, record: kept } = await fetchSubmission(proposedId, backend, run);
+  const info = await retryDuringOutage(() => backend.info({ signal }), run);
   const record = parsePromptRecord(kept);
   const { batch = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
   const context = {
@@ -103,17 +98,11 @@ async function followAttached(
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
-  const collector = run.collect(backend, context);
-  const source = {
-    batch,
-    ...usedSeed({ seed: graphSeed }, seed, batch),
-    prompts,
-    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
-  };
+  const source = { backend, context, batch, ...usedSeed({ seed: graphSeed }, seed, batch), prompts };
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const nodes = outputNodes(record?.outputs ?? [], outputs, graph);
-  const follower = run.follow(nodes, { backend, collector, source, ownsPrompt: false, savesTexts });
-  await followSubmitted(promptId, subscribeLate(promptId, { backend, ...patience }), follower);
+  const followed = { outputs: outputNodes(record?.outputs ?? [], outputs, graph), source, savesTexts };
+  const follower = new PromptFollower(run, collector, { ...followed, ownsPrompt: false });
+  await followSubmitted(promptId, subscribeLate(promptId, backend, run), follower);
   await collector.drain();
   reportEvicted(collector.takeEvicted(), run.report);
   if (!collector.isComplete()) signal.throwIfAborted();
@@ -121,8 +110,9 @@ async function followAttached(
 }
 
 /** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
-export function startAttached(request: AttachRequest, deps: JobDependencies): StartedGeneration {
+export function startAttached(request: AttachRequest, deps: JobDependencies): Job<readonly Output[]> {
   const { promptId, signal } = request;
-  const work = (run: JobRun) => collectOutputs(run, () => followAttached(request, run, deps));
-  return generationOf(new Job({ batches: 1, ownsPrompts: false, attachedTo: promptId, signal }, deps, work));
+  return new Job({ batches: 1, ownsPrompts: false, attachedTo: promptId, signal }, deps, (run) =>
+    collectOutputs(run, (collector) => followAttached(request, run, collector)),
+  );
 }

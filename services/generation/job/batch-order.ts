@@ -1,106 +1,109 @@
 // The order in which a job submits its batches: each after the end of the one before, or all of them first, for a backend that
 // runs several prompts at the same time.
 
-import type { GenerateRequest, Graph, WorkflowDraft } from "@pictor/kernel";
-import type { EarlyEvents } from "../run/early-events.js";
-import type { Subscribe } from "../run/follow-submitted.js";
+import type { Graph, WorkflowDraft } from "@pictor/kernel";
+import { uploadedInputs } from "../build/neutral-request.js";
+import { EarlyEvents } from "../run/early-events.js";
 import { lostPromptId } from "../state/prompt-lost.js";
-import type { JobRun } from "./job-run.js";
-import type { QueuedBatches } from "./queued-batches.js";
+import type { BatchRunner, SubmittedBatch } from "./batch-runner.js";
+import type { BatchDraft } from "./batch-submission.js";
+import type { Prepared } from "./prepare-generation.js";
+import { QueuedBatches } from "./queued-batches.js";
+import { createUploader, type Uploader } from "./upload-inputs.js";
 
-/** A batch whose prompt the backend has already, or the error with which its submission was lost. */
-export type SubmittedBatch =
-  { readonly promptId: string; readonly subscribe: Subscribe } | { readonly lost: unknown };
-
-/** The draft of a batch, and its number among all of the generation. */
-export interface BatchDraft {
-  readonly index: number;
-  readonly draft: WorkflowDraft;
+/** A batch with its inputs on the server, whose names there are in the graph. */
+interface ReadyBatch {
+  readonly batch: BatchDraft;
+  readonly graph: Graph;
 }
 
-export interface BatchSteps {
-  readonly run: JobRun;
-  /** Uploads the inputs of a batch, and resolves to its graph with their names on the server. */
-  uploaded(draft: WorkflowDraft): Promise<Graph>;
-  /** Submits a batch, unless it was submitted before, and follows it to its end. */
-  runOne(batch: BatchDraft & { readonly submitted?: SubmittedBatch }, graph: Graph): Promise<void>;
-}
+export class BatchOrder {
+  readonly #prepared: Prepared;
+  readonly #runner: BatchRunner;
+  readonly #upload: Uploader;
 
-/** The batches that are asked for. */
-export const batchesToRun = (
-  drafts: readonly WorkflowDraft[],
-  wanted: GenerateRequest["batches"],
-): readonly BatchDraft[] =>
-  drafts.map((draft, index) => ({ index, draft })).filter(({ index }) => wanted?.includes(index) ?? true);
-
-/** Announces a batch; returns false if the job ends before it. */
-function begin({ index, draft }: BatchDraft, run: JobRun): boolean {
-  if (run.state().cancelling) run.dispatch({ type: "stopped" });
-  if (run.state().phase === "ended") return false;
-  run.dispatch({ type: "batch", index, graph: draft.graph });
-  return true;
-}
-
-/** Submits each batch after the end of the one before. */
-export async function runInTurn(
-  batches: readonly BatchDraft[],
-  { run, uploaded, runOne }: BatchSteps,
-): Promise<void> {
-  for (const batch of batches) {
-    if (!begin(batch, run)) return;
-    await runOne(batch, await uploaded(batch.draft));
+  constructor(prepared: Prepared, runner: BatchRunner) {
+    this.#prepared = prepared;
+    this.#runner = runner;
+    this.#upload = createUploader(prepared);
   }
-}
 
-/** Submits a batch before its turn. Rejects with `JOB_LOST` unless the job tries lost batches again: then that waits for its turn, too. */
-async function submitAhead(
-  { index, draft }: BatchDraft,
-  graph: Graph,
-  early: EarlyEvents,
-  queue: QueuedBatches,
-  run: JobRun,
-): Promise<SubmittedBatch> {
-  try {
-    const promptId = await queue.submit(index, draft, graph);
-    return { promptId, subscribe: (listener) => Promise.resolve(early.follow(promptId, listener)) };
-  } catch (error) {
-    const isTriedAgain = run.state().retries.policy.lost !== undefined;
-    if (!isTriedAgain || lostPromptId(error) === undefined) throw error;
-    return { lost: error };
+  /** Runs the batches that are asked for, in the order that suits the backend. */
+  async runAll(): Promise<void> {
+    const { built, opened, request, run } = this.#prepared;
+    const batches = built.drafts
+      .map((draft, index) => ({ index, draft }))
+      .filter(({ index }) => request.batches?.includes(index) ?? true);
+    if (!opened.info.facets.includes("members") || batches.length < 2) return this.#runInTurn(batches);
+    const early = new EarlyEvents(built.drafts[0]?.outputs ?? []);
+    const unsubscribe = await early.begin(opened.backend, run);
+    return this.#runTogether(batches, early).finally(unsubscribe);
   }
-}
 
-/**
- * Submits all batches, then follows them in their order. If the job ends early, the prompts of the other batches are revoked,
- * unless the job has left them to the backend.
- */
-export async function runTogether(
-  batches: readonly BatchDraft[],
-  early: EarlyEvents,
-  queue: QueuedBatches,
-  { run, uploaded, runOne }: BatchSteps,
-): Promise<void> {
-  const [first] = batches;
-  if (first === undefined || !begin(first, run)) return;
-  // All files are uploaded first, so that a failed upload leaves nothing in the queue.
-  const ready: { readonly batch: BatchDraft; readonly graph: Graph }[] = [];
-  for (const batch of batches) ready.push({ batch, graph: await uploaded(batch.draft) });
-  const queued: { readonly batch: BatchDraft; readonly graph: Graph; readonly submitted: SubmittedBatch }[] =
-    [];
-  let failure: unknown;
-  try {
-    for (const { batch, graph } of ready)
-      queued.push({ batch, graph, submitted: await submitAhead(batch, graph, early, queue, run) });
-    for (const { batch, graph, submitted } of queued) {
-      const { index, draft } = batch;
-      if (batch !== first && !begin(batch, run)) return;
-      queue.noteFollowed(index);
-      await runOne({ index, draft, submitted }, graph);
+  /** Submits each batch after the end of the one before. */
+  async #runInTurn(batches: readonly BatchDraft[]): Promise<void> {
+    for (const batch of batches) {
+      if (!this.#begin(batch)) return;
+      await this.#runner.run(batch, await this.#uploaded(batch.draft));
     }
-  } catch (error) {
-    failure = error;
-    throw error;
-  } finally {
-    if (!run.isLeft()) await queue.revoke(failure);
+  }
+
+  /**
+   * Submits all batches, then follows them in their order. If the job ends early, the prompts of the other batches are revoked,
+   * unless the job has left them to the backend.
+   */
+  async #runTogether(batches: readonly BatchDraft[], early: EarlyEvents): Promise<void> {
+    const { run } = this.#prepared;
+    const [first] = batches;
+    if (first === undefined || !this.#begin(first)) return;
+    // All files are uploaded first, so that a failed upload leaves nothing in the queue.
+    const ready: ReadyBatch[] = [];
+    for (const batch of batches) ready.push({ batch, graph: await this.#uploaded(batch.draft) });
+    const queue = new QueuedBatches(this.#prepared, early);
+    const submitted: SubmittedBatch[] = [];
+    let failure: unknown;
+    try {
+      for (const one of ready) submitted.push(await this.#submitAhead(one, early, queue));
+      for (const [place, { batch, graph }] of ready.entries()) {
+        if (batch !== first && !this.#begin(batch)) return;
+        queue.noteFollowed(batch.index);
+        await this.#runner.run(batch, graph, submitted[place]);
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      if (!run.isLeft()) await queue.revoke(failure);
+    }
+  }
+
+  /** Submits a batch before its turn. Rejects with `JOB_LOST` unless the job tries lost batches again: then that waits for its turn, too. */
+  async #submitAhead(
+    { batch, graph }: ReadyBatch,
+    early: EarlyEvents,
+    queue: QueuedBatches,
+  ): Promise<SubmittedBatch> {
+    try {
+      const promptId = await queue.submit(batch, graph);
+      return { promptId, subscribe: (listener) => Promise.resolve(early.follow(promptId, listener)) };
+    } catch (error) {
+      const isTriedAgain = this.#prepared.run.state().retries.policy.lost !== undefined;
+      if (!isTriedAgain || lostPromptId(error) === undefined) throw error;
+      return { lost: error };
+    }
+  }
+
+  /** Announces a batch; returns false if the job ends before it. */
+  #begin({ index, draft }: BatchDraft): boolean {
+    const { run } = this.#prepared;
+    if (run.state().cancelling) run.dispatch({ type: "stopped" });
+    if (run.hasEnded()) return false;
+    run.dispatch({ type: "batch", index, graph: draft.graph });
+    return true;
+  }
+
+  /** Uploads the inputs of a batch, and resolves to its graph with their names on the server. */
+  #uploaded(draft: WorkflowDraft): Promise<Graph> {
+    return this.#upload(draft.graph, uploadedInputs(this.#prepared.kind, draft));
   }
 }

@@ -17,23 +17,25 @@ import type { Prepared } from "./prepare-generation.js";
 import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
+/** The draft of a batch, and its number among all of the generation. */
+export interface BatchDraft {
+  readonly index: number;
+  readonly draft: WorkflowDraft;
+}
+
 /** Creates the submission of a graph as a new prompt. Each call proposes a new prompt id. */
 export function createSubmission(
-  { built, kind }: Pick<Prepared, "built" | "kind">,
-  draft: WorkflowDraft,
+  { built, kind, request, run }: Prepared,
+  { index, draft }: BatchDraft,
   graph: Graph,
-  origin: {
-    readonly jobId: string;
-    readonly batch: number;
-    readonly plugins: Readonly<Record<string, string>>;
-    readonly traceparent: string | undefined;
-  },
-  { owner, priority }: Pick<GenerateRequest, "owner" | "priority">,
 ): Submission {
   const promptId = randomUUID();
-  const { traceparent, ...known } = origin;
+  const traceparent = run.trace?.submit(index);
+  const { owner, priority } = request;
   const record = writeRecord({
-    ...known,
+    jobId: run.state().jobId,
+    batch: index,
+    plugins: run.deps.pluginVersions(),
     ...(traceparent !== undefined && { traceparent }),
     promptId,
     workflow: built.workflow,
@@ -45,11 +47,10 @@ export function createSubmission(
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
-  const request = takesRequest(kind) ? { request: neutralRequest(built, draft, origin.batch, kind) } : {};
   return {
     promptId,
     graph,
-    ...request,
+    ...(takesRequest(kind) && { request: neutralRequest(built, draft, index, kind) }),
     record,
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),

@@ -2,28 +2,17 @@
 
 import { withTimeout, type JobEvent, type Problem } from "@pictor/kernel";
 import type { JobState } from "../state/job-state.js";
-import type { JobStart } from "../state/start-state.js";
 import { cancelPrompt } from "../run/cancel-prompt.js";
-import type { JobDependencies } from "./dependencies.js";
-import { JobRun } from "./job-run.js";
+import type { JobDependencies } from "../run/dependencies.js";
+import { JobRun, type RunStart } from "../run/job-run.js";
 import { cancelLimitMs, cancelUnconfirmed } from "../run/revoke-submission.js";
 
-export interface JobOptions extends JobStart {
+export interface JobOptions extends RunStart {
   /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
   readonly ownsPrompts: boolean;
-  /** The prompt of an attached job. */
-  readonly attachedTo?: string;
   /** Whether the job does not wait for its prompts. When it is stopped, its work revokes all of them. */
   readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
-}
-
-/** How the kernel ends a job when it is disposed. */
-export interface StoppableJob {
-  /** Ends the job, and the prompt if the job has submitted it. Settles when the work has ended. */
-  stop(): Promise<void>;
-  /** Ends the job without waiting for the backend. */
-  forceStop(): void;
 }
 
 /** How a job has ended. */
@@ -37,16 +26,14 @@ interface EndedJob<Value> {
 const isUnsubmitted = ({ phase }: JobState): boolean =>
   phase === "waiting" || phase === "building" || phase === "gating" || phase === "validating";
 
-export class Job<Value> implements StoppableJob {
+export class Job<Value> {
   readonly done: Promise<EndedJob<Value>>;
   readonly #options: JobOptions;
-  readonly #deps: JobDependencies;
   readonly #run: JobRun;
 
   /** Starts `work` a microtask later, so that a caller can read every event. `work` must not reject. */
   constructor(options: JobOptions, deps: JobDependencies, work: (run: JobRun) => Promise<Value>) {
     this.#options = options;
-    this.#deps = deps;
     this.#run = new JobRun(options, deps);
     this.done = this.#start(work);
   }
@@ -75,13 +62,15 @@ export class Job<Value> implements StoppableJob {
     await this.done;
   }
 
+  /** Ends the job, and the prompt if the job has submitted it. Settles when the work has ended. */
   stop(): Promise<void> {
     return this.#cancel(this.#options.ownsPrompts);
   }
 
+  /** Ends the job without waiting for the backend. */
   forceStop(): void {
     const run = this.#run;
-    const { promptId } = run.state();
+    const { promptId } = run;
     const { ownsPrompts, isDetached } = this.#options;
     if (ownsPrompts && !isDetached && promptId !== undefined && run.isOnBackend())
       run.report(cancelUnconfirmed(promptId, "the program stopped waiting for its end"));
@@ -92,7 +81,7 @@ export class Job<Value> implements StoppableJob {
     const run = this.#run;
     const { ownsPrompts, signal } = this.#options;
     await Promise.resolve();
-    await this.#deps.hooks.prepareObservers(run.reportObserved);
+    await run.deps.hooks.prepareObservers(run.reportObserved);
     if (ownsPrompts)
       run.publish({ type: "job", state: "building", jobId: this.jobId, batch: run.state().batch });
     const onAbort = (): void => {
@@ -108,50 +97,26 @@ export class Job<Value> implements StoppableJob {
 
   async #cancel(includesPrompt: boolean): Promise<void> {
     const run = this.#run;
-    const { isDetached, attachedTo } = this.#options;
+    const { isDetached } = this.#options;
     const isFirst = !run.state().cancelling && !run.hasEnded();
     if (isFirst) run.dispatch({ type: "cancel" });
-    const promptId = run.state().promptId ?? attachedTo;
-    if (isFirst && includesPrompt && !isDetached && promptId !== undefined && this.#isThere())
+    const { promptId } = run;
+    if (isFirst && includesPrompt && !isDetached && promptId !== undefined && run.isOnBackend())
       await this.#cancelThere(promptId);
     else if (isFirst) run.abort("The generation was cancelled");
     await this.done;
   }
 
-  /**
-   * Whether the prompt is on the backend. The prompt of an attached job is there before the job has read its record.
-   */
-  #isThere(): boolean {
-    const isReading = this.#options.attachedTo !== undefined && this.#run.state().phase === "building";
-    return this.#run.isOnBackend() || isReading;
-  }
-
   /** Cancels a prompt that the backend has. */
   async #cancelThere(promptId: string): Promise<void> {
     const run = this.#run;
-    const { lifetime, background, host } = this.#deps;
-    const { clock } = host;
     const opened = Promise.race([run.opened, this.done.then(() => undefined)]);
-    const backend = await withTimeout(clock, cancelLimitMs, opened, () => undefined);
-    const { hasEnded, abort, report } = run;
+    const backend = await withTimeout(run.clock, cancelLimitMs, opened, () => undefined);
     if (backend === undefined) {
-      if (!hasEnded()) report(cancelUnconfirmed(promptId, "the backend could not be opened in time"));
-      abort("The backend was not opened");
+      if (!run.hasEnded()) run.report(cancelUnconfirmed(promptId, "the backend could not be opened in time"));
+      run.abort("The backend was not opened");
       return;
     }
-    await cancelPrompt(promptId, {
-      backend,
-      clock,
-      lifetime,
-      background,
-      hasEnded,
-      abort,
-      report,
-      ended: this.done,
-      isOnBackend: () => this.#isThere(),
-      refreshRecord: () => {
-        run.refreshRecord();
-      },
-    });
+    await cancelPrompt(promptId, backend, run, this.done);
   }
 }

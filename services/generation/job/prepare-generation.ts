@@ -3,7 +3,6 @@
 import {
   interactionFor,
   suspendWhileAsking,
-  type Backend,
   type BackendInfo,
   type Catalog,
   type Contribution,
@@ -15,25 +14,24 @@ import {
   emptyDraft,
   type GenerateRequest,
 } from "@pictor/kernel";
-import type { BackendInstance } from "@pictor/kernel";
 import { appliedBuild, requireSupportedParts, takesGraph } from "../build/neutral-request.js";
 import { requireChoices } from "../build/require-choices.js";
 import { findKind } from "../../backends/kind-settings.js";
 import { Builder, type Build } from "../build/build-drafts.js";
-import type { JobRun } from "./job-run.js";
+import type { JobRun, OpenedInstance } from "../run/job-run.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
 import { validateDrafts } from "../validate/validate-drafts.js";
-import type { JobDependencies } from "./dependencies.js";
 
 type Kind = Contribution<"backends">;
 
-export interface OpenedBackend {
-  readonly instance: BackendInstance;
-  readonly backend: Backend;
+export interface OpenedBackend extends OpenedInstance {
   readonly info: BackendInfo;
 }
 
+/** A generation that is ready to be submitted. */
 export interface Prepared {
+  readonly request: GenerateRequest;
+  readonly run: JobRun;
   readonly built: Build;
   readonly opened: OpenedBackend;
   /** The catalog; empty for a kind that accepts no graph. */
@@ -47,66 +45,27 @@ type OwnGateContext = Pick<
   "backend" | "info" | "interaction" | "project" | "fileSaved" | "changed"
 >;
 
-/** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
-async function passGates(
-  batches: Omit<BatchPlan, "jobId">,
-  run: JobRun,
-  opened: OpenedBackend,
-  deps: JobDependencies,
-): Promise<boolean> {
-  const { backend, instance, info } = opened;
-  const { host, hooks, interaction, project, fileSaved } = deps;
-  let hasChanged = false;
-  const changed = (): void => {
-    hasChanged = true;
-  };
-  run.dispatch({ type: "enter", phase: "gating" });
-  const plan: BatchPlan = { jobId: run.state().jobId, ...batches };
-  const call: HookCall<OwnGateContext> = {
-    host,
-    subject: { workflow: batches.workflow, facet: info.facets },
-    signal: new CallSignal(run.signal),
-    context: (tap, deadline) => ({
-      backend,
-      info,
-      interaction: interactionFor(
-        tap.owner,
-        suspendWhileAsking(interaction, deadline(), { jobId: plan.jobId, signal: run.signal }),
-      ),
-      project,
-      ...(fileSaved !== undefined && { fileSaved }),
-      changed,
-    }),
-    report: run.report,
-  };
-  const gate = deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
-  const veto = await raceAbort(run.signal, gate);
-  if (veto !== undefined) run.dispatch({ type: "veto", veto });
-  return hasChanged;
-}
-
 /** A generation while it is prepared. */
 class Preparation {
   readonly #request: GenerateRequest;
   readonly #run: JobRun;
-  readonly #deps: JobDependencies;
   /** What the gates learn of the plan besides its drafts. */
-  readonly #plan: Pick<BatchPlan, "workflow" | "directory">;
+  readonly #plan: Omit<BatchPlan, "drafts">;
   readonly #builder: Builder;
-  #opening: ReturnType<JobRun["open"]> | undefined;
+  #opening: Promise<OpenedInstance> | undefined;
 
-  constructor(request: GenerateRequest, run: JobRun, deps: JobDependencies, directory: string | undefined) {
+  constructor(request: GenerateRequest, run: JobRun, directory: string | undefined) {
     this.#request = request;
     this.#run = run;
-    this.#deps = { ...deps, interaction: request.interaction ?? deps.interaction };
-    this.#plan = { workflow: request.workflow, ...(directory !== undefined && { directory }) };
+    const { jobId } = run.state();
+    this.#plan = { jobId, workflow: request.workflow, ...(directory !== undefined && { directory }) };
     const backend = async () => (await this.#open()).backend;
-    const { signal, report } = run;
+    const { deps, signal, report } = run;
     this.#builder = new Builder({ ...request, signal }, deps, { backend, report });
   }
 
   async prepare(): Promise<Prepared | undefined> {
-    const { backendKinds, hooks } = this.#deps;
+    const { backendKinds, hooks } = this.#run.deps;
     // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
     await raceAbort(this.#run.signal, hooks.prepareOutputs({ workflow: this.#plan.workflow }));
     // Only such a kind can refuse a generation before it is built; otherwise the build needs no backend.
@@ -123,24 +82,24 @@ class Preparation {
   /** For a kind that takes what was asked for in place of a graph. */
   async #prepareRequest(build: Build, opened: OpenedBackend, kind: Kind): Promise<Prepared | undefined> {
     const { workflow, params: given = {} } = this.#request;
-    const schema = this.#deps.workflows().find(({ id }) => id === workflow)?.params;
+    const schema = this.#run.deps.workflows().find(({ id }) => id === workflow)?.params;
     const built = appliedBuild(build, given, schema, { backend: opened.instance.name, kind });
     await requireChoices(given, schema, workflow, opened);
     await this.#passGates(built.drafts, opened);
     if (this.#run.hasEnded()) return undefined;
     this.#run.dispatch({ type: "enter", phase: "validating" });
-    return { built, opened, catalog: new Map(), kind };
+    return { request: this.#request, run: this.#run, built, opened, catalog: new Map(), kind };
   }
 
   async #prepareGraph(build: Build, before: OpenedBackend, kind: Kind): Promise<Prepared | undefined> {
-    const { hasEnded, dispatch, report, signal } = this.#run;
+    const run = this.#run;
     const hasChanged = await this.#passGates(build.drafts, before);
-    if (hasEnded()) return undefined;
+    if (run.hasEnded()) return undefined;
     const opened = hasChanged ? await this.#openWithInfo() : before;
     const built = hasChanged ? await this.#builder.build() : build;
-    dispatch({ type: "enter", phase: "validating" });
-    const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, { signal, report });
-    return { built: { ...built, drafts }, opened, catalog, kind };
+    run.dispatch({ type: "enter", phase: "validating" });
+    const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, run);
+    return { request: this.#request, run, built: { ...built, drafts }, opened, catalog, kind };
   }
 
   /** Builds the drafts. If extensions are missing, runs the gates, which may install them, and builds again. */
@@ -157,8 +116,40 @@ class Preparation {
     }
   }
 
-  #passGates(drafts: BatchPlan["drafts"], opened: OpenedBackend): Promise<boolean> {
-    return passGates({ ...this.#plan, drafts }, this.#run, opened, this.#deps);
+  /** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
+  async #passGates(drafts: BatchPlan["drafts"], opened: OpenedBackend): Promise<boolean> {
+    const { backend, instance, info } = opened;
+    const { deps, dispatch, report, signal } = this.#run;
+    const { exclusively, fileSaved, host, hooks, project } = deps;
+    const { interaction = deps.interaction } = this.#request;
+    const plan: BatchPlan = { ...this.#plan, drafts };
+    const { jobId, workflow } = plan;
+    let hasChanged = false;
+    const changed = (): void => {
+      hasChanged = true;
+    };
+    dispatch({ type: "enter", phase: "gating" });
+    const call: HookCall<OwnGateContext> = {
+      host,
+      subject: { workflow, facet: info.facets },
+      signal: new CallSignal(signal),
+      context: (tap, deadline) => ({
+        backend,
+        info,
+        interaction: interactionFor(
+          tap.owner,
+          suspendWhileAsking(interaction, deadline(), { jobId, signal }),
+        ),
+        project,
+        ...(fileSaved !== undefined && { fileSaved }),
+        changed,
+      }),
+      report,
+    };
+    const gate = exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
+    const veto = await raceAbort(signal, gate);
+    if (veto !== undefined) dispatch({ type: "veto", veto });
+    return hasChanged;
   }
 
   async #requireParts(): Promise<void> {
@@ -169,10 +160,10 @@ class Preparation {
   }
 
   #kindOf({ instance }: Pick<OpenedBackend, "instance">): Kind {
-    return findKind(instance.kind, `backends/${instance.name}`, this.#deps.backendKinds());
+    return findKind(instance.kind, `backends/${instance.name}`, this.#run.deps.backendKinds());
   }
 
-  #open(): ReturnType<JobRun["open"]> {
+  #open(): Promise<OpenedInstance> {
     return (this.#opening ??= this.#run.open(this.#request.backend));
   }
 
@@ -189,6 +180,5 @@ class Preparation {
 export const prepareGeneration = (
   request: GenerateRequest,
   run: JobRun,
-  deps: JobDependencies,
   directory?: string,
-): Promise<Prepared | undefined> => new Preparation(request, run, deps, directory).prepare();
+): Promise<Prepared | undefined> => new Preparation(request, run, directory).prepare();

@@ -2,11 +2,12 @@
 
 import type { GenerateRequest, SubmissionResult } from "@pictor/kernel";
 import { uploadedInputs } from "../build/neutral-request.js";
-import { startDetached, type DetachedJob } from "./detached-job.js";
-import type { JobRun } from "./job-run.js";
-import type { JobDependencies } from "./dependencies.js";
+import { detachedResult, startDetached } from "./detached-job.js";
+import type { Job } from "./job.js";
+import type { JobRun } from "../run/job-run.js";
+import type { JobDependencies } from "../run/dependencies.js";
 import { prepareGeneration } from "./prepare-generation.js";
-import { createQueuedBatches, type QueuedBatches } from "./queued-batches.js";
+import { QueuedBatches } from "./queued-batches.js";
 import { untilTime } from "./until-time.js";
 import { createUploader } from "./upload-inputs.js";
 
@@ -17,23 +18,15 @@ interface Submitted {
 }
 const noneSubmitted: Submitted = { backend: "", promptIds: [] };
 
-async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<Submitted> {
+async function submitAll(request: GenerateRequest, run: JobRun): Promise<Submitted> {
   let queued: QueuedBatches | undefined;
   try {
-    await untilTime(request, run, deps.host.clock);
-    const prepared = await prepareGeneration(request, run, deps);
+    await untilTime(request, run);
+    const prepared = await prepareGeneration(request, run);
     if (prepared === undefined) return noneSubmitted;
-    const { backend, instance } = prepared.opened;
-    const { signal, dispatch } = run;
-    const { clock } = deps.host;
-    const upload = createUploader(backend, prepared.catalog, {
-      signal,
-      dispatch,
-      clock,
-      name: instance.name,
-    });
+    const upload = createUploader(prepared);
     const { drafts } = prepared.built;
-    queued = createQueuedBatches(request, { detached: true }, prepared, run, deps);
+    queued = new QueuedBatches(prepared);
     // All files are uploaded first, so that a failed upload leaves nothing in the queue.
     const graphs = [];
     for (const [index, draft] of drafts.entries()) {
@@ -44,11 +37,11 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
       run.signal.throwIfAborted();
       run.dispatch({ type: "batch", index, graph: draft.graph });
       const graph = graphs[index] ?? draft.graph;
-      const promptId = await queued.submit(index, draft, graph);
+      const promptId = await queued.submit({ index, draft }, graph);
       run.dispatch({ type: "submitted", promptId });
     }
     run.signal.throwIfAborted();
-    return { backend: instance.name, promptIds: queued.promptIds() };
+    return { backend: prepared.opened.instance.name, promptIds: queued.promptIds() };
   } catch (error) {
     await queued?.revoke(error);
     run.fail(error);
@@ -56,13 +49,8 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
   }
 }
 
-export const startSubmission = (
-  request: GenerateRequest,
-  deps: JobDependencies,
-): DetachedJob<SubmissionResult> =>
-  startDetached(
-    request,
-    deps,
-    (run) => submitAll(request, run, deps),
-    (submitted, base) => ({ ...base, status: "submitted" as const, ...submitted }),
-  );
+export const startSubmission = (request: GenerateRequest, deps: JobDependencies): Job<Submitted> =>
+  startDetached(request, deps, (run) => submitAll(request, run));
+
+export const submissionResult = (job: Job<Submitted>): Promise<SubmissionResult> =>
+  detachedResult(job, (submitted, base) => ({ ...base, status: "submitted" as const, ...submitted }));

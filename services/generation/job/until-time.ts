@@ -1,7 +1,7 @@
 // Waits until the time of a job has come.
 
-import { pause, type Clock, type GenerateRequest } from "@pictor/kernel";
-import type { JobRun } from "./job-run.js";
+import { pause, type GenerateRequest } from "@pictor/kernel";
+import type { JobRun } from "../run/job-run.js";
 
 /** The longest timer, in milliseconds: one of many weeks is impossible, and the time can be set, or the computer sleep, meanwhile. */
 const longestTimerMs = 60_000;
@@ -9,8 +9,7 @@ const longestTimerMs = 60_000;
 /** Resolves at once if the request names no time, or one that has passed. Rejects when the job is stopped. */
 export async function untilTime(
   { notBeforeMs }: Pick<GenerateRequest, "notBeforeMs">,
-  { dispatch, signal }: JobRun,
-  clock: Clock,
+  { clock, dispatch, signal }: JobRun,
 ): Promise<void> {
   if (notBeforeMs === undefined || notBeforeMs <= clock.now()) return;
   const detail = `it begins at ${new Date(notBeforeMs).toISOString()}`;

@@ -68,12 +68,12 @@ describe("an upload", () => {
     } as unknown as Backend;
     const clock = createFakeClock();
     const run = {
-      name: "studio",
       clock,
       signal: new AbortController().signal,
       dispatch: (input: JobInput) => void events.push(input),
     };
-    return { uploaded, events, backend, clock, upload: createUploader(backend, catalog, run) };
+    const opened = { backend, instance: { name: "studio" } };
+    return { uploaded, events, backend, clock, upload: createUploader({ opened, catalog, run }) };
   };
 
   it("reports progress in whole percents", async () => {
@@ -120,11 +120,13 @@ describe("an upload", () => {
 
 describe("a backend with the facet localFiles", () => {
   const reach = (facets: object) =>
-    createUploader({ facets, upload: () => Promise.resolve("sent.png") } as unknown as Backend, catalog, {
-      name: "studio",
-      clock: createFakeClock(),
-      signal: new AbortController().signal,
-      dispatch: () => undefined,
+    createUploader({
+      opened: {
+        backend: { facets, upload: () => Promise.resolve("sent.png") },
+        instance: { name: "studio" },
+      },
+      catalog,
+      run: { clock: createFakeClock(), signal: new AbortController().signal, dispatch: () => undefined },
     });
 
   it("receives the files through it", async () => {

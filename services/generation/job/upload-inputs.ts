@@ -1,6 +1,14 @@
 // Uploads the input files of a draft, and writes the names that the backend returns into the graph.
 
-import { type Backend, type Catalog, type Clock, fault, type Graph, type InputFile } from "@pictor/kernel";
+import {
+  type Backend,
+  type BackendInstance,
+  type Catalog,
+  fault,
+  type Graph,
+  type InputFile,
+} from "@pictor/kernel";
+import type { JobRun } from "../run/job-run.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
 import type { JobInput } from "../state/job-state.js";
 import { replaceInputTexts } from "../validate/replace-input-texts.js";
@@ -31,35 +39,39 @@ function throttledProgress(file: string, dispatch: (input: JobInput) => void) {
 
 export type Uploader = (graph: Graph, files: readonly InputFile[]) => Promise<Graph>;
 
-interface UploadDependencies {
-  /** The instance's name, for error messages. */
-  readonly name: string;
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
-  dispatch(input: JobInput): void;
+/** The part of a prepared generation that an upload uses. */
+interface Uploading {
+  readonly opened: {
+    readonly backend: Pick<Backend, "facets" | "upload">;
+    readonly instance: Pick<BackendInstance, "name">;
+  };
+  readonly catalog: Catalog;
+  readonly run: Pick<JobRun, "clock" | "dispatch" | "signal">;
 }
 
 /** Writes the file with the facet `localFiles` if the backend has it, else uploads it. Uploads reach only the area `input`. */
-async function transfer(file: InputFile, backend: Backend, deps: UploadDependencies): Promise<string> {
+async function transfer(file: InputFile, { opened, run }: Uploading): Promise<string> {
   const { area = "input", name } = file;
-  const { signal } = deps;
+  const { backend, instance } = opened;
+  const { dispatch, signal } = run;
   const { localFiles } = backend.facets;
   if (localFiles !== undefined) return localFiles.put(area, name, file.open(), { signal });
-  if (area !== "input") throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: deps.name });
-  const upload = () => backend.upload(file, { signal, progress: throttledProgress(name, deps.dispatch) });
-  return retryDuringOutage(upload, deps);
+  if (area !== "input")
+    throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: instance.name });
+  const upload = () => backend.upload(file, { signal, progress: throttledProgress(name, dispatch) });
+  return retryDuringOutage(upload, run);
 }
 
 /** Creates the uploader of a job, which transfers a file once even if several batches use it. */
-export function createUploader(backend: Backend, catalog: Catalog, deps: UploadDependencies): Uploader {
+export function createUploader(uploading: Uploading): Uploader {
   const transferred = new Map<InputFile, string>();
   return async (graph, files) => {
     const names = new Map<string, string>();
     for (const file of files) {
-      const name = transferred.get(file) ?? (await transfer(file, backend, deps));
+      const name = transferred.get(file) ?? (await transfer(file, uploading));
       transferred.set(file, name);
       names.set(file.name, name);
     }
-    return withUploadedNames(graph, names, catalog);
+    return withUploadedNames(graph, names, uploading.catalog);
   };
 }

@@ -1,22 +1,10 @@
 // Cancels the prompt of a running job until the job has ended, or until the backend no longer answers.
 
-import {
-  type CancelOutcome,
-  fault,
-  reasonOf,
-  problemFor,
-  withTimeout,
-  type Problem,
-  isCrash,
-} from "@pictor/kernel";
+import { type CancelOutcome, fault, reasonOf, problemFor, withTimeout, isCrash } from "@pictor/kernel";
 import { cancelUntilEnded, promptLimits } from "@pictor/prompt-life";
-import {
-  cancelLimitMs,
-  cancelUnconfirmed,
-  outcomeUnknown,
-  revokeSubmission,
-  type RevokeDependencies,
-} from "./revoke-submission.js";
+import type { GuardedBackend } from "./guarded-backend.js";
+import type { JobRun } from "./job-run.js";
+import { cancelLimitMs, cancelUnconfirmed, outcomeUnknown, revokeSubmission } from "./revoke-submission.js";
 
 /**
  * Milliseconds after which an acknowledged cancel without effect ends the job, which waits for a record for `cancelLimitMs` more. Supervisors
@@ -24,59 +12,51 @@ import {
  */
 const effectLimitMs = 20_000;
 
-export interface CancelDependencies extends RevokeDependencies {
-  /** Settles when the job has ended. */
-  readonly ended: Promise<unknown>;
-  hasEnded(): boolean;
-  /** Whether the prompt is queued or running, as far as the job knows. */
-  isOnBackend(): boolean;
-  /** Makes the job read the server's record now. */
-  refreshRecord(): void;
-  /** Ends the job without the backend. */
-  abort(reason: string): void;
-  report(problem: Problem): void;
-  /** Registers work that outlasts the job. */
-  background(work: Promise<unknown>): void;
-}
-
 const withoutEffect = {
   interrupting: `the backend has acknowledged the cancel, and the prompt still runs after ${effectLimitMs / 1000} s: its node does not look for interrupts, or the worker of the server has ended, so that it must be restarted`,
   refused: `the backend has not taken the cancel for ${effectLimitMs / 1000} s`,
 } as const;
 
 /**
- * Settles when the job has ended. The backend guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel
+ * Settles when the job has ended, as `ended` does. The backend guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel
  * has no effect for `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
  */
-export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
-  const { clock, ended, hasEnded } = deps;
-  const cancel = new PromptCancel(promptId, deps);
+export async function cancelPrompt(
+  promptId: string,
+  backend: GuardedBackend,
+  run: JobRun,
+  ended: Promise<unknown>,
+): Promise<void> {
+  const { clock, hasEnded } = run;
+  const cancel = new PromptCancel(promptId, backend, run);
   const decided = Promise.race([ended, cancel.repeat()]);
   await withTimeout(clock, cancelLimitMs, decided, () => undefined);
   if (cancel.wasAnswered()) await withTimeout(clock, effectLimitMs - cancelLimitMs, decided, () => undefined);
   cancel.stop();
-  if (!hasEnded()) await cancel.endJob();
+  if (!hasEnded()) await cancel.endJob(ended);
   await ended;
 }
 
 /** The repeated cancel of a prompt, and the latest answer of the backend. */
 class PromptCancel {
   readonly #promptId: string;
-  readonly #deps: CancelDependencies;
+  readonly #backend: GuardedBackend;
+  readonly #run: JobRun;
   /** Ends the repetition. */
   readonly #known = new AbortController();
   #answer: CancelOutcome | undefined;
   #wasRefused = false;
   #silence = `the backend has not answered for ${cancelLimitMs / 1000} s`;
 
-  constructor(promptId: string, deps: CancelDependencies) {
+  constructor(promptId: string, backend: GuardedBackend, run: JobRun) {
     this.#promptId = promptId;
-    this.#deps = deps;
+    this.#backend = backend;
+    this.#run = run;
   }
 
   /** Cancels until the job has ended, or the backend no longer has the prompt. */
   repeat(): Promise<unknown> {
-    const { clock, hasEnded } = this.#deps;
+    const { clock, hasEnded } = this.#run;
     return cancelUntilEnded({
       clock,
       hasEnded,
@@ -98,8 +78,8 @@ class PromptCancel {
   }
 
   /** Ends a job whose prompt has not ended in time. */
-  async endJob(): Promise<void> {
-    const { abort, clock, ended, isOnBackend, refreshRecord, report } = this.#deps;
+  async endJob(ended: Promise<unknown>): Promise<void> {
+    const { abort, clock, report } = this.#run;
     switch (this.#answer) {
       case undefined:
         this.#giveUp(this.#silence, "The backend does not answer");
@@ -113,9 +93,9 @@ class PromptCancel {
         return;
       case "gone":
         // It has left the queue, and its record shows how it has ended.
-        refreshRecord();
+        this.#run.follower?.requestReading();
         await withTimeout(clock, cancelLimitMs, ended, () => undefined);
-        if (!isOnBackend()) return;
+        if (!this.#run.isOnBackend()) return;
         report(outcomeUnknown(this.#promptId, "its record could not be read"));
         abort("The backend does not say how the prompt ended");
     }
@@ -123,7 +103,7 @@ class PromptCancel {
 
   async #cancel(): Promise<CancelOutcome> {
     try {
-      return await this.#deps.backend.cancel(this.#promptId, { signal: this.#known.signal });
+      return await this.#backend.cancel(this.#promptId, { signal: this.#known.signal });
     } catch (error) {
       // A crashed server has lost the prompt.
       if (isCrash(error)) return "removed";
@@ -135,15 +115,15 @@ class PromptCancel {
   #onAnswer(outcome: CancelOutcome | undefined): void {
     this.#answer = outcome ?? this.#answer;
     if (this.#answer === "removed" || this.#answer === "gone") this.stop();
-    if (outcome !== "refused" || this.#wasRefused || this.#deps.hasEnded()) return;
+    if (outcome !== "refused" || this.#wasRefused || this.#run.hasEnded()) return;
     this.#wasRefused = true;
-    this.#deps.report(problemFor(fault("BACKEND_CANCEL_REFUSED", {})));
+    this.#run.report(problemFor(fault("BACKEND_CANCEL_REFUSED", {})));
   }
 
   #giveUp(reason: string, abortReason: string): void {
-    const { abort, background, report } = this.#deps;
+    const { abort, deps, report } = this.#run;
     report(cancelUnconfirmed(this.#promptId, reason));
-    background(revokeSubmission(this.#promptId, undefined, this.#deps));
+    deps.background(revokeSubmission(this.#promptId, undefined, this.#backend, this.#run));
     abort(abortReason);
   }
 }

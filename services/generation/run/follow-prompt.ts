@@ -7,9 +7,7 @@ import {
   type OutputFile,
   type PromptState,
   fault,
-  type Clock,
   problemFor,
-  type Problem,
   type NodeId,
   type NodeText,
 } from "@pictor/kernel";
@@ -22,28 +20,23 @@ import {
   type PromptLoss,
 } from "@pictor/prompt-life";
 import { promptLost, promptUnanswered } from "../state/prompt-lost.js";
-import { isPromptOver, type JobInput, type JobState } from "../state/job-state.js";
+import { isPromptOver } from "../state/job-state.js";
+import type { JobRun } from "./job-run.js";
 import { createStateReader } from "./prompt-state-reader.js";
 
 /** Milliseconds without an event of a running prompt after which the job tells that nothing happens. */
 const quietMs = 180_000;
 
-export interface FollowDependencies {
+/** The prompt that a job follows. */
+export interface FollowedPrompt {
   readonly backend: Backend;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  state(): JobState;
-  dispatch(input: JobInput): void;
-  /** Collects the files of a run that did not succeed. Settles when all of them were handled. */
-  collectFiles(files: readonly OutputFile[]): Promise<unknown>;
-  report(problem: Problem): void;
-  /** As `report`, and tells it while the job runs. */
-  warn(problem: Problem): void;
   /**
    * Whether the job has submitted the prompt. Then the backend sends the events of the prompt to it, and a success
    * without any file is an error.
    */
   readonly ownsPrompt: boolean;
+  /** Collects the files of a run that did not succeed. Settles when all of them were handled. */
+  collectFiles(files: readonly OutputFile[]): Promise<unknown>;
 }
 
 /** The outcome of a run that succeeded. */
@@ -55,7 +48,8 @@ export interface SuccessfulRun {
 }
 
 export class RecordFollower {
-  readonly #deps: FollowDependencies;
+  readonly #run: JobRun;
+  readonly #prompt: FollowedPrompt;
   #follower: PromptFollower | undefined;
   #lastEventAtMs: number;
   #isRequested = false;
@@ -63,22 +57,20 @@ export class RecordFollower {
   /** Whether an event has reported the end of the run. */
   #hasEnded = false;
 
-  constructor(deps: FollowDependencies) {
-    this.#deps = deps;
-    this.#lastEventAtMs = deps.clock.now();
+  constructor(run: JobRun, prompt: FollowedPrompt) {
+    this.#run = run;
+    this.#prompt = prompt;
+    this.#lastEventAtMs = run.clock.now();
   }
 
-  /** Notes an event of the prompt. Must be fast, because thousands can arrive each second. */
+  /** Notes an event of the prompt, or one that belongs to no prompt. Must be fast, because thousands can arrive each second. */
   note(event: BackendEvent): void {
-    this.#lastEventAtMs = this.#deps.clock.now();
+    if (event.type === "connection") this.#isConnected = event.state === "open";
+    if (!("promptId" in event)) return;
+    this.#lastEventAtMs = this.#run.clock.now();
     this.#hasEnded ||= event.type === "ended";
     this.#isRequested ||= event.type === "ended";
     this.#follower?.note(event);
-  }
-
-  /** Notes whether the event connection is open. */
-  setConnected(isConnected: boolean): void {
-    this.#isConnected = isConnected;
   }
 
   /** Reads the record now, or as soon as the prompt is followed. */
@@ -99,7 +91,7 @@ export class RecordFollower {
     });
     if (this.#isRequested) void this.#follower?.look();
     try {
-      const outcome = await raceAbort(this.#deps.signal, Promise.race([ended, failed]));
+      const outcome = await raceAbort(this.#run.signal, Promise.race([ended, failed]));
       return await this.#onOutcome(promptId, outcome);
     } finally {
       this.#follower?.stop();
@@ -108,8 +100,9 @@ export class RecordFollower {
 
   /** `onFinal` is called with the failure of a reading after which no later one will succeed. */
   #untilOutcome(promptId: string, onFinal: (error: unknown) => void): Promise<FollowOutcome> {
-    const { backend, clock, signal, state } = this.#deps;
-    const read = createStateReader(promptId, { ...this.#deps, onFinal });
+    const { clock, signal, state } = this.#run;
+    const { backend } = this.#prompt;
+    const read = createStateReader(promptId, backend, this.#run, onFinal);
     return new Promise((resolve) => {
       this.#follower = followPrompt({
         clock,
@@ -132,11 +125,12 @@ export class RecordFollower {
   }
 
   #onRecord(promptId: string, record: PromptState): void {
-    const { clock, dispatch, ownsPrompt, warn } = this.#deps;
+    const { clock, dispatch, warn } = this.#run;
     if (record.state !== "queued" && record.state !== "running") return;
     dispatch({ type: "record", record });
     const isQuiet = record.state === "running" && clock.now() - this.#lastEventAtMs >= quietMs;
-    if (isQuiet && ownsPrompt) warn(problemFor(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
+    if (isQuiet && this.#prompt.ownsPrompt)
+      warn(problemFor(fault("JOB_QUIET", { promptId, minutes: quietMs / 60_000 })));
   }
 
   async #onOutcome(promptId: string, outcome: FollowOutcome): Promise<SuccessfulRun | undefined> {
@@ -154,8 +148,8 @@ export class RecordFollower {
 
   async #onEnd(record: EndRecord): Promise<SuccessfulRun | undefined> {
     // The files of an unsuccessful run are published before its ending.
-    if (record.state !== "succeeded") await this.#deps.collectFiles(record.outputs);
-    this.#deps.dispatch({ type: "record", record });
+    if (record.state !== "succeeded") await this.#prompt.collectFiles(record.outputs);
+    this.#run.dispatch({ type: "record", record });
     if (record.state !== "succeeded") return undefined;
     const { outputs: files, shown = [], silent = [], texts = [] } = record;
     return { files, texts, withoutFile: [...shown, ...silent] };
@@ -163,7 +157,7 @@ export class RecordFollower {
 
   /** The ending of the messages counts, if they have reported one. */
   #onMissing(promptId: string): SuccessfulRun | undefined {
-    const { dispatch, report, state } = this.#deps;
+    const { dispatch, report, state } = this.#run;
     const { reportedEnding } = state();
     if (reportedEnding !== undefined) {
       const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
@@ -181,7 +175,7 @@ export class RecordFollower {
       case "stalled":
         throw promptLost(promptId, "stalled");
       case "recorded":
-        this.#deps.dispatch({ type: "record", record: { state: "lost", reason: why } });
+        this.#run.dispatch({ type: "record", record: { state: "lost", reason: why } });
         return undefined;
       case "forgotten":
       case "unrecorded":

@@ -1,7 +1,8 @@
 // Follows a prompt that the backend has already: this process or another one has submitted it.
 
-import type { BackendEvent } from "@pictor/kernel";
-import type { FollowerDependencies, PromptFollower } from "./prompt-follower.js";
+import type { Backend, BackendEvent } from "@pictor/kernel";
+import type { JobRun } from "./job-run.js";
+import type { PromptFollower } from "./prompt-follower.js";
 import { retryDuringOutage } from "./retry-during-outage.js";
 
 /** Passes the events of the prompt, and those that belong to no prompt, to a listener; resolves to a function that ends this. */
@@ -9,13 +10,12 @@ export type Subscribe = (listener: (event: BackendEvent) => void) => Promise<() 
 
 /** Subscribes at the backend, whose earlier events are not repeated. */
 export const subscribeLate =
-  (promptId: string, deps: Pick<FollowerDependencies, "backend" | "clock" | "signal">): Subscribe =>
+  (promptId: string, backend: Backend, run: JobRun): Subscribe =>
   (listener) => {
-    const { backend, signal } = deps;
     const onEvent = (event: BackendEvent): void => {
       if (!("promptId" in event) || event.promptId === promptId) listener(event);
     };
-    return retryDuringOutage(() => backend.events(onEvent, { signal, promptId }), deps);
+    return retryDuringOutage(() => backend.events(onEvent, { signal: run.signal, promptId }), run);
   };
 
 /** Resolves when the job has ended, or when the run has succeeded and its files are known. */

@@ -123,6 +123,14 @@ export class GuardedBackend implements Backend {
     return this.#backend.close();
   }
 
+  /** Makes a call that finds out what has become of a prompt, and whose answer is due at once. */
+  ask<Result>(
+    signal: AbortSignal,
+    use: (backend: Backend, options: CallOptions) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#within(promptLimits.answerMs, { signal }, (limited) => use(this.#backend, limited));
+  }
+
   /** Makes a call with the same options and a signal that is also aborted after `ms`, or when the job is stopped. */
   #within<Options extends CallOptions, Result>(
     ms: number,

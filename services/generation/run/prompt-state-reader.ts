@@ -7,26 +7,14 @@ import {
   pause,
   changedError,
   problemFor,
-  type Clock,
-  type Problem,
   isCrash,
   isCredentialRefusal,
   isOutcomeUnknown,
 } from "@pictor/kernel";
-import type { JobInput } from "../state/job-state.js";
+import type { JobRun } from "./job-run.js";
 
 /** Milliseconds before a server that refused the credentials is asked once more. */
 const refusedRetryMs = 1_000;
-
-export interface StateReaderDependencies {
-  readonly backend: Backend;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  dispatch(input: JobInput): void;
-  report(problem: Problem): void;
-  /** Called with the failure of a reading after which no later one will succeed. */
-  onFinal(error: unknown): void;
-}
 
 /** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
@@ -35,14 +23,15 @@ function withPromptId(error: PictorError, promptId: string): PictorError {
 }
 
 /**
- * Returns a function that reads the record of one prompt. Refused credentials count as final only at the second refusal in a row, because a
+ * Returns a function that reads the record of one prompt. `onFinal` is called with the failure of a reading after which no later one will succeed. Refused credentials count as final only at the second refusal in a row, because a
  * gateway that was reconfigured, or a token that was just replaced, can cause a single one.
  */
 export function createStateReader(
   promptId: string,
-  deps: StateReaderDependencies,
+  backend: Backend,
+  { clock, dispatch, report, signal }: JobRun,
+  onFinal: (error: unknown) => void,
 ): () => Promise<PromptState> {
-  const { backend, clock, signal } = deps;
   /** The error of an answer that was not a record. The error is reported when a record can be read again. */
   let unreadable: PictorError | undefined;
   let isReported = false;
@@ -51,13 +40,13 @@ export function createStateReader(
     const record = await backend.state(promptId, { signal });
     if (unreadable !== undefined && !isReported) {
       isReported = true;
-      deps.report(problemFor(unreadable));
+      report(problemFor(unreadable));
     }
     return record;
   };
   const note = (error: PictorError): void => {
     if (!isOutcomeUnknown(error)) unreadable = error;
-    deps.dispatch({ type: "unanswered" });
+    dispatch({ type: "unanswered" });
   };
   const askAgain = async (refusal: PictorError): Promise<PromptState> => {
     note(refusal);
@@ -74,9 +63,9 @@ export function createStateReader(
     } catch (error) {
       signal.throwIfAborted();
       if (isCrash(error)) throw error;
-      if (!(error instanceof PictorError)) deps.onFinal(error);
+      if (!(error instanceof PictorError)) onFinal(error);
       else if (error.base === "BACKEND_REPLY" || isOutcomeUnknown(error)) note(error);
-      else deps.onFinal(withPromptId(error, promptId));
+      else onFinal(withPromptId(error, promptId));
       throw error;
     }
   };

@@ -1,13 +1,11 @@
 // Revokes the submission of a prompt whose job was stopped or failed, so that the server does not run the prompt.
 
 import {
-  type Backend,
   type CancelOutcome,
   type Receipt,
   fault,
   PictorError,
   problemFor,
-  type Clock,
   pause,
   raceAbort,
   withTimeout,
@@ -18,20 +16,14 @@ import {
 } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
 import { revokeLimitMs } from "../state/prompt-lost.js";
+import type { GuardedBackend } from "./guarded-backend.js";
+import type { JobRun } from "./job-run.js";
 import { createRetryBudget } from "./retry-budget.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;
 /** Milliseconds of the longest backoff and one cancel request. */
 const longestRoundMs = promptLimits.answerMs + 10_000;
-
-export interface RevokeDependencies {
-  /** A guarded one, whose calls have a limit. */
-  readonly backend: Backend;
-  readonly clock: Clock;
-  /** Aborted when the kernel ends, after which no further attempt is made. */
-  readonly lifetime: AbortSignal;
-}
 
 /** The state of the request that submits the prompt. */
 interface RequestState {
@@ -63,7 +55,8 @@ function trackRequest(proposedId: string, request: Promise<Receipt>) {
  */
 async function requestCancel(
   promptId: string,
-  { backend, lifetime }: RevokeDependencies,
+  backend: GuardedBackend,
+  lifetime: AbortSignal,
 ): Promise<CancelOutcome | undefined> {
   try {
     return await backend.cancel(promptId, { signal: lifetime });
@@ -85,9 +78,9 @@ export type Revocation = "revoked" | "ended" | "unconfirmed";
 export async function revokeSubmission(
   proposedId: string,
   request: Promise<Receipt> | undefined,
-  deps: RevokeDependencies,
+  backend: GuardedBackend,
+  { clock, deps: { lifetime } }: JobRun,
 ): Promise<Revocation> {
-  const { clock, lifetime } = deps;
   const budget = createRetryBudget(clock, { limitMs: revokeLimitMs, longestRoundMs });
   const tracked = request && trackRequest(proposedId, request);
   const requestState = (): RequestState => tracked?.state() ?? { promptId: proposedId, step: "settled" };
@@ -98,7 +91,7 @@ export async function revokeSubmission(
     for (;;) {
       const { promptId, step } = requestState();
       if (step === "absent") return "revoked";
-      const outcome = await requestCancel(promptId, deps);
+      const outcome = await requestCancel(promptId, backend, lifetime);
       if (outcome === "removed") return "revoked";
       if (outcome === "gone" && step === "settled") return interrupts > 0 ? "revoked" : "ended";
       // The second cancel follows the first interrupt at once, and shows whether the interrupt was effective.
@@ -137,7 +130,7 @@ export const outcomeUnknown = (promptId: string, why: string): Problem =>
 export async function awaitRevokedSubmission(
   promptId: string,
   revocation: Promise<Revocation>,
-  { clock, report }: { readonly clock: Clock; report(problem: Problem): void },
+  { clock, report }: JobRun,
 ): Promise<Revocation> {
   const outcome = await withTimeout(clock, cancelLimitMs, revocation, () => "unconfirmed" as const);
   if (outcome === "unconfirmed")

@@ -10,38 +10,20 @@
 // The batch accepts a reply until it is closed. A revocation that is not confirmed in time continues in the background and
 // keeps the request open, because the id in the reply may be needed for it.
 
-import {
-  raceAbort,
-  type Backend,
-  type Clock,
-  type Problem,
-  type Receipt,
-  type Submission,
-} from "@pictor/kernel";
+import { raceAbort, type Receipt, type Submission } from "@pictor/kernel";
 import type { NoteSent } from "@pictor/prompt-life";
-import type { JobInput } from "../state/job-state.js";
 import { lostPromptId } from "../state/prompt-lost.js";
+import type { GuardedBackend } from "./guarded-backend.js";
+import type { JobRun } from "./job-run.js";
 import type { PromptFollower } from "./prompt-follower.js";
 import { awaitRevokedSubmission, revokeSubmission, type Revocation } from "./revoke-submission.js";
 import { submitPrompt } from "./submit-prompt.js";
-import { subscribeToPrompt, type PromptSubscription } from "./subscribe-prompt.js";
+import { PromptSubscription } from "./subscribe-prompt.js";
 
-export interface BatchDependencies {
-  readonly backend: Backend;
-  /** The instance's name, for error messages. */
-  readonly name: string;
-  readonly clock: Clock;
-  /** Aborted when the job is stopped. */
-  readonly signal: AbortSignal;
-  dispatch(input: JobInput): void;
-  report(problem: Problem): void;
-  /** Whether the job stops but its prompt continues on the backend. */
-  isLeft(): boolean;
-  /** Aborted when the kernel ends. */
-  readonly lifetime: AbortSignal;
+/** What a batch submits, and who learns what becomes of it. */
+export interface BatchSubmission {
+  readonly submission: Submission;
   readonly noteSent: NoteSent | undefined;
-  /** Registers work that outlasts the job. */
-  background(work: Promise<unknown>): void;
   /** Called with the branches of the graph that the server left out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }
@@ -88,40 +70,42 @@ function requestToRevoke(
 const batchClosed = new DOMException("The batch is closed", "AbortError");
 
 export class Batch {
-  readonly #submission: Submission;
-  readonly #follower: PromptFollower;
-  readonly #deps: BatchDependencies;
+  readonly #given: BatchSubmission;
+  readonly #backend: GuardedBackend;
+  readonly #run: JobRun;
   #state: BatchState = { step: "submitting" };
   /** Ends the open request. */
   readonly #request = new AbortController();
 
-  constructor(submission: Submission, follower: PromptFollower, deps: BatchDependencies) {
-    this.#submission = submission;
-    this.#follower = follower;
-    this.#deps = deps;
+  constructor(given: BatchSubmission, backend: GuardedBackend, run: JobRun) {
+    this.#given = given;
+    this.#backend = backend;
+    this.#run = run;
   }
 
   /**
    * Resolves when the run has ended and its files are known. The first event with the id of the prompt proves that it was
    * submitted, even before the reply. Rejects if the backend cannot be used, the prompt is lost, or the job is stopped.
    */
-  async run(): Promise<void> {
-    const { signal } = this.#deps;
-    const subscription = await this.#subscribe();
+  async run(follower: PromptFollower): Promise<void> {
+    const { signal } = this.#run;
+    const { promptId: proposedId } = this.#given.submission;
+    const subscription = new PromptSubscription(proposedId, this.#run, follower.onEvent);
+    const unsubscribe = await subscription.begin(this.#backend);
     const submitted = this.#submit(subscription);
-    submitted.then(subscription.setPromptId).catch(() => undefined);
+    submitted.then(subscription.adopt).catch(() => undefined);
     try {
       const promptId = await raceAbort(signal, submitted);
       signal.throwIfAborted();
       this.#enter({ type: "known" });
-      await this.#follower.follow(promptId);
+      await follower.follow(promptId);
     } catch (error) {
       await this.#revoke(error);
       throw error;
     } finally {
       const last = this.#state;
       this.#enter({ type: "closed" });
-      subscription.unsubscribe();
+      unsubscribe();
       this.#endRequest(last);
     }
   }
@@ -130,28 +114,16 @@ export class Batch {
     this.#state = nextBatchState(this.#state, input);
   }
 
-  #subscribe(): Promise<PromptSubscription> {
-    const { backend, clock, dispatch, signal } = this.#deps;
-    return subscribeToPrompt(this.#submission.promptId, {
-      backend,
-      clock,
-      signal,
-      onPromptId: (promptId) => {
-        dispatch({ type: "submitted", promptId });
-      },
-      onEvent: this.#follower.onEvent,
-    });
-  }
-
   /** Resolves to the id that the server uses for the prompt. */
   #submit(subscription: PromptSubscription): Promise<string> {
+    const { submission, noteSent, onDropped } = this.#given;
     const onReceipt = ({ promptId, dropped }: Receipt): void => {
       if (this.#state.step === "closed") return;
-      this.#deps.onDropped(dropped);
-      subscription.setPromptId(promptId);
+      onDropped(dropped);
+      subscription.adopt(promptId);
     };
-    return submitPrompt(this.#submission, {
-      ...this.#deps,
+    return submitPrompt(submission, this.#backend, this.#run, {
+      noteSent,
       seen: subscription.promptId,
       requestSignal: this.#request.signal,
       onRequest: (request) => {
@@ -163,14 +135,14 @@ export class Batch {
 
   /** Revokes the submission after an error, if the server may have the prompt and the job is not left to it. */
   async #revoke(error: unknown): Promise<void> {
-    const { background, isLeft, signal } = this.#deps;
+    const { deps, isLeft, signal } = this.#run;
     const open = isLeft() ? undefined : requestToRevoke(this.#state, error, signal.aborted);
     if (open === undefined) return;
-    const { promptId } = this.#submission;
-    const revocation = revokeSubmission(promptId, open, this.#deps);
+    const { promptId } = this.#given.submission;
+    const revocation = revokeSubmission(promptId, open, this.#backend, this.#run);
     this.#enter({ type: "revoking", revocation });
-    background(revocation);
-    if (signal.aborted) await awaitRevokedSubmission(promptId, revocation, this.#deps);
+    deps.background(revocation);
+    if (signal.aborted) await awaitRevokedSubmission(promptId, revocation, this.#run);
   }
 
   /** Ends the open request, whose reply a revocation may still need. */

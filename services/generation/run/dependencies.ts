@@ -1,7 +1,6 @@
 // The services and settings of a kernel that its jobs use.
 
-import type { Backend, Contribution, Interaction, SavedFile } from "@pictor/kernel";
-import type { BackendInstance } from "@pictor/kernel";
+import type { Backend, BackendInstance, Contribution, Interaction, SavedFile } from "@pictor/kernel";
 import type { BuildDependencies } from "../build/build-dependencies.js";
 import type { Tracing } from "../../tracing/tracing.js";
 

@@ -9,18 +9,16 @@ import {
   type PictorError,
   problemFor,
   type HookCall,
-  type HookHost,
   type Clock,
   CallSignal,
-  type Hooks,
   type OutputContext,
   type Problem,
-  type NodeId,
   type Output,
   type Prompts,
 } from "@pictor/kernel";
-import type { MessageOutput } from "../run/message-outputs.js";
-import { isFileEvicted } from "../run/cached-files.js";
+import type { MessageOutput } from "./message-outputs.js";
+import { isFileEvicted } from "./cached-files.js";
+import type { JobRun } from "./job-run.js";
 
 /** Milliseconds that handlers have, after the job was stopped, to save a file that they have already read. */
 const savingLimitMs = 2_000;
@@ -47,25 +45,14 @@ function delayedSignal(signal: AbortSignal, clock: Clock) {
 
 export type JobOutputContext = Omit<OutputContext, "signal" | "logger" | "report">;
 
-export interface OutputDependencies {
-  readonly hooks: Hooks;
-  readonly host: HookHost;
-  readonly backend: Backend;
-  readonly context: JobOutputContext;
-  readonly signal: AbortSignal;
-  /** Registers handlers that outlast the job. */
-  background(work: Promise<unknown>): void;
-  publish(output: Output): void;
-  report(problem: Problem): void;
-}
-
 /** The batch that a file belongs to. */
 export interface OutputSource {
+  readonly backend: Backend;
+  /** What output plugins learn about the generation. */
+  readonly context: JobOutputContext;
   readonly batch: number;
   readonly seed?: bigint;
   readonly prompts: Prompts;
-  /** Whether the node's result may come from the server's cache, where its file may have been deleted since. */
-  mayBeCached(node: NodeId): boolean;
 }
 
 /** The key of a file. It includes the batch, because a server may use the name of a file again for another batch. */
@@ -89,19 +76,21 @@ function outputFault({ filename, address }: OutputFile, error: PictorError): Pic
 
 async function runAfterOutput(
   output: Output,
-  deps: OutputDependencies,
+  context: JobOutputContext,
+  run: JobRun,
 ): Promise<{ readonly done: Output; readonly isComplete: boolean }> {
   const failures: PictorError[] = [];
   const runs: PromiseLike<unknown>[] = [];
-  const saving = delayedSignal(deps.signal, deps.host.clock);
+  const { clock, deps, report, signal } = run;
+  const saving = delayedSignal(signal, clock);
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
-    subject: { workflow: deps.context.workflow, mime: output.mime },
+    subject: { workflow: context.workflow, mime: output.mime },
     signal: new CallSignal(saving.signal),
-    context: () => deps.context,
-    report: deps.report,
+    context: () => context,
+    report,
     onFailure: (error) => failures.push(error),
-    onWork: (run) => runs.push(run),
+    onWork: (work) => runs.push(work),
   };
   const done = await deps.hooks.afterOutput(output, call).finally(() => {
     saving.release();
@@ -109,11 +98,11 @@ async function runAfterOutput(
   });
   const [first, ...rest] = failures;
   // If a handler fails because the job was stopped, this is no failure of the handler.
-  if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
+  if (first !== undefined && done.path === undefined) signal.throwIfAborted();
   // If the file was not saved, the error must name its address on the backend.
   if (first !== undefined)
-    deps.report(problemFor(done.path === undefined ? outputFault(output.file, first) : first));
-  for (const error of rest) deps.report(problemFor(error));
+    report(problemFor(done.path === undefined ? outputFault(output.file, first) : first));
+  for (const error of rest) report(problemFor(error));
   return { done, isComplete: first === undefined };
 }
 
@@ -125,8 +114,11 @@ export function reportEvicted(evicted: readonly OutputFile[], report: (problem: 
   }
 }
 
+const read = (file: OutputFile, backend: Backend, signal: AbortSignal): AsyncIterable<Uint8Array> =>
+  backend.facets.localOutput?.open(file, { signal }) ?? backend.fetchOutput(file, { signal });
+
 export class OutputCollector {
-  readonly #deps: OutputDependencies;
+  readonly #run: JobRun;
   readonly #added = new Set<string>();
   readonly #outputs: Output[] = [];
   readonly #evicted = new Map<string, OutputFile>();
@@ -135,8 +127,8 @@ export class OutputCollector {
   /** Settles when all files that were added so far were handled. Files are handled one at a time. */
   #tail: Promise<void> = Promise.resolve();
 
-  constructor(deps: OutputDependencies) {
-    this.#deps = deps;
+  constructor(run: JobRun) {
+    this.#run = run;
   }
 
   /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */
@@ -177,7 +169,7 @@ export class OutputCollector {
   }
 
   async #collect(file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): Promise<void> {
-    const { signal, report } = this.#deps;
+    const { signal, report } = this.#run;
     try {
       await this.#tryCollect(file, place, source, bytes);
     } catch (error) {
@@ -194,17 +186,19 @@ export class OutputCollector {
     source: OutputSource,
     bytes: Uint8Array | undefined,
   ): Promise<void> {
-    const { backend, context, host, signal } = this.#deps;
-    const { batch, seed, prompts: prompt } = source;
+    const { clock, signal } = this.#run;
+    const { cached, jobId } = this.#run.state();
+    const { backend, context, batch, seed, prompts: prompt } = source;
     const openWith = (limited: AbortSignal) =>
-      bytes === undefined ? this.#read(file, limited) : bytesOnce(bytes);
-    const mayBeGone = bytes === undefined && source.mayBeCached(file.node);
-    if (mayBeGone && (await isFileEvicted(openWith, host.clock, signal))) {
+      bytes === undefined ? read(file, backend, limited) : bytesOnce(bytes);
+    // The result of the node may come from the server's cache, where its file may have been deleted since.
+    const mayBeGone = bytes === undefined && (cached?.has(file.node) ?? true);
+    if (mayBeGone && (await isFileEvicted(openWith, clock, signal))) {
       this.#evicted.set(keyOf(file, batch), file);
       return;
     }
     const output: Output = {
-      jobId: context.jobId,
+      jobId,
       batch,
       index: this.#nextIndex++,
       place,
@@ -215,15 +209,10 @@ export class OutputCollector {
       open: () => openWith(signal),
       metadata: {},
     };
-    const { done, isComplete } = await runAfterOutput(output, this.#deps);
+    const { done, isComplete } = await runAfterOutput(output, context, this.#run);
     if (signal.aborted && !isComplete) this.#isComplete = false;
     if (done.path !== undefined && bytes === undefined) backend.facets.retention?.release(done.file);
     this.#outputs.push(done);
-    this.#deps.publish(done);
-  }
-
-  #read(file: OutputFile, signal: AbortSignal): AsyncIterable<Uint8Array> {
-    const { backend } = this.#deps;
-    return backend.facets.localOutput?.open(file, { signal }) ?? backend.fetchOutput(file, { signal });
+    this.#run.publish({ type: "output", output: done, jobId, batch: done.batch });
   }
 }

@@ -1,26 +1,22 @@
-// A running job, as the function that does its work sees it: its state, events and problems, its backend and its outputs.
+// A running job, as what does its work sees it: its state, events and problems, its kernel and its backend.
 
 import { randomUUID } from "node:crypto";
 import {
   deepFreeze,
   errorOf,
   raceAbort,
-  type Backend,
   type BackendInstance,
+  type Clock,
   type JobEvent,
-  type NodeId,
-  type Output,
   type Problem,
 } from "@pictor/kernel";
-import { GuardedBackend } from "../run/guarded-backend.js";
-import { PromptFollower, type FollowerOptions } from "../run/prompt-follower.js";
 import { EventStream } from "../state/event-stream.js";
 import type { JobInput, JobState } from "../state/job-state.js";
 import { reduce } from "../state/reducer.js";
 import { startJob, type JobStart } from "../state/start-state.js";
 import type { JobDependencies } from "./dependencies.js";
+import { GuardedBackend } from "./guarded-backend.js";
 import { JobTrace } from "./job-trace.js";
-import { OutputCollector, type JobOutputContext, type OutputSource } from "./output-collector.js";
 
 /** Whether a shallow freeze of the event suffices. The members of frequent events need no freezing. */
 const isShallow = ({ type }: JobEvent): boolean =>
@@ -32,36 +28,43 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
   return { type: error.code === "JOB_LOST" ? "lost" : "fault", error };
 }
 
-/** What is followed, and where its files go. */
-export interface Following extends FollowerOptions {
-  readonly backend: Backend;
-  readonly collector: OutputCollector;
-  /** The batch that the files belong to. */
-  readonly source: OutputSource;
+export interface RunStart extends JobStart {
+  /** The prompt of an attached job, which is on the backend before the job has read its record. */
+  readonly attachedTo?: string;
+}
+
+/** The backend of a job, once it is open. */
+export interface OpenedInstance {
+  readonly instance: BackendInstance;
+  readonly backend: GuardedBackend;
 }
 
 /** What others call by itself is a function in a field. */
 export class JobRun {
   /** Aborted when the job must stop at once, without waiting for the backend. */
   readonly signal: AbortSignal;
+  readonly deps: JobDependencies;
+  readonly clock: Clock;
   /** Resolves to the backend of the job, to which a cancel is sent, when it is open. */
-  readonly opened: Promise<Backend>;
+  readonly opened: Promise<GuardedBackend>;
   readonly problems: Problem[] = [];
   /** Undefined unless this process traces. */
   readonly trace: JobTrace | undefined;
-  readonly #deps: JobDependencies;
+  /** What follows the present prompt. A cancel that needs the outcome makes it read the record. */
+  follower: { requestReading(): void } | undefined;
+  readonly #attachedTo: string | undefined;
   readonly #stream = new EventStream();
   readonly #controller = new AbortController();
   readonly #reported = new Set<string>();
-  #noteOpened: (backend: Backend) => void = () => undefined;
+  #noteOpened: (backend: GuardedBackend) => void = () => undefined;
   #state: JobState;
   #isLeaving = false;
   #isClosed = false;
-  #collector: OutputCollector | undefined;
-  #follower: PromptFollower | undefined;
 
-  constructor(start: JobStart, deps: JobDependencies) {
-    this.#deps = deps;
+  constructor(start: RunStart, deps: JobDependencies) {
+    this.deps = deps;
+    this.clock = deps.host.clock;
+    this.#attachedTo = start.attachedTo;
     this.#state = startJob(randomUUID(), start);
     this.signal = this.#controller.signal;
     this.trace = deps.tracing && new JobTrace(deps.tracing, this.#state.jobId);
@@ -102,9 +105,16 @@ export class JobRun {
 
   readonly hasEnded = (): boolean => this.#state.phase === "ended";
 
+  /** The present prompt, or the one that the job is attached to. */
+  get promptId(): string | undefined {
+    return this.#state.promptId ?? this.#attachedTo;
+  }
+
   /** Whether the prompt is queued or running. */
   isOnBackend(): boolean {
-    return this.#state.phase === "queued" || this.#state.phase === "running";
+    const { phase } = this.#state;
+    const isReading = this.#attachedTo !== undefined && phase === "building";
+    return phase === "queued" || phase === "running" || isReading;
   }
 
   /** From now on, the job stops as soon as its prompt is on the backend, where the prompt continues. */
@@ -116,69 +126,12 @@ export class JobRun {
   readonly isLeft = (): boolean => this.#isLeaving && this.isOnBackend();
 
   /** Opens the backend of the job. Its calls end when the job is stopped. */
-  async open(
-    name: string | undefined,
-  ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> {
-    const { openBackend, host } = this.#deps;
-    const { instance, backend: opened } = await raceAbort(this.signal, openBackend(name));
-    const guard = { clock: host.clock, signal: this.signal, name: instance.name };
-    const backend = new GuardedBackend(opened, guard);
+  async open(name: string | undefined): Promise<OpenedInstance> {
+    const { instance, backend: opened } = await raceAbort(this.signal, this.deps.openBackend(name));
+    const { clock, signal } = this;
+    const backend = new GuardedBackend(opened, { clock, signal, name: instance.name });
     this.#noteOpened(backend);
     return { instance, backend };
-  }
-
-  /** Creates the collector of the outputs, which are the result of the job. */
-  collect(backend: Backend, context: JobOutputContext): OutputCollector {
-    const { signal, report } = this;
-    const { hooks, host, background } = this.#deps;
-    const publish = (output: Output): void => {
-      this.publish({ type: "output", output, jobId: this.#state.jobId, batch: output.batch });
-    };
-    this.#collector = new OutputCollector({
-      hooks,
-      host,
-      background,
-      backend,
-      context,
-      signal,
-      publish,
-      report,
-    });
-    return this.#collector;
-  }
-
-  /** Resolves to the outputs when every file so far was handled. */
-  async outputs(): Promise<readonly Output[]> {
-    return (await this.#collector?.drain()) ?? [];
-  }
-
-  /** Creates the follower of the present prompt. `outputs` are the nodes whose files are collected. */
-  follow(outputs: readonly NodeId[], { backend, collector, source, ...options }: Following): PromptFollower {
-    const { signal, state, dispatch, report, warn } = this;
-    const { clock } = this.#deps.host;
-    this.#follower = new PromptFollower(outputs, {
-      ...options,
-      backend,
-      clock,
-      signal,
-      state,
-      dispatch,
-      report,
-      warn,
-      onFile: (file, place) => {
-        collector.add(file, place, source);
-      },
-      onMessageOutput: (output) => {
-        collector.addMessage(output, source);
-      },
-      drain: () => collector.drain(),
-    });
-    return this.#follower;
-  }
-
-  /** Makes the follower of the present prompt read its record at once. */
-  refreshRecord(): void {
-    this.#follower?.requestReading();
   }
 
   /** Ends the job with the ending that corresponds to a thrown value, unless its policy says that the batch is tried again. */
@@ -198,7 +151,7 @@ export class JobRun {
     this.#stream.push(event);
     this.trace?.observe(event);
     // What observers report about a warning is only listed: an event for it could lead to reports without end.
-    this.#deps.hooks.notify(event, event.type === "warning" ? this.#listObserved : this.reportObserved);
+    this.deps.hooks.notify(event, event.type === "warning" ? this.#listObserved : this.reportObserved);
   }
 
   readonly reportObserved = (problem: Problem): void => {
@@ -208,7 +161,7 @@ export class JobRun {
   /** Lists a problem of an observer; after the end of the job, logs it. Returns whether it is a new one in the list. */
   readonly #listObserved = (problem: Problem): boolean => {
     if (!this.#isClosed) return this.report(problem);
-    this.#deps.host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
+    this.deps.host.loggerFor(problem.plugin).warn(problem.message, { ...problem });
     return false;
   };
 
