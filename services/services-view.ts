@@ -1,6 +1,6 @@
 // The view of the services for hosts, and its end.
 
-import { fault, noInteraction, resolveReferences, type Generation } from "@pictor/kernel";
+import { fault, noInteraction, resolveReferences, type EarlierJob, type Generation } from "@pictor/kernel";
 import {
   changeConfiguration,
   configurationLock as fileLock,
@@ -37,8 +37,11 @@ export class Life {
   }
 
   /** Makes a generation after `end` one that has failed with `KERNEL_DISPOSED`. */
-  startWhileAlive<Request>(start: (request: Request) => Generation): (request: Request) => Generation {
-    return (request) => (this.#isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {})) : start(request));
+  startWhileAlive<Request extends { readonly continues?: EarlierJob }>(
+    start: (request: Request) => Generation,
+  ): (request: Request) => Generation {
+    return (request) =>
+      this.#isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {}), request.continues) : start(request);
   }
 }
 

@@ -14,6 +14,13 @@ export interface SentPrompt {
   readonly isSent: boolean;
 }
 
+/** A job that an earlier process has begun, and that a generation goes on with: events, outputs, questions and records name it. */
+export interface EarlierJob {
+  readonly jobId: string;
+  /** The index of the next output. */
+  readonly nextOutput: number;
+}
+
 /** How often a batch is tried again after a failure. */
 export interface RetryRule {
   /** The number of further attempts. */
@@ -47,6 +54,8 @@ export interface GenerateRequest {
   readonly count?: number;
   /** The batches to run, counted from 0; default all. An earlier process has run the others. */
   readonly batches?: readonly number[];
+  /** Default: the generation is a new job. */
+  readonly continues?: EarlierJob;
   /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
   readonly directory?: string;
   /** Whether displayed texts are outputs, too, which output plugins save as files. Default false. */
@@ -97,6 +106,10 @@ export interface AttachRequest {
   readonly savesTexts?: boolean;
   /** Who has asked for the outputs, as in `GenerateRequest`. */
   readonly owner?: string;
+  /** The batch of the job that the prompt is. Default: the one in its record. */
+  readonly batch?: number;
+  /** Default: the prompt is a new job. */
+  readonly continues?: EarlierJob;
   /**
    * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
    * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.

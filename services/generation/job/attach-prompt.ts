@@ -76,16 +76,18 @@ function outputNodes(
 }
 
 async function followAttached(
-  { promptId: proposedId, backend: name, directory, savesTexts = false, owner }: AttachRequest,
+  request: AttachRequest,
   run: JobRun,
   collector: OutputCollector,
 ): Promise<void> {
+  const { promptId: proposedId, backend: name, directory, savesTexts = false, owner } = request;
   const { deps, signal } = run;
   const { backend } = await run.open(name);
   const { promptId, graph, outputs, record: kept } = await fetchSubmission(proposedId, backend, run);
   const info = await retryDuringOutage(() => backend.info({ signal }), run);
   const record = parsePromptRecord(kept);
-  const { batch = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
+  const { batch: recorded = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
+  const { batch = recorded } = request;
   const context = {
     jobId: run.state().jobId,
     workflow: record?.workflow ?? "",
@@ -98,7 +100,7 @@ async function followAttached(
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
-  const source = { backend, context, batch, ...usedSeed({ seed: graphSeed }, seed, batch), prompts };
+  const source = { backend, context, batch, ...usedSeed({ seed: graphSeed }, seed, recorded), prompts };
   run.dispatch({ type: "attached", promptId, batch, graph });
   const followed = { outputs: outputNodes(record?.outputs ?? [], outputs, graph), source, savesTexts };
   const follower = new PromptFollower(run, collector, { ...followed, ownsPrompt: false });
@@ -109,10 +111,11 @@ async function followAttached(
   run.dispatch({ type: "finished" });
 }
 
-/** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
+/** Starts a job. A prompt that the backend does not know ends the job as `lost`. */
 export function startAttached(request: AttachRequest, deps: JobDependencies): Job<readonly Output[]> {
-  const { promptId, signal } = request;
-  return new Job({ batches: 1, ownsPrompts: false, attachedTo: promptId, signal }, deps, (run) =>
+  const { promptId: attachedTo, batch, continues, signal } = request;
+  const start = { batches: 1, firstBatch: batch, continues, ownsPrompts: false, attachedTo, signal };
+  return new Job(start, deps, (run) =>
     collectOutputs(run, (collector) => followAttached(request, run, collector)),
   );
 }

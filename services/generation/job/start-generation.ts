@@ -22,9 +22,9 @@ export function generationOf(job: Job<readonly Output[]>): Generation {
 }
 
 export function startGeneration(request: GenerateRequest, deps: JobDependencies): Job<readonly Output[]> {
-  const { count = 1, batches = [], retry, signal } = request;
+  const { count = 1, batches = [], retry, continues, signal } = request;
   const [firstBatch] = batches;
-  const start = { batches: count, firstBatch, retry, ownsPrompts: true, signal };
+  const start = { batches: count, firstBatch, retry, continues, ownsPrompts: true, signal };
   return new Job(start, deps, (run) => {
     const generate = () => runJob(request, run);
     return run.trace === undefined ? generate() : run.trace.within(generate);

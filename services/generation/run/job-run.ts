@@ -52,6 +52,8 @@ export class JobRun {
   readonly trace: JobTrace | undefined;
   /** What follows the present prompt. A cancel that needs the outcome makes it read the record. */
   follower: { requestReading(): void } | undefined;
+  /** The index of the first output of the job. */
+  readonly firstOutput: number;
   readonly #attachedTo: string | undefined;
   readonly #stream = new EventStream();
   readonly #controller = new AbortController();
@@ -65,7 +67,9 @@ export class JobRun {
     this.deps = deps;
     this.clock = deps.host.clock;
     this.#attachedTo = start.attachedTo;
-    this.#state = startJob(randomUUID(), start);
+    const { jobId = randomUUID(), nextOutput = 0 } = start.continues ?? {};
+    this.#state = startJob(jobId, start);
+    this.firstOutput = nextOutput;
     this.signal = this.#controller.signal;
     this.trace = deps.tracing && new JobTrace(deps.tracing, this.#state.jobId);
     this.opened = new Promise((resolve) => (this.#noteOpened = resolve));

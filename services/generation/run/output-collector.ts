@@ -122,13 +122,14 @@ export class OutputCollector {
   readonly #added = new Set<string>();
   readonly #outputs: Output[] = [];
   readonly #evicted = new Map<string, OutputFile>();
-  #nextIndex = 0;
+  #nextIndex: number;
   #isComplete = true;
   /** Settles when all files that were added so far were handled. Files are handled one at a time. */
   #tail: Promise<void> = Promise.resolve();
 
   constructor(run: JobRun) {
     this.#run = run;
+    this.#nextIndex = run.firstOutput;
   }
 
   /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */

@@ -1,0 +1,65 @@
+// A generation that goes on with the job of an earlier process.
+
+import type { JobEvent } from "@pictor/kernel";
+import { afterEach, expect, it } from "vitest";
+import { aFile } from "../../testing/fake-backend.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start(): Promise<Stage> {
+  const stage = await openStage();
+  open.push(stage);
+  return stage;
+}
+
+/** Runs the next prompt of the server to its end. */
+async function runNext({ server }: Stage, filename: string): Promise<void> {
+  await settleAll();
+  server.start();
+  server.finish("succeeded", [aFile(filename)]);
+}
+const scopesOf = (events: readonly JobEvent[]) =>
+  new Set(events.flatMap((event) => ("jobId" in event ? [`${event.jobId} ${event.batch}`] : [])));
+
+it("of batches has the id of the job, in its events too, and its outputs come after the earlier ones", async () => {
+  const stage = await start();
+  const continues = { jobId: "job-1", nextOutput: 4 };
+  const { generation, events, now } = await stage.generate({ count: 3, batches: [1, 2], continues });
+  await runNext(stage, "b.png");
+  await runNext(stage, "c.png");
+  const outputs = [
+    { jobId: "job-1", index: 4, batch: 1 },
+    { jobId: "job-1", index: 5, batch: 2 },
+  ];
+  expect(await now()).toMatchObject({ status: "finished", jobId: "job-1", outputs });
+  expect(generation.jobId).toBe("job-1");
+  expect(scopesOf(events)).toEqual(new Set(["job-1 1", "job-1 2"]));
+});
+
+it("of a prompt has the batch of the job, whatever the record of the prompt says", async () => {
+  const stage = await start();
+  const { generation, promptId } = await stage.generate();
+  void generation.leave();
+  await settleAll();
+  const continues = { jobId: "job-1", nextOutput: 2 };
+  const { events, now } = stage.follow(stage.pictor.attach({ promptId, batch: 2, continues }));
+  await runNext(stage, "a.png");
+  const outputs = [{ jobId: "job-1", index: 2, batch: 2 }];
+  expect(await now()).toMatchObject({ status: "finished", jobId: "job-1", outputs });
+  expect(scopesOf(events)).toEqual(new Set(["job-1 2"]));
+});
+
+it("that begins after the end of Pictor fails as the job", async () => {
+  const stage = await start();
+  await stage.dispose();
+  const continues = { jobId: "job-1", nextOutput: 0 };
+  const { events, now } = stage.follow(stage.pictor.attach({ promptId: "p", continues }));
+  expect(await now()).toMatchObject({ status: "failed", jobId: "job-1" });
+  expect(events).toMatchObject([
+    { type: "error", jobId: "job-1" },
+    { type: "job", jobId: "job-1" },
+  ]);
+});
