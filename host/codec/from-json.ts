@@ -47,11 +47,8 @@ export function eventFromJson(json: EventJson, sources: Sources, preview = new U
   }
 }
 
-/** Creates the result of a generation from its JSON form. The result of a submission needs no conversion. */
-export function resultFromJson(
-  json: Exclude<ResultJson, { readonly status: "submitted" }>,
-  sources: Sources,
-): GenerationResult {
+/** Creates the result of a generation from its JSON form. */
+export function resultFromJson(json: ResultJson, sources: Sources): GenerationResult {
   const { jobId, problems } = json;
   const outputs = json.outputs.map((output) => outputFromJson(output, jobId, sources));
   const common = { jobId, problems, outputs };

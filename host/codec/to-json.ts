@@ -57,13 +57,14 @@ interface ResultCommonJson {
   readonly problems: readonly Problem[];
 }
 
-/** A result. */
+/** The result of a generation. */
 export type ResultJson =
   | ({ readonly status: "finished" } & ResultCommonJson)
   | ({ readonly status: "vetoed"; readonly veto: Veto } & ResultCommonJson)
   | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & ResultCommonJson)
-  | ({ readonly status: "failed" | "lost"; readonly error: ErrorJson } & ResultCommonJson)
-  | Extract<SubmissionResult, { readonly status: "submitted" }>;
+  | ({ readonly status: "failed" | "lost"; readonly error: ErrorJson } & ResultCommonJson);
+
+type Submitted = Extract<SubmissionResult, { readonly status: "submitted" }>;
 
 /** Replaces secrets in a text: `Pictor.redact`. */
 export type Redact = (text: string) => string;
@@ -104,8 +105,16 @@ export function eventToJson(event: JobEvent, redact: Redact = keep): EventJson {
   }
 }
 
-/** Converts a result; `redact` replaces secrets in its texts. */
-export function resultToJson(result: GenerationResult | SubmissionResult, redact: Redact = keep): ResultJson {
+/** Converts a result; `redact` replaces secrets in its texts. That of a submission needs no conversion. */
+export function resultToJson(result: GenerationResult, redact?: Redact): ResultJson;
+export function resultToJson(
+  result: GenerationResult | SubmissionResult,
+  redact?: Redact,
+): ResultJson | Submitted;
+export function resultToJson(
+  result: GenerationResult | SubmissionResult,
+  redact: Redact = keep,
+): ResultJson | Submitted {
   if (result.status === "submitted") return result;
   const outputs = result.outputs.map((output) => outputToJson(output, redact));
   const problems = plainRecord(result.problems, redact) as readonly Problem[];

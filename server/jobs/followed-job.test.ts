@@ -1,45 +1,64 @@
-// A job that ends with its server before its generation has started.
+// A job that ends with its server before its generation has started, and what the journal keeps of one that runs.
 
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
-import type { Generation } from "@pictor/kernel";
+import type { Generation, JobEvent, Output } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
 import { jobOf } from "../testing/job-of.js";
 import { FollowedJob } from "./followed-job.js";
 import type { JobJournal } from "./job-journal.js";
+import type { JobRecord } from "./job-record.js";
 
-const job = jobOf({ state: "building", request: { workflow: "txt2img" } });
+const job = jobOf({ seq: 0, state: "building", request: { workflow: "txt2img" } });
+const interrupted = {
+  status: "interrupted",
+  by: "caller",
+  jobId: job.id,
+  outputs: [],
+  problems: [],
+} as const;
+
+/** A job whose backend stays open without this process, and the records that it has written. */
+function follow() {
+  const clock = createFakeClock();
+  const written: JobRecord[] = [];
+  const append = (record: JobRecord) => Promise.resolve(void written.push(record));
+  const opened = { instance: { name: "farm" }, backend: { facets: {} } };
+  const followed = new FollowedJob(
+    { job, paths: {} },
+    {
+      pictor: {
+        openBackend: () => Promise.resolve(opened),
+        redact: (text: string) => text,
+      } as unknown as Pictor,
+      log: createEventLog({ clock, capacity: 10 }),
+      journal: { append } as unknown as JobJournal,
+      clock,
+    },
+  );
+  return { followed, written };
+}
 
 it.each([
   ["leave", "leave"],
   ["cancel", "cancel"],
 ] as const)("by %s: the generation that starts meanwhile is told", async (how, called) => {
-  const clock = createFakeClock();
   const told: string[] = [];
-  const result = Promise.resolve({
-    status: "interrupted",
-    by: "caller",
-    jobId: "g",
-    outputs: [],
-    problems: [],
-  } as const);
+  const result = Promise.resolve(interrupted);
   const end = (name: string) => () => {
     told.push(name);
     return result;
   };
   const events = (async function* () {})();
-  const generation: Generation = { jobId: "g", events, result, cancel: end("cancel"), leave: end("leave") };
-  const opened = { instance: { name: "farm" }, backend: { facets: {} } };
-  const followed = new FollowedJob(
-    { job, paths: {} },
-    {
-      pictor: { openBackend: () => Promise.resolve(opened) } as unknown as Pictor,
-      log: createEventLog({ clock, capacity: 10 }),
-      journal: { append: () => Promise.resolve() } as unknown as JobJournal,
-      clock,
-    },
-  );
+  const generation: Generation = {
+    jobId: job.id,
+    events,
+    result,
+    cancel: end("cancel"),
+    leave: end("leave"),
+  };
+  const { followed } = follow();
   let start = (_generation: Generation): void => undefined;
   const started = new Promise<Generation>((resolve) => (start = resolve));
   const following = followed.follow([{ start: () => started }]);
@@ -47,4 +66,48 @@ it.each([
   start(generation);
   await following;
   expect(told).toEqual([called]);
+});
+
+const file = {
+  node: "9",
+  filename: "a.png",
+  subfolder: "",
+  area: "output",
+  mime: "image/png",
+  address: "",
+} as const;
+const output: Output = {
+  jobId: job.id,
+  batch: 0,
+  index: 0,
+  place: 0,
+  file,
+  mime: "image/png",
+  prompt: { positive: "", negative: "" },
+  metadata: {},
+  path: "/images/a.png",
+  open: () => {
+    throw new Error("nobody reads it");
+  },
+};
+
+it("the files of the batches so far are in the journal, for the server that goes on after a crash", async () => {
+  const { followed, written } = follow();
+  const state = { type: "job", state: "queued", jobId: job.id } as const;
+  const events: readonly JobEvent[] = [
+    { ...state, batch: 0, promptId: "p0" },
+    { type: "output", output, jobId: job.id, batch: 0 },
+    { ...state, batch: 1, promptId: "p1" },
+  ];
+  const generation: Generation = {
+    jobId: job.id,
+    events: (async function* () {
+      yield* await Promise.resolve(events);
+    })(),
+    result: Promise.resolve(interrupted),
+    cancel: () => Promise.resolve(interrupted),
+    leave: () => Promise.resolve(interrupted),
+  };
+  await followed.follow([{ start: () => generation }]);
+  expect(written.map(({ paths }) => paths)).toEqual([{}, { "0": "/images/a.png" }, { "0": "/images/a.png" }]);
 });

@@ -33,8 +33,8 @@ export interface FollowedJobOptions {
 /** A generation that is a part of a job. */
 export interface JobPart {
   start(): Generation | Promise<Generation>;
-  /** The batch of a prompt that is followed again. */
-  readonly batch?: number;
+  /** Whether a server may have the prompt of the part. */
+  readonly isSent?: boolean;
 }
 
 export class FollowedJob {
@@ -87,7 +87,7 @@ export class FollowedJob {
       if (await this.#followPart(part, later.length === 0)) continue;
       // As at the end of any job, the prompts of its other batches end with it.
       if (!this.#isLeft)
-        for (const { start, batch } of later) if (batch !== undefined) void (await start()).cancel();
+        for (const { start, isSent } of later) if (isSent === true) void (await start()).cancel();
       break;
     }
     this.#generation = undefined;
@@ -97,11 +97,10 @@ export class FollowedJob {
 
   /** Ends the job, which no backend has accepted. */
   endUnsubmitted(): void {
-    const { outputs, problems } = this.job;
     const problem = problemFor(fault("API_JOB_NOT_SUBMITTED", { times: this.#record.starts ?? 1 }));
     const ending = { status: "interrupted", by: "server", endedAtMs: this.#options.clock.now() } as const;
-    const end = { ...ending, outputs, problems: [...problems, problem] };
-    this.#change(publishEnd(this.job, end, this.#publishing));
+    const problems = [...this.job.problems, problem];
+    this.#change(publishEnd(this.job, { ...ending, problems }, this.#publishing));
     void this.write();
   }
 
@@ -130,7 +129,7 @@ export class FollowedJob {
   outputOf(index: number): OutputSource {
     const { id, outputs } = this.job;
     const output = this.#outputs.get(index);
-    const path = this.#record.paths[String(index)] ?? output?.path;
+    const path = this.#record.paths[String(index)];
     const shown = outputs.find((one) => one.index === index);
     if (path !== undefined && shown !== undefined)
       return { kind: "file", path, mime: shown.mime, filename: shown.filename };
@@ -171,7 +170,7 @@ export class FollowedJob {
   }
 
   /** Publishes the events of a part, and its result if it ends the job. Returns whether the job goes on with the next part. */
-  async #followPart({ start, batch }: JobPart, isLast: boolean): Promise<boolean> {
+  async #followPart({ start }: JobPart, isLast: boolean): Promise<boolean> {
     if (this.#isLeft) return false;
     let generation: Generation;
     try {
@@ -181,29 +180,32 @@ export class FollowedJob {
       return false;
     }
     this.#noteStarted(generation);
-    const { id: jobId, outputs } = this.job;
-    const indexOffset = Math.max(0, ...outputs.map(({ index }) => index + 1));
-    const place = { jobId, indexOffset, ...(batch !== undefined && { batch }) };
     for await (const event of generation.events) {
       const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
       const before = this.job;
       if (event.type === "job" && this.#goesOnAfter(event.state, isLast)) continue;
-      if (event.type === "output") this.#outputs.set(event.output.index + indexOffset, event.output);
-      this.#change(publishEvent(before, event, place, this.#publishing, size));
+      if (event.type === "output") this.#keep(event.output);
+      this.#change(publishEvent(before, event, this.#publishing, size));
       if (this.job.promptIds.length > before.promptIds.length) void this.write();
     }
     const result = await generation.result;
-    const paths = result.outputs.flatMap(({ index, path }) =>
-      path === undefined ? [] : [[String(index + indexOffset), path] as const],
-    );
-    this.#record = { ...this.#record, paths: { ...this.#record.paths, ...Object.fromEntries(paths) } };
     if (result.status === "finished" && !isLast) {
       this.#change({ ...this.job, problems: [...this.job.problems, ...result.problems] });
       return true;
     }
     if (!this.#isGoingOn(result))
-      this.#change(publishResult(this.job, result, place, this.#publishing, this.#options.clock.now()));
+      this.#change(publishResult(this.job, result, this.#publishing, this.#options.clock.now()));
     return false;
+  }
+
+  /** Keeps an output, from which its bytes are read until it is saved. */
+  #keep(output: Output): void {
+    const { index, path } = output;
+    this.#outputs.set(index, output);
+    if (path !== undefined) {
+      const { paths } = this.#record;
+      this.#record = { ...this.#record, paths: { ...paths, [index]: path } };
+    }
   }
 
   get #publishing() {

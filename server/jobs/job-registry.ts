@@ -14,7 +14,7 @@ import { FollowedJob, type FollowedJobOptions, type JobPart } from "./followed-j
 import { restoreRecords, serversOf, type Restored } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import type { LivingServers } from "./living-servers.js";
-import { mostStarts, stepsToResume, type JobStep } from "./resume-job.js";
+import { continued, mostStarts, stepsToResume, type JobStep } from "./resume-job.js";
 import type { JobShutdown, OutputSource, SubmissionKey } from "./registry-types.js";
 import { SeenJobs } from "./seen-jobs.js";
 
@@ -204,18 +204,24 @@ export class JobRegistry {
       );
   }
 
-  #partOf({ job, noteSent }: FollowedJob, step: JobStep): JobPart {
-    const { backend, owner } = job;
+  #partOf(entry: FollowedJob, step: JobStep): JobPart {
+    const { backend, owner } = entry.job;
+    const { noteSent } = entry;
     const { generate, pictor, requestOf } = this.#options;
     switch (step.is) {
       case "attach": {
         const { promptId, batch } = step;
-        const attached = { promptId, owner, ...(backend !== undefined && { backend }) };
-        return { batch, start: () => pictor.attach(attached) };
+        const attached = { promptId, batch, owner, ...(backend !== undefined && { backend }) };
+        return { isSent: true, start: () => pictor.attach({ ...attached, continues: continued(entry.job) }) };
       }
       case "submit": {
         const { batches, request } = step;
-        return { start: async () => generate({ ...(await requestOf(request)), owner, noteSent, batches }) };
+        return {
+          start: async () => {
+            const ready = await requestOf(request);
+            return generate({ ...ready, owner, noteSent, batches, continues: continued(entry.job) });
+          },
+        };
       }
     }
   }

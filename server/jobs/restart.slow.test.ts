@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import type { Job, JobOutput } from "@pictor/client";
+import type { Job, JobOutput, Picture } from "@pictor/client";
 import { createPictor } from "@pictor/host";
 import { loadConfiguration } from "@pictor/kernel";
 import { jobOf } from "../testing/job-of.js";
@@ -89,18 +89,23 @@ it("a later batch keeps the outputs of the earlier ones", async () => {
   ]);
 });
 
-it("batches that were not sent are submitted after those that were", async () => {
-  const promptId = await submitPrompt("3");
-  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "3" }, count: 3 };
+it("batches that were not sent are submitted after those that were, and all pictures are those of the job", async () => {
+  const promptId = await submitPrompt("30");
+  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "30" }, count: 3 };
   const sent = [{ promptId, batch: 0 }];
   const on = await restart({ job: onFarm({ count: 3, promptIds: [promptId], request }), paths: {}, sent });
   const job = await whenEnded(on);
   expect(job).toMatchObject({ state: "finished", problems: [] });
   expect(job.outputs.map(({ index, batch, seed }) => [index, batch, seed])).toEqual([
-    [0, 0, "3"],
-    [1, 1, "4"],
-    [2, 2, "5"],
+    [0, 0, "30"],
+    [1, 1, "31"],
+    [2, 2, "32"],
   ]);
+  const { pictures } = (await on.call("GET", "/v1/pictures")).json() as {
+    readonly pictures: readonly Picture[];
+  };
+  const own = pictures.filter(({ seed = "" }) => ["30", "31", "32"].includes(seed));
+  expect(own.map(({ jobId }) => jobId)).toEqual(["job-1", "job-1", "job-1"]);
 });
 
 const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "4" } };

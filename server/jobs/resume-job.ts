@@ -1,7 +1,7 @@
 // How a job goes on after the process that followed it has ended: what a server may have is followed, and what was never sent is submitted.
 
-import type { JobRequest } from "@pictor/client";
-import type { SentPrompt } from "@pictor/kernel";
+import type { Job, JobRequest } from "@pictor/client";
+import type { EarlierJob, SentPrompt } from "@pictor/kernel";
 import type { JobRecord } from "./job-record.js";
 
 /** A part of a job: a prompt to follow, or batches to submit. */
@@ -35,6 +35,12 @@ export function resumed(record: JobRecord, server: string, nowMs: number): JobRe
     starts: isHarmless ? 0 : starts + 1,
   };
 }
+
+/** The job as the generation of its next part goes on with it. */
+export const continued = ({ id, outputs }: Job): EarlierJob => ({
+  jobId: id,
+  nextOutput: Math.max(0, ...outputs.map(({ index }) => index + 1)),
+});
 
 /** The steps of a job that has not ended, in their order. None: nothing is known that could be followed or submitted. */
 export function stepsToResume({ job, sent }: JobRecord): readonly JobStep[] {
