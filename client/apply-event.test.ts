@@ -62,6 +62,14 @@ it("the active node has the title of the graph", () => {
   expect(after([[1, node]]).activeNode).toEqual({ node: "3", classType: "KSampler", title: "My sampler" });
 });
 
+it("a warning is one of the problems at once, and the result has all of them", () => {
+  const problem = { code: "BACKEND_QUIET", message: "The backend gives no sign of life." };
+  const warning = [1, { type: "warning", problem }] as const;
+  expect(after([warning]).problems).toEqual([problem]);
+  const result = { type: "result", status: "finished", endedAtMs: 2, outputs: [], problems: [problem] };
+  expect(after([warning, [2, result]]).problems).toEqual([problem]);
+});
+
 it("what keeps a queued job from running is gone with the next state", () => {
   const wait = { why: "draining", detail: "one (drained)" };
   const waits = [1, { type: "job", state: "queued", wait }] as const;

@@ -58,8 +58,9 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       const { activeNode: _activeNode, ...rest } = next;
       return { ...rest, ...ending, state: status };
     }
-    case "upload":
     case "warning":
+      return { ...next, problems: [...job.problems, event.problem] };
+    case "upload":
       return next;
   }
 }

@@ -1,8 +1,8 @@
-// A job that ends with its server before its generation has started, and what the journal keeps of one that runs.
+// A job that ends with its server before its generation has started, and what is kept of one that runs.
 
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
-import type { Generation, JobEvent, Output } from "@pictor/kernel";
+import type { Generation, GenerationResult, JobEvent, Output, Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
 import { jobOf } from "../testing/job-of.js";
@@ -30,7 +30,7 @@ function follow() {
     {
       pictor: {
         openBackend: () => Promise.resolve(opened),
-        redact: (text: string) => text,
+        redact: (text: string) => text.replaceAll("sesame", "***"),
       } as unknown as Pictor,
       log: createEventLog({ clock, capacity: 10 }),
       journal: { append } as unknown as JobJournal,
@@ -38,6 +38,14 @@ function follow() {
     },
   );
   return { followed, written };
+}
+
+function generationOf(published: readonly JobEvent[], ending: GenerationResult): Generation {
+  const result = Promise.resolve(ending);
+  const events = (async function* () {
+    yield* await Promise.resolve(published);
+  })();
+  return { jobId: job.id, events, result, cancel: () => result, leave: () => result };
 }
 
 it.each([
@@ -66,6 +74,21 @@ it.each([
   start(generation);
   await following;
   expect(told).toEqual([called]);
+});
+
+it("the problems of all parts are listed once each, without a secret", async () => {
+  const { followed } = follow();
+  const problemOf = (code: string): Problem => ({ code, message: "of sesame" });
+  const partOf = (name: string) => {
+    const [warned, reported] = [problemOf(`${name}_WARNED`), problemOf(`${name}_REPORTED`)];
+    const warning: JobEvent = { type: "warning", problem: warned, jobId: job.id, batch: 0 };
+    const ending = { status: "finished", jobId: job.id, outputs: [], problems: [warned, reported] } as const;
+    return { start: () => generationOf([warning], ending) };
+  };
+  await followed.follow([partOf("ONE"), partOf("TWO")]);
+  expect(followed.job.problems).toEqual(
+    ["ONE_WARNED", "ONE_REPORTED", "TWO_WARNED", "TWO_REPORTED"].map((code) => ({ code, message: "of ***" })),
+  );
 });
 
 const file = {
@@ -99,15 +122,6 @@ it("the files of the batches so far are in the journal, for the server that goes
     { type: "output", output, jobId: job.id, batch: 0 },
     { ...state, batch: 1, promptId: "p1" },
   ];
-  const generation: Generation = {
-    jobId: job.id,
-    events: (async function* () {
-      yield* await Promise.resolve(events);
-    })(),
-    result: Promise.resolve(interrupted),
-    cancel: () => Promise.resolve(interrupted),
-    leave: () => Promise.resolve(interrupted),
-  };
-  await followed.follow([{ start: () => generation }]);
+  await followed.follow([{ start: () => generationOf(events, interrupted) }]);
   expect(written.map(({ paths }) => paths)).toEqual([{}, { "0": "/images/a.png" }, { "0": "/images/a.png" }]);
 });

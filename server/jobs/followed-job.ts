@@ -9,7 +9,7 @@ import {
   type Output,
   type SentPrompt,
 } from "@pictor/kernel";
-import type { Pictor } from "@pictor/host";
+import { resultToJson, type Pictor } from "@pictor/host";
 import { thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
@@ -180,6 +180,7 @@ export class FollowedJob {
       return false;
     }
     this.#noteStarted(generation);
+    const { problems: earlier } = this.job;
     for await (const event of generation.events) {
       const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
       const before = this.job;
@@ -189,12 +190,15 @@ export class FollowedJob {
       if (this.job.promptIds.length > before.promptIds.length) void this.write();
     }
     const result = await generation.result;
+    if (this.#isGoingOn(result)) return false;
+    // The problems of the result include the warnings among the events.
+    const job = { ...this.job, problems: earlier };
     if (result.status === "finished" && !isLast) {
-      this.#change({ ...this.job, problems: [...this.job.problems, ...result.problems] });
+      const { problems } = resultToJson(result, this.#options.pictor.redact);
+      this.#change({ ...job, problems: [...earlier, ...problems] });
       return true;
     }
-    if (!this.#isGoingOn(result))
-      this.#change(publishResult(this.job, result, this.#publishing, this.#options.clock.now()));
+    this.#change(publishResult(job, result, this.#publishing, this.#options.clock.now()));
     return false;
   }
 
