@@ -106,6 +106,12 @@ it.each(results)("a result of status $status survives", (result) => {
   expect(comparable(resultFromJson(json, sources))).toEqual(comparable(result));
 });
 
+it("a veto has no secret", () => {
+  const veto = { kind: "veto", code: "V", message: "say hello", hint: "hello" } as const;
+  const json = resultToJson({ status: "vetoed", veto, ...common }, (text) => text.replaceAll("hello", "***"));
+  expect(json).toMatchObject({ veto: { message: "say ***", hint: "***" } });
+});
+
 it("an error keeps its code, its texts and its details", () => {
   const copy = errorFromJson(sent(errorToJson(error)));
   expect(copy).toBeInstanceOf(PictorError);

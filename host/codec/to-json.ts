@@ -123,7 +123,7 @@ export function resultToJson(
     case "finished":
       return { status: "finished", ...common };
     case "vetoed":
-      return { status: "vetoed", veto: result.veto, ...common };
+      return { status: "vetoed", veto: plainRecord(result.veto, redact) as Veto, ...common };
     case "interrupted":
       return { status: "interrupted", by: result.by, ...common };
     case "failed":
