@@ -62,6 +62,13 @@ it("the active node has the title of the graph", () => {
   expect(after([[1, node]]).activeNode).toEqual({ node: "3", classType: "KSampler", title: "My sampler" });
 });
 
+it("the steps are those of the active node, not of the one before it", () => {
+  const steps = [1, { ...progress(0.5), value: 2 }] as const;
+  const next = [2, { type: "node", batch: 1, node: "m", classType: "VAEDecode" }] as const;
+  expect(after([next]).progress).toBeUndefined();
+  expect(after([steps, next]).progress).toEqual({ batch: 1, node: "m", value: 0, max: 1, overall: 0.5 });
+});
+
 it("a warning is one of the problems at once, and the result has all of them", () => {
   const problem = { code: "BACKEND_QUIET", message: "The backend gives no sign of life." };
   const warning = [1, { type: "warning", problem }] as const;

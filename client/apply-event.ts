@@ -34,14 +34,15 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
     }
     case "node": {
       const { batch, type: _type, jobId: _jobId, ...activeNode } = event;
-      return { ...next, batch, activeNode };
+      const { progress } = job;
+      // The steps are those of the active node, which has made none yet.
+      const steps = { batch, node: event.node, value: 0, max: 1 };
+      return { ...next, batch, activeNode, ...(progress && { progress: { ...progress, ...steps } }) };
     }
     case "progress": {
-      const { batch, node, value, max, overall } = event;
-      const end = expectedEnd(overall, job.startedAtMs, at);
-      const ending = end === undefined ? {} : { expectedEndAtMs: end };
-      const progress = { batch, node, value, max, overall, ...ending };
-      return { ...next, batch, progress };
+      const { type: _type, jobId: _jobId, ...progress } = event;
+      const end = expectedEnd(event.overall, job.startedAtMs, at);
+      return { ...next, batch: event.batch, progress: { ...progress, ...(end && { expectedEndAtMs: end }) } };
     }
     case "output": {
       const { type: _type, jobId: _jobId, ...output } = event;

@@ -4,6 +4,7 @@ import { isEnded, type Job, type JobRequest } from "@pictor/client";
 import { attachImages } from "../images/attach-images.js";
 import type { ToolCall } from "../schema/tool.js";
 import { integer } from "../schema/json-schema.js";
+import { activityOf } from "./job-view.js";
 
 /** Below the time limit of most clients for a call, which is a minute. */
 export const standardWaitSeconds = 45;
@@ -16,17 +17,8 @@ export const waitArgument = (standard: number) =>
     { default: standard, minimum: 0, maximum: maxWaitSeconds },
   );
 
-/** What a job does now, for people. */
-function messageOf({ state, progress, activeNode, batch, count }: Job): string {
-  const place = count > 1 ? `, batch ${batch + 1} of ${count}` : "";
-  const node = activeNode?.title ?? activeNode?.classType;
-  if (state !== "running" || node === undefined) return `${state}${place}`;
-  const steps = progress === undefined ? "" : ` ${progress.value}/${progress.max}`;
-  return `${node}${steps}${place}`;
-}
-
 function reportJob(job: Job, { report }: ToolCall): void {
-  if (!isEnded(job)) report(job.progress?.overall ?? 0, messageOf(job));
+  if (!isEnded(job)) report(job.progress?.overall ?? 0, activityOf(job));
 }
 
 /**

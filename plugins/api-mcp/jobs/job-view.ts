@@ -50,6 +50,15 @@ function errorOf({ state, error, veto, by }: Job): string | undefined {
   return undefined;
 }
 
+/** What a job does now, for people. */
+export function activityOf({ state, progress, activeNode, batch, count }: Job): string {
+  const place = count > 1 ? `, batch ${batch + 1} of ${count}` : "";
+  const node = activeNode?.title ?? activeNode?.classType;
+  if (state !== "running" || node === undefined) return `${state}${place}`;
+  const steps = progress === undefined || progress.max < 2 ? "" : ` ${progress.value}/${progress.max}`;
+  return `${node}${steps}${place}`;
+}
+
 export function jobView(job: Job): Readonly<Record<string, unknown>> {
   const { id, state, wait, workflow, backend, progress, request, outputs, texts, problems } = job;
   const ended = isEnded(job);
