@@ -97,6 +97,20 @@ describe("the containers", () => {
   });
 });
 
+it("the image is made by scripts that exist, with the packages of a queue and the command as its entry point", () => {
+  const image = read("Dockerfile");
+  const sources = join(docs, "..");
+  const { scripts } = JSON.parse(readFileSync(join(sources, "package.json"), "utf8")) as { scripts: Members };
+  for (const [, script = ""] of image.matchAll(/npm run (\S+)/g)) expect(scripts).toHaveProperty(script);
+  const { bin } = JSON.parse(readFileSync(join(sources, "cli/package.json"), "utf8")) as { bin: Members };
+  const [, linked, name] = /ln -s \/opt\/pictor\/dist\/cli\/(\S+) \/usr\/local\/bin\/(\S+)/.exec(image) ?? [];
+  expect(image).toContain(`ENTRYPOINT ["${name}"]`);
+  expect(String(bin[name ?? ""])).toContain(String(linked).replace(/\.js$/, ""));
+  const readme = readFileSync(join(sources, "plugins/backend-queue/README.md"), "utf8");
+  const [packages = ""] = /bullmq@\S+ ioredis@[\d.]+/.exec(readme) ?? [];
+  expect(image).toContain(`${packages} `);
+});
+
 describe("in the container of the local API", () => {
   type Mounts = readonly (readonly [volume: string, folder: string])[];
   /** What a container of a description has: variables, volumes that outlive it, and the file of its configuration. */
