@@ -6,7 +6,11 @@ import type * as api from "./api.gen.js";
 export interface Routes {
   /** Whether the server answers. */ readonly health: { readonly input: object; readonly reply: api.Nothing };
   /** Numbers of the jobs, of the members of open backends, and of the process, for Prometheus. */ readonly readMetrics: {
-    readonly input: object;
+    readonly input: {
+      readonly query?: {
+        /** Names of backends, separated by commas, that are opened if they are not open yet */ readonly backends?: string;
+      };
+    };
     readonly reply: Response;
   };
   /** The server, its limits, and what the token may do. */ readonly entry: {

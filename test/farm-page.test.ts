@@ -351,6 +351,12 @@ describe("the metrics", () => {
     }
   });
 
+  it("of the queue are there before the first job: Prometheus names it", () => {
+    const { backends } = JSON.parse(read("pictor.json")) as { backends: Members };
+    const [params] = valuesOf(parse(read("prometheus.yml")), "params") as { backends: string[] }[];
+    expect(params?.backends.map((name) => (backends[name] as Members)["kind"])).toEqual(["queue"]);
+  });
+
   it("that a worker and the server both report are not added up", () => {
     const ofQueue = queries
       .filter(([file]) => file !== "farm.md")

@@ -1,4 +1,4 @@
-// GET /metrics: the jobs, the members of open backends, and no name of an owner.
+// GET /metrics: the jobs, the members of backends that are open or named, and no name of an owner.
 
 import { expect, it, onTestFinished } from "vitest";
 import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
@@ -52,6 +52,27 @@ it("has the members of backends that are open, and opens none for it", async () 
   expect(text).toContain('pictor_member_running{backend="farm",member="gpu-1"} 1\n');
   expect(text).toContain('pictor_backend_prompts{backend="farm",owner="named",state="waiting"} 2\n');
   expect(text).not.toContain("anna");
+});
+
+it("opens the backends that the request names, and says which cannot be opened", async () => {
+  const status = { members: [idleMember("gpu-1", {})], owners: [{ waiting: 2, running: 0 }] };
+  const kinds = fakeBackendKinds({
+    facets: { members: fakeMembers(status).facet },
+    prompts: [],
+    opened: [],
+    catalog: new Map(),
+  });
+  const test = await startTestServer({
+    sources: [kinds],
+    builtins: "none",
+    configuration: { backends: { farm: { kind: "managed" }, gone: { kind: "nosuch" } } },
+  });
+  onTestFinished(() => test.close());
+  const text = (await test.call("GET", "/metrics?backends=farm,gone")).bytes.toString();
+  expect(text).toContain('pictor_backend_prompts{backend="farm",owner="unnamed",state="waiting"} 2\n');
+  expect(text).toContain('pictor_backend_up{backend="farm"} 1\npictor_backend_up{backend="gone"} 0\n');
+  const unknown = await test.call("GET", "/metrics?backends=fram");
+  expect([unknown.status, unknown.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
 });
 
 it("needs a token", async () => {

@@ -1,7 +1,8 @@
 // The text that Prometheus reads from this server.
 
 import type { Pictor } from "@pictor/host";
-import type { Clock } from "@pictor/kernel";
+import { raceAbort, type Backend, type Clock } from "@pictor/kernel";
+import { openRequestedBackend, requireInstance } from "@pictor/features/backends";
 import { farmMetrics, metricsText, processMetrics, type FarmReading } from "@pictor/features/metrics";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Webhooks } from "../webhooks/webhooks.js";
@@ -11,7 +12,7 @@ import type { JobMetrics } from "./job-metrics.js";
 const statusTimeoutMs = 2000;
 
 export interface ServerMetricsDependencies {
-  readonly pictor: Pick<Pictor, "openedBackends">;
+  readonly pictor: Pick<Pictor, "backends" | "openBackend" | "openedBackends">;
   readonly jobs: Pick<JobRegistry, "list">;
   readonly jobMetrics: JobMetrics;
   readonly webhooks: Pick<Webhooks, "pending">;
@@ -19,26 +20,47 @@ export interface ServerMetricsDependencies {
   readonly version: string;
 }
 
-/** The state of the members of each open backend that has any. No backend is opened for it. */
-function readFarms(
+/** The backends that are open, and those with the names: undefined for one that cannot be opened. Throws `API_THING_UNKNOWN`. */
+async function backendsFor(
   { pictor }: Pick<ServerMetricsDependencies, "pictor">,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Backend | undefined>> {
+  for (const name of names) requireInstance(pictor, name);
+  const open = pictor.openedBackends().map(({ instance, backend }) => [instance.name, backend] as const);
+  const asked = names.map(async (name) => {
+    const opening = raceAbort(signal, openRequestedBackend(pictor, name));
+    return [
+      name,
+      await opening.then(
+        ({ backend }) => backend,
+        () => undefined,
+      ),
+    ] as const;
+  });
+  return new Map([...open, ...(await Promise.all(asked))]);
+}
+
+/** The state of the members of each of these backends that has any, and of each that cannot be opened. */
+async function readFarms(
+  deps: Pick<ServerMetricsDependencies, "pictor">,
+  names: readonly string[],
   given: AbortSignal,
 ): Promise<readonly FarmReading[]> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(statusTimeoutMs)]);
-  const readings = pictor.openedBackends().flatMap(({ instance: { name }, backend }) => {
-    const { members } = backend.facets;
-    if (members === undefined) return [];
-    const read = async (): Promise<FarmReading> => ({
-      backend: name,
-      status: await members.status({ signal }).catch(() => undefined),
-    });
-    return [read()];
+  const backends = [...(await backendsFor(deps, names, signal))];
+  const readings = backends.map(async ([name, backend]): Promise<readonly FarmReading[]> => {
+    const members = backend?.facets.members;
+    if (backend !== undefined && members === undefined) return [];
+    return [{ backend: name, status: await members?.status({ signal }).catch(() => undefined) }];
   });
-  return Promise.all(readings);
+  return (await Promise.all(readings)).flat();
 }
 
+/** `backends` are the names of those that are opened for it if they are not open yet. */
 export async function serverMetricsText(
   deps: ServerMetricsDependencies,
+  backends: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
   const { jobs, jobMetrics, webhooks, clock, version } = deps;
@@ -50,7 +72,7 @@ export async function serverMetricsText(
       samples: [{ labels: { version }, value: 1 }],
     },
     ...jobMetrics.metrics(jobs.list(), webhooks.pending),
-    ...farmMetrics(await readFarms(deps, signal)),
+    ...farmMetrics(await readFarms(deps, backends, signal)),
     ...processMetrics(clock.now()),
   ]);
 }

@@ -24,13 +24,21 @@ export const entryRoutes = {
     scope: "read",
     group: "entry",
     summary: "Numbers of the jobs, of the members of open backends, and of the process, for Prometheus",
+    query: {
+      backends: {
+        type: "string",
+        description: "Names of backends, separated by commas, that are opened if they are not open yet",
+      },
+    },
     replies: { 200: { description: "The text format of Prometheus, 0.0.4", media: ["text/plain"] } },
-  }).handle(async ({ signal }, deps) => {
+  }).handle(async ({ query, signal }, deps) => {
     const [{ metricsType }, { serverMetricsText }] = await Promise.all([
       import("@pictor/features/metrics"),
       import("../metrics/server-metrics.js"),
     ]);
-    return new Response(await serverMetricsText(deps, signal), { headers: { "Content-Type": metricsType } });
+    const backends = query.backends?.split(",") ?? [];
+    const text = await serverMetricsText(deps, backends, signal);
+    return new Response(text, { headers: { "Content-Type": metricsType } });
   }),
   entry: route({
     method: "GET",
