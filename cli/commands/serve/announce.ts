@@ -5,7 +5,10 @@ import type { HostInteraction } from "../../interaction/interaction.js";
 import type { Terminal } from "../../output/terminal.js";
 import type { ServeApiPlan } from "./serve-plan.js";
 
-/** Prints the addresses. If `plan.opens` names a panel, its page is opened, and the token is not printed. */
+/**
+ * Prints the addresses. If `plan.opens` names a panel, its page is opened, and the token is not printed. Neither is it behind a proxy:
+ * other machines could use it, and the output of such a server is often a log that others read.
+ */
 export function announce(
   { url, token, ports, panels }: PictorServer,
   { publicOrigins, comfy, apis, panels: wanted, opens }: ServeApiPlan,
@@ -27,7 +30,10 @@ export function announce(
   if (opens !== undefined)
     terminal.say(`The panel listens on ${panels.urlOf(opens) ?? ""}; Ctrl-C ends it. The local API: ${url}`);
   else terminal.say(`The local API listens on ${[url, ...publicOrigins].join(" and ")}; Ctrl-C ends it.`);
-  if (!terminal.json && opens === undefined) terminal.say(`Token of this run: ${token}`);
+  if (!terminal.json && opens === undefined)
+    terminal.say(
+      publicOrigins.length > 0 ? "Tokens: `pictor serve tokens create NAME`" : `Token of this run: ${token}`,
+    );
   for (const [what, at] of [
     ...gateways.map((gateway) => [`ComfyUI of ${gateway.backend}`, gateway.url]),
     ...own.map(({ api, url: at }) => [`The API ${api}`, at]),

@@ -110,6 +110,20 @@ describe("the server", () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
+  it.each([
+    [{}, /^Token of this run: pictor_\w/m],
+    [{ behindProxy: ["https://pictor.example"] }, /^Tokens: `pictor serve tokens create NAME`$/m],
+  ])("with %j prints the token of its run only where no proxy makes it reachable", async (words, line) => {
+    const streams = fakeStreams(false, env);
+    const signals = newSignals();
+    const ended = serveApi({ port: "0", ...words }, { globals: {}, streams, signals });
+    await expect.poll(() => streams.written.err, patience).toMatch(/^Tokens?\b.*\n/m);
+    signals.emit("SIGINT");
+    await ended;
+    expect(streams.written.err).toMatch(line);
+    expect(streams.written.err.includes("pictor_")).toBe(!("behindProxy" in words));
+  });
+
   it("serves an API on a port of its own, and refuses an unknown one before it listens", async () => {
     const streams = fakeStreams(false, env);
     const { signals, ended } = await start(streams, { port: "0", api: ["0=comfy"] });

@@ -16,11 +16,11 @@ const help = `${examples(
   'pictor serve tokens create "my panel" --scope generate',
 )}
 
-The local API offers what the command can do to panels and scripts in any language. Its address and a token of this run are
-printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and the server itself
-serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server. With --detach, jobs that a
-backend has accepted go on there, and the next \`pictor serve\` follows them to their ends. With --watch, plugins in your
-pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
+The local API offers what the command can do to panels and scripts in any language. Its address and, without --behind-proxy, a
+token of this run are printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and
+the server itself serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server. With
+--detach, jobs that a backend has accepted go on there, and the next \`pictor serve\` follows them to their ends. With --watch,
+plugins in your pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone. A submission
