@@ -1,8 +1,10 @@
-// The frame of a field around its control: label, description, faults, and a button that restores the default.
+// A field of a settings schema: its parts stand around its control as in every field, with a button that restores the default.
 
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { IconButton } from "../parts/button.js";
+import type { ControlAttributes } from "../parts/control-attributes.js";
+import { Field as Frame } from "../parts/field.js";
 import { UnsavedDot } from "../parts/unsaved-dot.js";
 import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
@@ -14,8 +16,6 @@ export interface Pin {
 }
 
 interface FieldFrameProps {
-  /** Id of the control. The ids of its description and its faults begin with this id. */
-  readonly id: string;
   readonly title: string;
   readonly field: Field;
   readonly pointer: string;
@@ -29,7 +29,7 @@ interface FieldFrameProps {
   readonly pin?: Pin;
   /** Content beside the label. */
   readonly aside?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly children: (control: ControlAttributes) => ComponentChildren;
 }
 
 const isCompound = ({ type }: Field): boolean => type === "array" || type === "object";
@@ -38,75 +38,48 @@ const isCompound = ({ type }: Field): boolean => type === "array" || type === "o
 const isWide = (field: Field): boolean =>
   isCompound(field) || (field.type === "string" && field.enum === undefined);
 
-/** The ids of the elements that describe a control; undefined if there are none. */
-export function describedByOf(
-  id: string,
-  { description }: Field,
-  { isBare, faults }: Pick<FieldFrameProps, "isBare" | "faults">,
-): string | undefined {
-  const ids = [
-    ...(description !== undefined && !isBare ? [`${id}-about`] : []),
-    ...(faults.length > 0 ? [`${id}-fault`] : []),
-  ];
-  return ids.length === 0 ? undefined : ids.join(" ");
-}
-
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, title, field, pointer, faults, isMissing, isBare, onReset, pin, aside, children } = props;
+  const { title, field, pointer, faults, isMissing, isBare, onReset, pin, aside, children } = props;
   const { isCompact = false, besideLabel, isUnsaved } = useFormTools();
   const [isExplained, setExplained] = useState(false);
-  const compound = isCompound(field);
-  const hasDescription = field.description !== undefined && !isBare;
-  const head = compound ? (
-    <span class="label">{title}</span>
-  ) : (
-    <label for={id} class={isBare ? "hidden-text" : undefined}>
-      {title}
-    </label>
+  const about = isBare ? undefined : field.description;
+  const beside = (
+    <>
+      {isUnsaved?.(pointer) === true && <UnsavedDot />}
+      {isMissing && <span class="small muted">required</span>}
+      {aside}
+      {besideLabel?.(pointer)}
+      {pin !== undefined && (
+        <IconButton
+          icon="pin"
+          name={pin.isPinned ? `Unpin ${title}` : `Pin ${title} to the basic settings`}
+          pressed={pin.isPinned}
+          onClick={pin.toggle}
+        />
+      )}
+      {onReset !== undefined && <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />}
+      {isCompact && about !== undefined && aside === undefined && (
+        <IconButton
+          icon="info"
+          name={`About ${title}`}
+          expanded={isExplained}
+          onClick={() => {
+            setExplained(!isExplained);
+          }}
+        />
+      )}
+    </>
   );
   return (
-    <div class={isWide(field) ? "field wide" : "field"} data-pointer={pointer}>
-      {!(isBare && compound) && (
-        <div class="field-head">
-          {head}
-          {isUnsaved?.(pointer) === true && <UnsavedDot />}
-          {isMissing && <span class="small muted">required</span>}
-          {aside}
-          {besideLabel?.(pointer)}
-          {pin !== undefined && (
-            <IconButton
-              icon="pin"
-              name={pin.isPinned ? `Unpin ${title}` : `Pin ${title} to the basic settings`}
-              pressed={pin.isPinned}
-              onClick={pin.toggle}
-            />
-          )}
-          {onReset !== undefined && (
-            <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />
-          )}
-          {isCompact && hasDescription && aside === undefined && (
-            <IconButton
-              icon="info"
-              name={`About ${title}`}
-              expanded={isExplained}
-              onClick={() => {
-                setExplained(!isExplained);
-              }}
-            />
-          )}
-        </div>
-      )}
+    <Frame
+      {...{ about, beside, isBare, pointer }}
+      label={title}
+      look={isWide(field) ? "wide" : ""}
+      isGroup={isCompound(field)}
+      isFolded={isCompact && !isExplained}
+      fault={faults.length > 0 ? faults.join(" ") : undefined}
+    >
       {children}
-      {faults.length > 0 && (
-        <p class="fault" id={`${id}-fault`} role="alert">
-          {faults.join(" ")}
-        </p>
-      )}
-      {hasDescription && (
-        <p class="description" id={`${id}-about`} hidden={isCompact && !isExplained}>
-          {field.description}
-        </p>
-      )}
-    </div>
+    </Frame>
   );
 }

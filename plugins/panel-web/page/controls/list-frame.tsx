@@ -2,13 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 import { Button, IconButton } from "../parts/button.js";
+import type { ControlAttributes } from "../parts/control-attributes.js";
 
 interface ListFrameProps {
   /** Title of the list; its entries are numbered. */
   readonly title: string;
   readonly entries: readonly unknown[];
   readonly maxItems: number;
-  readonly describedBy: string | undefined;
+  readonly control: ControlAttributes;
   /** Returns a new entry. */
   readonly create: () => unknown;
   readonly onChange: (entries: readonly unknown[]) => void;
@@ -21,17 +22,10 @@ function swapped(entries: readonly unknown[], index: number): readonly unknown[]
   return moved;
 }
 
-export function ListFrame({
-  title,
-  entries,
-  maxItems,
-  describedBy,
-  create,
-  onChange,
-  children,
-}: ListFrameProps) {
+export function ListFrame(props: ListFrameProps) {
+  const { title, entries, maxItems, control, create, onChange, children } = props;
   return (
-    <div class="stack tight" role="group" aria-label={title} aria-describedby={describedBy}>
+    <div class="stack tight" role="group" aria-label={title} aria-describedby={control["aria-describedby"]}>
       {entries.map((entry, index) => {
         const name = `${title} ${index + 1}`;
         return (

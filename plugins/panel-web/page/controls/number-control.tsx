@@ -5,20 +5,18 @@ import type { NumberField } from "../dialect/schema.js";
 import { NumberInput } from "../parts/number-input.js";
 
 export function NumberControl(props: ControlProps<NumberField>) {
-  const { id, field, value, isInvalid, describedBy, onChange } = props;
+  const { control, field, value, onChange } = props;
   const { minimum, maximum, multipleOf } = field;
   return (
     <div class="with-affix">
       <NumberInput
-        id={id}
+        {...control}
         inputMode={field.type === "integer" ? "numeric" : "decimal"}
         min={minimum}
         max={maximum}
         step={multipleOf ?? (field.type === "integer" ? 1 : "any")}
         value={typeof value === "number" ? value : undefined}
         placeholder={field.default === undefined ? "automatic" : String(field.default)}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
         onNumber={onChange}
       />
       {field["x-unit"] !== undefined && <span class="affix">{field["x-unit"]}</span>}

@@ -5,21 +5,13 @@ import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 
-export function OptionsControl({
-  id,
-  field,
-  value,
-  pointer,
-  isRequired,
-  isInvalid,
-  describedBy,
-  onChange,
-}: ControlProps<TextField>) {
+export function OptionsControl(props: ControlProps<TextField>) {
+  const { control, field, value, pointer, isRequired, onChange } = props;
   const { searchChoices, asks } = useFormTools();
   const from = field["x-optionsFrom"];
   return (
     <Combobox
-      id={id}
+      control={control}
       value={typeof value === "string" ? value : ""}
       search={(text, signal) =>
         from === undefined ? Promise.resolve([]) : searchChoices(from, text, signal)
@@ -33,8 +25,6 @@ export function OptionsControl({
               : "The first of the backend"
           : field.default
       }
-      isInvalid={isInvalid}
-      {...(describedBy !== undefined && { describedBy })}
       onChange={(text) => {
         onChange(text === "" ? undefined : text);
       }}

@@ -61,7 +61,7 @@ function UploadedImage({ id }: { readonly id: string }) {
 }
 
 export function PathControl(props: ControlProps<TextField>) {
-  const { id, field, value, isInvalid, describedBy, masked, onChange } = props;
+  const { control, field, value, masked, onChange } = props;
   const kind = kinds[field["x-file"] ?? "image"];
   const isGraph = field["x-file"] === "graph";
   const { upload, drawMask } = useFormTools();
@@ -91,13 +91,11 @@ export function PathControl(props: ControlProps<TextField>) {
   };
   const pathInput = (
     <TextInput
-      id={id}
+      {...control}
       look="mono grow"
       spellcheck={false}
       value={typeof value === "string" ? value : ""}
       placeholder={upload === undefined || kind.accept === undefined ? "Path" : kind.placeholder}
-      aria-invalid={isInvalid}
-      aria-describedby={describedBy}
       onText={(text) => {
         setNote(undefined);
         onChange(text === "" ? undefined : text);
@@ -121,7 +119,7 @@ export function PathControl(props: ControlProps<TextField>) {
           </FileButton>
         </div>
       ) : (
-        <div class="row" id={id} tabIndex={-1}>
+        <div class="row" id={control.id} tabIndex={-1}>
           {isGraph ? <Icon name="graph" /> : <UploadedImage id={uploaded} />}
           <span class="grow small muted ellipsis">
             {uploadName(uploaded) ?? `${kind.noun} ${uploaded.slice(0, 8)}`}

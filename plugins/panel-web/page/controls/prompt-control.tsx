@@ -14,15 +14,7 @@ interface PromptControlProps extends ControlProps<TextField> {
   readonly tools: PromptTools;
 }
 
-export function PromptControl({
-  tools,
-  id,
-  value,
-  pointer,
-  isInvalid,
-  describedBy,
-  onChange,
-}: PromptControlProps) {
+export function PromptControl({ tools, control, value, pointer, onChange }: PromptControlProps) {
   const list = useId();
   const area = useRef<TextElement>(null);
   const running = useRef<AbortController | undefined>(undefined);
@@ -78,7 +70,7 @@ export function PromptControl({
     <div class="combobox">
       <TextInput
         elementRef={area}
-        id={id}
+        {...control}
         look={isNegative ? "one-line" : ""}
         dir="auto"
         rows={isNegative ? 1 : 3}
@@ -86,8 +78,6 @@ export function PromptControl({
         aria-autocomplete="list"
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={activeId(list, isOpen ? active : -1)}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
         onText={(typed, element) => {
           onChange(typed);
           look(element);

@@ -24,7 +24,7 @@ const whereOf = (reference: Reference): string =>
 
 /** `NAME` becomes `{ "$env": "NAME" }` when the user states that it is an environment variable. */
 export function SecretControl(props: ControlProps<TextField>) {
-  const { id, value, isInvalid, describedBy, onChange } = props;
+  const { control, value, onChange } = props;
   const { takesSecrets = false, Text } = useFormTools();
   // In a form that takes no secrets, a name is typed that becomes a reference.
   const [name, setName] = useState("");
@@ -38,7 +38,7 @@ export function SecretControl(props: ControlProps<TextField>) {
     else if (text === "") onChange(undefined);
     else onChange(isVariable(text) ? text : { $typed: text });
   };
-  const common = { id, value: typed, placeholder: isStored ? "Type to replace it" : "Not set" };
+  const common = { value: typed, placeholder: isStored ? "Type to replace it" : "Not set" };
   return (
     <div class="stack tight">
       {isStored && (
@@ -56,17 +56,9 @@ export function SecretControl(props: ControlProps<TextField>) {
       )}
       <div class="row">
         {Text !== undefined ? (
-          <Text {...common} {...{ isInvalid, describedBy }} isSecret isCode={false} onChange={type} />
+          <Text {...common} control={control} isSecret isCode={false} onChange={type} />
         ) : (
-          <TextInput
-            {...common}
-            look="grow"
-            type="password"
-            autocomplete="off"
-            aria-invalid={isInvalid}
-            aria-describedby={describedBy}
-            onText={type}
-          />
+          <TextInput {...common} {...control} look="grow" type="password" autocomplete="off" onText={type} />
         )}
         {/^[A-Za-z_]\w*$/.test(typed) && (
           <Button

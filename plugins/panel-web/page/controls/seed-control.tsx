@@ -37,26 +37,17 @@ function ModeMenu({ tools }: { readonly tools: SeedTools }) {
 }
 
 /** The lock is closed while a seed is set, because the same image is made again. Without a seed, every job gets a new one. */
-export function SeedControl({
-  id,
-  value,
-  pointer,
-  isInvalid,
-  describedBy,
-  onChange,
-}: ControlProps<TextField>) {
+export function SeedControl({ control, value, pointer, onChange }: ControlProps<TextField>) {
   const { seed: tools } = useFormTools();
   const text = typeof value === "string" ? value : "";
   return (
     <div class="row tight-row">
       <TextInput
-        id={id}
+        {...control}
         look="mono grow"
         inputMode="numeric"
         value={text}
         placeholder="random"
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
         onText={(typed) => {
           onChange(typed.trim() === "" ? undefined : typed.trim());
         }}

@@ -9,7 +9,7 @@ import { TextInput } from "../parts/text-input.js";
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 export function TextControl(props: ControlProps<TextField>) {
-  const { id, field, value, pointer, isInvalid, describedBy, onChange } = props;
+  const { control, field, value, pointer, onChange } = props;
   const { prompt, Text } = useFormTools();
   if (field.format === "multiline" && prompt?.isPrompt(pointer) === true)
     return <PromptControl {...props} tools={prompt} />;
@@ -17,18 +17,16 @@ export function TextControl(props: ControlProps<TextField>) {
   if (Text !== undefined)
     return (
       <Text
-        {...{ id, isCode, isInvalid, describedBy, onChange }}
+        {...{ control, isCode, onChange }}
         value={asText(value)}
         placeholder={field.default === "" ? undefined : field.default}
         {...(field.format === "multiline" && { rows: 3 })}
       />
     );
   const common = {
-    id,
+    ...control,
     value: asText(value),
     placeholder: field.default === "" || field.default === undefined ? undefined : field.default,
-    "aria-invalid": isInvalid,
-    "aria-describedby": describedBy,
   };
   if (field.format === "multiline") return <TextInput {...common} dir="auto" rows={3} onText={onChange} />;
   return (

@@ -1,11 +1,12 @@
 // The properties that every control of a form takes.
 
+import type { ControlAttributes } from "../parts/control-attributes.js";
 import type { Field } from "./schema.js";
 import type { Fault } from "./values.js";
 
 export interface ControlProps<F extends Field = Field, V = unknown> {
-  /** Id of the control's element, to which the label refers. */
-  readonly id: string;
+  /** The attributes of the control's element. */
+  readonly control: ControlAttributes;
   readonly field: F;
   /** The value in effect: the one that the user has set, else the default. */
   readonly value: V;
@@ -14,8 +15,6 @@ export interface ControlProps<F extends Field = Field, V = unknown> {
   /** Faults of values below this value. */
   readonly faults: readonly Fault[];
   readonly isRequired: boolean;
-  readonly isInvalid: boolean;
-  readonly describedBy: string | undefined;
   /** For a mask: the value of the image to which the mask belongs. Absent if the field is no mask. */
   readonly masked?: { readonly image: unknown };
   /** Sets the value. `undefined` restores the default. */

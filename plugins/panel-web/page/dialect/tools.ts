@@ -3,6 +3,7 @@
 import type { SeedMode } from "@pictor/client";
 import { createContext, type ComponentChildren, type ComponentType } from "preact";
 import { useContext } from "preact/hooks";
+import type { ControlAttributes } from "../parts/control-attributes.js";
 import type { OptionsFrom } from "./schema.js";
 
 /** Functions for the seed of a form that makes several jobs one after the other. */
@@ -30,7 +31,7 @@ export interface PinTools {
 
 /** A field for a text that replaces the plain one, such as a field that completes variables. */
 export interface TextFieldProps {
-  readonly id: string;
+  readonly control?: ControlAttributes;
   readonly value: string;
   readonly placeholder?: string | undefined;
   /** Number of lines; absent for a field of one line. */
@@ -38,8 +39,6 @@ export interface TextFieldProps {
   readonly isCode?: boolean;
   /** Whether the typed text is hidden. */
   readonly isSecret?: boolean;
-  readonly isInvalid?: boolean;
-  readonly describedBy?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onEnter?: () => void;
 }

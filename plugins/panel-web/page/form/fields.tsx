@@ -2,11 +2,10 @@
 
 import { formSections, type FormSection } from "@pictor/client";
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
 import { pointerTo } from "../api/pointers.js";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
-import { describedByOf, FieldFrame, type Pin } from "../controls/field-frame.js";
+import { FieldFrame, type Pin } from "../controls/field-frame.js";
 import { FlagControl } from "../controls/flag-control.js";
 import { ListFrame } from "../controls/list-frame.js";
 import { NumberControl } from "../controls/number-control.js";
@@ -83,11 +82,11 @@ function Control(props: ControlProps) {
   }
 }
 
-function ListControl({ field, value, pointer, faults, describedBy, onChange }: ControlProps<ListField>) {
+function ListControl({ field, value, pointer, faults, control, onChange }: ControlProps<ListField>) {
   const { items, title = "Entry", maxItems = 64 } = field;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   return (
-    <ListFrame {...{ title, entries, maxItems, describedBy, onChange }} create={() => emptyValueOf(items)}>
+    <ListFrame {...{ title, entries, maxItems, control, onChange }} create={() => emptyValueOf(items)}>
       {(entry, index, name) => (
         <FieldRow
           {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
@@ -134,7 +133,6 @@ interface FieldRowProps {
 
 function FieldRow(props: FieldRowProps) {
   const { name, field, given, pointer, faults, isRequired, isBare, masked, pin, onChange } = props;
-  const id = useId();
   const own = ownFaults(faults);
   const title = isBare ? name : (field.title ?? name);
   const { prompt } = useFormTools();
@@ -146,7 +144,7 @@ function FieldRow(props: FieldRowProps) {
     !isText && "default" in field && given !== undefined && given !== field.default && !isBare;
   return (
     <FieldFrame
-      {...{ id, title, field, pointer, faults: own, isBare }}
+      {...{ title, field, pointer, faults: own, isBare }}
       {...(pin !== undefined && { pin })}
       isMissing={isRequired && given === undefined && !("default" in field) && !("x-optionsFrom" in field)}
       {...(isPrompt && {
@@ -163,13 +161,13 @@ function FieldRow(props: FieldRowProps) {
         },
       })}
     >
-      <Control
-        {...{ id, field, pointer, faults, isRequired, onChange }}
-        value={effective(field, given)}
-        isInvalid={own.length > 0}
-        describedBy={describedByOf(id, field, { isBare, faults: own })}
-        {...(masked !== undefined && { masked })}
-      />
+      {(control) => (
+        <Control
+          {...{ control, field, pointer, faults, isRequired, onChange }}
+          value={effective(field, given)}
+          {...(masked !== undefined && { masked })}
+        />
+      )}
     </FieldFrame>
   );
 }

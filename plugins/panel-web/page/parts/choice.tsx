@@ -2,24 +2,23 @@
 
 import { useId, useRef, useState } from "preact/hooks";
 import { nextActive, typeAhead, type Typed } from "./choice-keys.js";
+import type { ControlAttributes } from "./control-attributes.js";
 import { Icon } from "./icon.js";
 import { useLayer } from "./layers.js";
 import { activeId, OptionList } from "./option-list.js";
 
-interface ChoiceProps<Value extends string> {
-  readonly id: string;
+export interface ChoiceProps<Value extends string> {
+  readonly control: ControlAttributes;
   readonly value: Value;
   /** The values with their texts. */
   readonly choices: readonly (readonly [value: Value, text: string])[];
   /** The text of a value that is none of the choices. */
   readonly unknown?: string;
-  readonly isInvalid?: boolean;
-  readonly describedBy?: string | undefined;
   readonly onChange: (value: Value) => void;
 }
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { id, value, choices, unknown, isInvalid, describedBy, onChange } = props;
+  const { control, value, choices, unknown, onChange } = props;
   const list = useId();
   /** Undefined while the list is closed. */
   const [active, setActive] = useState<number | undefined>();
@@ -57,14 +56,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     <div class="combobox has-icon">
       <button
         type="button"
-        id={id}
+        {...control}
         class="input ellipsis"
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={list}
         aria-activedescendant={activeId(list, active ?? -1)}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
         // Enter and Space press the button; they and a screen reader take the active option.
         onClick={(event) => {
           event.currentTarget.focus();

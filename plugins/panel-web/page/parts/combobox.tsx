@@ -2,35 +2,26 @@
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
+import type { ControlAttributes } from "./control-attributes.js";
 import { Icon } from "./icon.js";
 import { useLayer } from "./layers.js";
 import { activeId, OptionList } from "./option-list.js";
 import { TextInput } from "./text-input.js";
 
 interface ComboboxProps {
-  readonly id: string;
+  readonly control: ControlAttributes;
   readonly value: string;
   /** Searches the choices, and returns as many as should be shown. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
-  readonly isInvalid?: boolean;
-  readonly describedBy?: string;
   /** CSS class of the field. */
   readonly look?: string;
 }
 
 /** The field accepts any text; the server checks whether the text is one of the choices. */
-export function Combobox({
-  id,
-  value,
-  search,
-  onChange,
-  placeholder,
-  isInvalid,
-  describedBy,
-  look: fieldLook = "",
-}: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { control, value, search, onChange, placeholder, look: fieldLook = "" } = props;
   const list = useId();
   const [options, setOptions] = useState<readonly string[] | undefined>();
   const [active, setActive] = useState(-1);
@@ -77,7 +68,7 @@ export function Combobox({
   return (
     <div class="combobox has-icon">
       <TextInput
-        id={id}
+        {...control}
         look={fieldLook}
         role="combobox"
         autocomplete="off"
@@ -88,8 +79,6 @@ export function Combobox({
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={activeId(list, active)}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
         onText={(typed) => {
           onChange(typed);
           look(typed);

@@ -46,7 +46,7 @@ function Method() {
         Method
       </label>
       <Combobox
-        id={id}
+        control={{ id }}
         look="mono"
         value={request.value.method}
         search={(text) => Promise.resolve(methods.filter((method) => method.startsWith(text.toUpperCase())))}

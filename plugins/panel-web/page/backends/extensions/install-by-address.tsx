@@ -1,7 +1,7 @@
 // Installs an extension that no list has: by `owner/name`, an address of its repository, or an id of the registry.
 
-import { useId, useState } from "preact/hooks";
-import { TextInput } from "../../parts/text-input.js";
+import { useState } from "preact/hooks";
+import { InputField } from "../../parts/field.js";
 
 interface InstallByAddressProps {
   readonly isTaken: boolean;
@@ -9,7 +9,6 @@ interface InstallByAddressProps {
 }
 
 export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) {
-  const id = useId();
   const [address, setAddress] = useState("");
   const [range, setRange] = useState("");
   return (
@@ -22,28 +21,23 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
           if (address !== "" && !isTaken) onInstall({ id: address, ...(range !== "" && { range }) });
         }}
       >
-        <div class="field wide">
-          <label for={id}>Extension</label>
-          <TextInput
-            id={id}
-            look="mono"
-            spellcheck={false}
-            placeholder="owner/name, or the address of a repository"
-            value={address}
-            onText={setAddress}
-          />
-        </div>
-        <div class="field">
-          <label for={`${id}-range`}>Versions</label>
-          <TextInput
-            id={`${id}-range`}
-            look="mono"
-            spellcheck={false}
-            placeholder="newest"
-            value={range}
-            onText={setRange}
-          />
-        </div>
+        <InputField
+          label="Extension"
+          fieldLook="wide"
+          look="mono"
+          spellcheck={false}
+          placeholder="owner/name, or the address of a repository"
+          value={address}
+          onText={setAddress}
+        />
+        <InputField
+          label="Versions"
+          look="mono"
+          spellcheck={false}
+          placeholder="newest"
+          value={range}
+          onText={setRange}
+        />
         <div class="row end">
           <button class="button" disabled={isTaken || address === ""}>
             Install

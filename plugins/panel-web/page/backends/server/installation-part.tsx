@@ -1,10 +1,11 @@
 // The installation of a server: all steps are listed before the first one runs. Another version can be chosen.
 
 import type { Backend, InstallPlan } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
@@ -87,39 +88,38 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
 }
 
 function Update({ name }: { readonly name: string }) {
-  const id = useId();
   const [to, setTo] = useState("");
   const attempt = useAttempt(name);
   return (
     <section class="stack tight" aria-label="Update">
       <h3>Another version</h3>
-      <div class="field">
-        <label for={id}>Version</label>
-        <div class="row">
-          <TextInput
-            id={id}
-            look="mono grow"
-            spellcheck={false}
-            placeholder="That of the settings"
-            value={to}
-            aria-describedby={`${id}-about`}
-            onText={setTo}
-          />
-          <Button
-            disabled={attempt.isBusy || runningOn(name) !== undefined}
-            onClick={() => {
-              void attempt.run(() =>
-                calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }),
-              );
-            }}
-          >
-            Update
-          </Button>
-        </div>
-        <p class="description" id={`${id}-about`}>
-          A tag, a branch or a commit. If the new version does not start, the old one comes back.
-        </p>
-      </div>
+      <Field
+        label="Version"
+        about="A tag, a branch or a commit. If the new version does not start, the old one comes back."
+      >
+        {(control) => (
+          <div class="row">
+            <TextInput
+              {...control}
+              look="mono grow"
+              spellcheck={false}
+              placeholder="That of the settings"
+              value={to}
+              onText={setTo}
+            />
+            <Button
+              disabled={attempt.isBusy || runningOn(name) !== undefined}
+              onClick={() => {
+                void attempt.run(() =>
+                  calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }),
+                );
+              }}
+            >
+              Update
+            </Button>
+          </div>
+        )}
+      </Field>
       <AttemptNote of={attempt} />
     </section>
   );

@@ -1,8 +1,8 @@
 // The handlers of each hook in the order in which they run. They are read when the user opens them.
 
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
-import { Choice } from "../../parts/choice.js";
+import { ChoiceField } from "../../parts/field.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
@@ -38,19 +38,15 @@ function Chain({ name }: { readonly name: string }) {
 }
 
 export function HookChains() {
-  const id = useId();
   const [hook, setHook] = useState("");
   return (
     <section class="stack" aria-label="Hooks">
-      <div class="field">
-        <label for={id}>Handlers of a hook</label>
-        <Choice
-          id={id}
-          value={hook}
-          choices={[["", "None"], ...hooks.map((name) => [name, name] as const)]}
-          onChange={setHook}
-        />
-      </div>
+      <ChoiceField
+        label="Handlers of a hook"
+        value={hook}
+        choices={[["", "None"], ...hooks.map((name) => [name, name] as const)]}
+        onChange={setHook}
+      />
       {hook !== "" && <Chain name={hook} />}
     </section>
   );

@@ -1,18 +1,17 @@
 // The tokens of programs. A token can be created, is shown once, and can be revoked.
 
 import { quotaText, type NewToken, type Scope, type Token } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { Choice } from "../../parts/choice.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { copyText } from "../../parts/clipboard.js";
+import { ChoiceField, InputField } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { now, roughText } from "../../shell/clock.js";
 import { LoadedPart } from "../data/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
-import { TextInput } from "../../parts/text-input.js";
 import { QuotaDialog } from "./quota-dialog.js";
 
 const scopes: readonly (readonly [Scope, string])[] = [
@@ -55,7 +54,6 @@ interface CreateTokenProps {
 }
 
 function CreateToken({ onCreate }: CreateTokenProps) {
-  const id = useId();
   const [name, setName] = useState("");
   const [scope, setScope] = useState<Scope>("generate");
   return (
@@ -68,14 +66,14 @@ function CreateToken({ onCreate }: CreateTokenProps) {
         setName("");
       }}
     >
-      <div class="field grow">
-        <label for={id}>Name of a new token</label>
-        <TextInput id={id} placeholder="my script" value={name} onText={setName} />
-      </div>
-      <div class="field">
-        <label for={`${id}-scope`}>It may</label>
-        <Choice id={`${id}-scope`} value={scope} choices={scopes} onChange={setScope} />
-      </div>
+      <InputField
+        label="Name of a new token"
+        look="grow"
+        placeholder="my script"
+        value={name}
+        onText={setName}
+      />
+      <ChoiceField label="It may" value={scope} choices={scopes} onChange={setScope} />
       <button class="button" disabled={name === ""}>
         Create
       </button>

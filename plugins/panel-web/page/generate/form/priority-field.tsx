@@ -1,9 +1,8 @@
 // The field for the priority of the next jobs, shown for a backend with a queue of its own.
 
-import { useId } from "preact/hooks";
 import { draft } from "../../draft/current-draft.js";
 import { priorities, withPriority, type Priority } from "../../draft/draft.js";
-import { Choice } from "../../parts/choice.js";
+import { ChoiceField } from "../../parts/field.js";
 import { currentHealth } from "../backend/backend-health.js";
 
 const titles: Readonly<Record<Priority, string>> = {
@@ -13,23 +12,17 @@ const titles: Readonly<Record<Priority, string>> = {
 };
 
 export function PriorityField() {
-  const id = useId();
   const { priority = "normal" } = draft.value;
   const hasQueue = currentHealth.value?.state?.facets.includes("members") === true;
   if (!hasQueue) return null;
   return (
-    <div class="field">
-      <div class="field-head">
-        <label for={id}>Priority</label>
-      </div>
-      <Choice
-        id={id}
-        value={priority}
-        choices={priorities.map((known) => [known, titles[known]])}
-        onChange={(chosen) => {
-          draft.value = withPriority(draft.value, chosen);
-        }}
-      />
-    </div>
+    <ChoiceField
+      label="Priority"
+      value={priority}
+      choices={priorities.map((known) => [known, titles[known]])}
+      onChange={(chosen) => {
+        draft.value = withPriority(draft.value, chosen);
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 // The dialog that saves the graph in the form as a workflow of the user, and asks before it replaces one.
 
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { workflows } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
@@ -8,7 +8,7 @@ import { paramsOf } from "../../draft/draft.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
-import { TextInput } from "../../parts/text-input.js";
+import { InputField } from "../../parts/field.js";
 import { showToast } from "../../parts/toasts.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
@@ -37,7 +37,6 @@ async function save(id: string, title: string, signal: AbortSignal): Promise<voi
 }
 
 export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
-  const field = useId();
   const [title, setTitle] = useState("");
   const [asked, setAsked] = useState<string>();
   const attempt = useAttempt(currentBackend.value);
@@ -59,39 +58,33 @@ export function SaveWorkflow({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Save as your workflow" onClose={onClose}>
       <div class="stack">
-        <div class="field">
-          <label for={field}>Name</label>
-          <TextInput
-            id={field}
-            autofocus
-            maxLength={80}
-            placeholder="Portraits, soft light"
-            value={title}
-            aria-invalid={isForeign}
-            aria-describedby={`${field}-about`}
-            onText={setTitle}
-            onEnter={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          />
-          <p class="description" id={`${field}-about`}>
-            {title.trim() === "" ? (
+        <InputField
+          label="Name"
+          fault={
+            isForeign ? `The name ${id} belongs to the workflow ${known.title}. Choose another.` : undefined
+          }
+          about={
+            title.trim() === "" ? (
               "The values of the form become its defaults. What you have pinned stands among its basic settings."
             ) : (
               <>
                 The command runs it as <code>{`pictor generate ${id}`}</code>, and other programs find it as{" "}
                 <code>{id}</code>.
               </>
-            )}
-          </p>
-        </div>
+            )
+          }
+          autofocus
+          maxLength={80}
+          placeholder="Portraits, soft light"
+          value={title}
+          onText={setTitle}
+          onEnter={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        />
         <p role="status" class="warning">
-          {isForeign
-            ? `The name ${id} belongs to the workflow ${known.title}. Choose another.`
-            : isAsking
-              ? `There is a workflow named ${known.title}. Saving replaces it.`
-              : ""}
+          {isAsking ? `There is a workflow named ${known.title}. Saving replaces it.` : ""}
         </p>
         <AttemptNote of={attempt} />
         <div class="row">

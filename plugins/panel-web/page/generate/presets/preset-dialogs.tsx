@@ -1,19 +1,18 @@
 // The dialogs of presets: one saves under a name and asks before it replaces a preset, the other lists presets for deletion.
 
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
+import { InputField } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { deletePreset, presets, savePreset } from "./presets.js";
-import { TextInput } from "../../parts/text-input.js";
 
 export interface PresetDialogProps {
   readonly onClose: () => void;
 }
 
 export function SavePreset({ onClose }: PresetDialogProps) {
-  const field = useId();
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   /** The existing name that the user was asked to confirm. */
@@ -46,14 +45,8 @@ export function SavePreset({ onClose }: PresetDialogProps) {
           }
         }}
       >
-        <div class="field">
-          <label for={field}>Name</label>
-          <TextInput id={field} autofocus value={name} onText={setName} />
-        </div>
-        <div class="field">
-          <label for={`${field}-about`}>Description</label>
-          <TextInput id={`${field}-about`} dir="auto" value={description} onText={setDescription} />
-        </div>
+        <InputField label="Name" autofocus value={name} onText={setName} />
+        <InputField label="Description" dir="auto" value={description} onText={setDescription} />
         <p role="status" class="warning">
           {isAsking ? `There is a preset named ${trimmed}. Saving replaces it.` : ""}
         </p>

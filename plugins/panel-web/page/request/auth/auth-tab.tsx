@@ -2,14 +2,14 @@
 
 import type { Profile } from "@pictor/client";
 import { signal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { authSchemes, profiles } from "../../api/catalog.js";
 import { createResource } from "../../api/resource.js";
 import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
-import { Choice } from "../../parts/choice.js";
+import { ChoiceField } from "../../parts/field.js";
 import { SwitchRow } from "../../parts/switch-row.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
@@ -78,43 +78,34 @@ function LeftProfile() {
 }
 
 function Choices({ profile }: { readonly profile: Profile | undefined }) {
-  const base = useId();
   const { auth } = request.value;
   const schemes = authSchemes.state.value.value ?? [];
   const saved = profiles.state.value.value ?? [];
   const { type } = chosenDraft.value;
   return (
     <div class="fields">
-      <div class="field">
-        <label for={`${base}-type`}>Type</label>
-        <Choice
-          id={`${base}-type`}
-          value={type}
-          choices={[["none", "None"], ...schemes.map(({ id, title }) => [id, title] as const)]}
-          unknown={`${type} (not available)`}
-          onChange={(chosen) => {
-            leftProfile.value = chosen === "none" ? profile?.name : undefined;
-            chooseType(chosen);
-          }}
-        />
-      </div>
-      <div class="field">
-        <div class="field-head">
-          <label for={`${base}-profile`}>Profile</label>
-          {profile !== undefined && <DeleteProfile key={profile.name} profile={profile} />}
-        </div>
-        <Choice
-          id={`${base}-profile`}
-          value={auth.profile ?? ""}
-          choices={[["", "This request only"], ...saved.map(({ name }) => [name, name] as const)]}
-          unknown={`${auth.profile ?? ""} (not found)`}
-          onChange={(name) => {
-            const { profile: _before, ...rest } = auth;
-            leftProfile.value = undefined;
-            editRequest({ auth: { ...rest, ...(name !== "" && { profile: name }) } });
-          }}
-        />
-      </div>
+      <ChoiceField
+        label="Type"
+        value={type}
+        choices={[["none", "None"], ...schemes.map(({ id, title }) => [id, title] as const)]}
+        unknown={`${type} (not available)`}
+        onChange={(chosen) => {
+          leftProfile.value = chosen === "none" ? profile?.name : undefined;
+          chooseType(chosen);
+        }}
+      />
+      <ChoiceField
+        label="Profile"
+        beside={profile && <DeleteProfile key={profile.name} profile={profile} />}
+        value={auth.profile ?? ""}
+        choices={[["", "This request only"], ...saved.map(({ name }) => [name, name] as const)]}
+        unknown={`${auth.profile ?? ""} (not found)`}
+        onChange={(name) => {
+          const { profile: _before, ...rest } = auth;
+          leftProfile.value = undefined;
+          editRequest({ auth: { ...rest, ...(name !== "" && { profile: name }) } });
+        }}
+      />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 // A profile on the server: its state, its actions, the running action, and the result of the last one.
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { shownError, shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { Field } from "../../parts/field.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
@@ -25,7 +26,7 @@ import {
   undoFilled,
 } from "./profile-operations.js";
 import { TokenState } from "./token-state.js";
-import { TextInput } from "../../parts/text-input.js";
+import { TextInput, type TextElement } from "../../parts/text-input.js";
 import { counted } from "../../parts/counted.js";
 
 interface ProfileCardProps {
@@ -47,11 +48,9 @@ function ActionInput({
   readonly action: ProfileAction;
   readonly onEnd: () => void;
 }) {
-  const id = useId();
+  const input = useRef<TextElement>(null);
   const [text, setText] = useState("");
-  useEffect(() => {
-    document.getElementById(id)?.focus();
-  }, []);
+  useEffect(() => input.current?.focus(), []);
   const run = (): void => {
     if (text === "") return;
     // The typed text is removed from the page, because it may be a secret.
@@ -59,27 +58,29 @@ function ActionInput({
     void runAction(profile, action.id, text);
   };
   return (
-    <div class="field">
-      <label for={id}>{action.input?.title}</label>
-      <div class="row wrap">
-        <TextInput
-          id={id}
-          look="grow mono"
-          {...(action.input?.secret === true && { type: "password" as const })}
-          autocomplete="off"
-          spellcheck={false}
-          value={text}
-          onText={setText}
-          onEnter={run}
-        />
-        <Button disabled={text === ""} onClick={run}>
-          {action.title}
-        </Button>
-        <Button look="plain" onClick={onEnd}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    <Field label={action.input?.title}>
+      {(control) => (
+        <div class="row wrap">
+          <TextInput
+            {...control}
+            elementRef={input}
+            look="grow mono"
+            {...(action.input?.secret === true && { type: "password" as const })}
+            autocomplete="off"
+            spellcheck={false}
+            value={text}
+            onText={setText}
+            onEnter={run}
+          />
+          <Button disabled={text === ""} onClick={run}>
+            {action.title}
+          </Button>
+          <Button look="plain" onClick={onEnd}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,8 +1,9 @@
 // Makes a profile from the fields of this request. Typed secrets are moved from the page to the secret store of the server.
 
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
@@ -28,7 +29,6 @@ async function save(name: string): Promise<void> {
 }
 
 export function SaveAsProfile() {
-  const id = useId();
   const [name, setName] = useState("");
   const attempt = useAttempt();
   const isTaken = profiles.state.value.value?.some((profile) => profile.name === name) ?? false;
@@ -36,32 +36,34 @@ export function SaveAsProfile() {
     if (name !== "" && !isTaken && !attempt.isBusy) void attempt.run(() => save(name));
   };
   return (
-    <div class="field save-as">
-      <label for={id}>Save as profile</label>
-      <div class="row">
-        <TextInput
-          id={id}
-          look="grow"
-          placeholder="Name, such as work"
-          autocomplete="off"
-          spellcheck={false}
-          aria-describedby={`${id}-about`}
-          value={name}
-          onText={(typed) => {
-            setName(typed.trim());
-          }}
-          onEnter={submit}
-        />
-        <Button disabled={name === "" || isTaken || attempt.isBusy} onClick={submit}>
-          Save
-        </Button>
-      </div>
-      <p class={isTaken ? "fault" : "description"} id={`${id}-about`}>
-        {isTaken
-          ? `There is a profile ${name} already.`
-          : "Its secrets go into the store of the server. Every request and backend can then use it."}
-      </p>
+    <>
+      <Field
+        label="Save as profile"
+        look="save-as"
+        fault={isTaken ? `There is a profile ${name} already.` : undefined}
+        about="Its secrets go into the store of the server. Every request and backend can then use it."
+      >
+        {(control) => (
+          <div class="row">
+            <TextInput
+              {...control}
+              look="grow"
+              placeholder="Name, such as work"
+              autocomplete="off"
+              spellcheck={false}
+              value={name}
+              onText={(typed) => {
+                setName(typed.trim());
+              }}
+              onEnter={submit}
+            />
+            <Button disabled={name === "" || isTaken || attempt.isBusy} onClick={submit}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
       <AttemptNote of={attempt} />
-    </div>
+    </>
   );
 }

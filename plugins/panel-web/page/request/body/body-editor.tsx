@@ -37,11 +37,9 @@ function JsonBody() {
         </Button>
       </div>
       <VariableInput
-        id={id}
+        control={{ id, "aria-invalid": fault !== undefined, "aria-describedby": fault && `${id}-fault` }}
         rows={10}
         value={json}
-        isInvalid={fault !== undefined}
-        describedBy={fault === undefined ? undefined : `${id}-fault`}
         onChange={(text) => {
           editRequest({ json: text });
         }}
@@ -59,7 +57,7 @@ function TextBody() {
     <div class="field">
       <label for={id}>Text</label>
       <VariableInput
-        id={id}
+        control={{ id }}
         rows={10}
         value={request.value.text}
         onChange={(text) => {

@@ -3,6 +3,7 @@
 import { Button, IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { Dialog } from "../../parts/dialog.js";
+import { InputField } from "../../parts/field.js";
 import { TextInput } from "../../parts/text-input.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
@@ -75,31 +76,6 @@ function Variables({ draft, onChange }: EditingProps) {
   );
 }
 
-function NameField({ draft, onChange, isTaken }: EditingProps & { readonly isTaken: boolean }) {
-  return (
-    <div class="field">
-      <label for="environment-name">Name</label>
-      <TextInput
-        id="environment-name"
-        autocomplete="off"
-        autofocus
-        placeholder="staging"
-        value={draft.name}
-        aria-invalid={isTaken}
-        aria-describedby={isTaken ? "environment-name-fault" : undefined}
-        onText={(name) => {
-          onChange({ ...draft, name });
-        }}
-      />
-      {isTaken && (
-        <p class="fault" id="environment-name-fault" role="alert">
-          There is an environment of this name. Choose another name.
-        </p>
-      )}
-    </div>
-  );
-}
-
 function Editor({ name }: { readonly name: string }) {
   const attempt = useAttempt();
   // The user may have closed this editor and opened another one when the reply arrives.
@@ -130,7 +106,19 @@ function Editor({ name }: { readonly name: string }) {
           if (isNew && !cannotCreate) void attempt.run(create);
         }}
       >
-        {isNew && <NameField {...{ draft, onChange, isTaken }} />}
+        {isNew && (
+          <InputField
+            label="Name"
+            fault={isTaken ? "There is an environment of this name. Choose another name." : undefined}
+            autocomplete="off"
+            autofocus
+            placeholder="staging"
+            value={draft.name}
+            onText={(typed) => {
+              onChange({ ...draft, name: typed });
+            }}
+          />
+        )}
         <Variables {...{ draft, onChange }} />
         <p class="small muted">
           {

@@ -8,8 +8,7 @@ import { hasVariables, ResolvedText } from "./resolved-text.js";
 import { useCompletion } from "./use-completion.js";
 import { VariableOptions } from "./variable-options.js";
 
-interface VariableInputProps extends Omit<TextFieldProps, "id"> {
-  readonly id?: string;
+interface VariableInputProps extends TextFieldProps {
   /** Accessible name, if no label belongs to the field. */
   readonly label?: string;
   /** Texts that are offered while the user types. */
@@ -20,32 +19,21 @@ interface VariableInputProps extends Omit<TextFieldProps, "id"> {
 }
 
 export function VariableInput(props: VariableInputProps) {
-  const {
-    value,
-    label,
-    placeholder,
-    rows,
-    isCode = true,
-    isInvalid,
-    describedBy,
-    suggested = [],
-    isFilled = true,
-    onChange,
-    onEnter,
-    onPaste,
-  } = props;
+  const { control, value, label, placeholder, rows, onChange, onEnter, onPaste } = props;
+  const { isCode = true, suggested = [], isFilled = true } = props;
   // The text of a variable is no secret, and the user must see it to complete it.
   const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
   const base = useId();
   const completion = useCompletion(value, onChange, { suggested, isFilled });
   const { isOpen, at, follow, close, press } = completion;
   const hasOwn = isFilled && hasVariables(value);
-  const described = [describedBy, ...(hasOwn ? [`${base}-resolved`] : [])].filter(Boolean).join(" ");
+  const described = [control?.["aria-describedby"], ...(hasOwn ? [`${base}-resolved`] : [])]
+    .filter(Boolean)
+    .join(" ");
   const common = {
-    id: props.id,
+    ...control,
     look: [...(isCode ? ["mono"] : []), ...(rows === undefined ? [] : ["body-text"])].join(" "),
     "aria-label": label,
-    "aria-invalid": isInvalid,
     "aria-describedby": described === "" ? undefined : described,
     ...(!isMasked && { "aria-autocomplete": "list" as const }),
     "aria-controls": isOpen ? `${base}-names` : undefined,
