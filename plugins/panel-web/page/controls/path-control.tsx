@@ -1,12 +1,14 @@
 // A file that the user drops, chooses or pastes, and that is sent to the server; or a path on the server's machine.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { uploadName } from "../api/send-file.js";
+import { useBlobAddress } from "../parts/blob-address.js";
 import { Button, IconButton } from "../parts/button.js";
 import { FileButton, useFileDrop } from "../parts/file-choice.js";
 import { Icon } from "../parts/icon.js";
 import { useNewest } from "../parts/use-newest.js";
+import { useRead } from "../parts/use-read.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
@@ -39,24 +41,8 @@ const kinds: Readonly<
 
 /** Shows the image of an upload. */
 function UploadedImage({ id }: { readonly id: string }) {
-  const { uploadAddress } = useFormTools();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    let made: string | undefined;
-    let isGone = false;
-    uploadAddress?.(id).then(
-      (found) => {
-        made = found;
-        if (isGone) URL.revokeObjectURL(found);
-        else setAddress(found);
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [id]);
+  const { readUpload } = useFormTools();
+  const address = useBlobAddress(useRead(id, async () => readUpload?.(id)));
   return <img class="upload-image" alt="The chosen image" src={address} />;
 }
 

@@ -56,8 +56,8 @@ export interface FormTools {
   readonly asks?: (pointer: string) => boolean;
   /** Sends a file to the server. Resolves to the value that represents the file in the form. Absent if the user must type a path. */
   readonly upload?: (file: File) => Promise<{ readonly $upload: string }>;
-  /** Returns an object URL of the bytes of an upload for `<img>`. The caller revokes it. */
-  readonly uploadAddress?: (id: string) => Promise<string>;
+  /** Reads the bytes of an upload. */
+  readonly readUpload?: (id: string) => Promise<Blob>;
   /** Whether the form takes typed secrets, as `{ "$typed": text }`. Without it, secrets can only be references. */
   readonly takesSecrets?: boolean;
   /** Whether the value at a pointer is not saved. Absent for a form that nobody saves. */

@@ -1,6 +1,6 @@
 // The dialog for a dropped image without settings: the user can start a workflow from the image.
 
-import { useEffect, useState } from "preact/hooks";
+import { useBlobAddress } from "../parts/blob-address.js";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { sentenceCase } from "../people/sentence-case.js";
@@ -15,14 +15,7 @@ interface DroppedProps {
 }
 
 export function Dropped({ file, reason, advice, onClose }: DroppedProps) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
+  const address = useBlobAddress(file);
   return (
     <Dialog title="No settings in this image" onClose={onClose}>
       <div class="stack">

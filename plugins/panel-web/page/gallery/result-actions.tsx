@@ -1,10 +1,10 @@
 // What can be done with a result of a job: go on from it with another workflow, download it.
 
 import type { Job, JobOutput } from "@pictor/client";
-import { calls } from "../api/session.js";
 import { IconButton } from "../parts/button.js";
 import { downloadResult, type Load } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
+import { readOutput } from "./output-address.js";
 
 interface ResultActionsProps {
   readonly job: Job;
@@ -17,8 +17,7 @@ interface ResultActionsProps {
 
 export function ResultActions({ job, output, savedAs = output.filename, onSent }: ResultActionsProps) {
   const load: Load<File> = async (signal) => {
-    const reply = await calls().readOutput({ params: { id: job.id, index: String(output.index) }, signal });
-    return new File([await reply.blob()], savedAs, { type: output.mime });
+    return new File([await readOutput(job, output, signal)], savedAs, { type: output.mime });
   };
   return (
     <div class="row wrap">

@@ -2,13 +2,12 @@
 
 import type { Job } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
-import { calls } from "../api/session.js";
-import { useReadAddress } from "../parts/blob-address.js";
 import { IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { useCommands } from "../shell/commands.js";
 import { imageAction } from "./actions.js";
+import { useOutputAddress } from "./output-address.js";
 import { ResultActions } from "./result-actions.js";
 import { fitted } from "./zoom.js";
 import { ZoomButtons, Zoomable } from "./zoomable.js";
@@ -29,9 +28,7 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
   );
   const [view, setView] = useState(fitted);
   const shown = images[at];
-  const address = useReadAddress(shown === undefined ? undefined : `${job.id}/${shown.index}`, () =>
-    calls().readOutput({ params: { id: job.id, index: String(shown?.index) } }),
-  );
+  const address = useOutputAddress(job, shown);
   const go = (step: number): void => {
     setAt(Math.min(images.length - 1, Math.max(0, at + step)));
   };

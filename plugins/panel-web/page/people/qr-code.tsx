@@ -1,6 +1,6 @@
 // A QR code, black on white in both themes, because many cameras read no other colors. The encoder is loaded when the first code is shown.
 
-import { useEffect, useState } from "preact/hooks";
+import { useRead } from "../parts/use-read.js";
 
 interface QrCodeProps {
   readonly text: string;
@@ -27,20 +27,8 @@ async function draw(text: string): Promise<Drawn> {
 }
 
 export function QrCode({ text, name }: QrCodeProps) {
-  const [drawn, setDrawn] = useState<Drawn>();
-  useEffect(() => {
-    let isGone = false;
-    draw(text).then(
-      (result) => {
-        if (!isGone) setDrawn(result);
-      },
-      // A text that is too long gets no code. The failure is ignored, because the address is shown beside the code.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [text]);
+  // A text that is too long gets no code; the address is shown beside it.
+  const drawn = useRead(text, () => draw(text));
   return (
     <svg
       class="qr-code"

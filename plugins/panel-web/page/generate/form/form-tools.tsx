@@ -23,13 +23,13 @@ async function searchChoices(
   return (await calls().listChoices({ query, signal })).choices;
 }
 
-const uploadedFile = async (id: string): Promise<Blob> =>
+const readUpload = async (id: string): Promise<Blob> =>
   (await calls().readUploadFile({ params: { id } })).blob();
 
 async function drawMask(imageId: string, maskId: string | undefined): Promise<File | undefined> {
   const { openMaskEditor } = await import("../../gallery/mask-editor.js");
-  const mask = maskId === undefined ? undefined : await uploadedFile(maskId);
-  return openMaskEditor(await uploadedFile(imageId), mask);
+  const mask = maskId === undefined ? undefined : await readUpload(maskId);
+  return openMaskEditor(await readUpload(imageId), mask);
 }
 
 export const formTools: FormTools = {
@@ -37,7 +37,7 @@ export const formTools: FormTools = {
   searchChoices,
   asks: (pointer) => pointer.startsWith("/features/"),
   drawMask,
-  uploadAddress: async (id) => URL.createObjectURL(await uploadedFile(id)),
+  readUpload,
   upload: uploadFile,
   pins: {
     at: (pointer) => (pointer === "/params" ? pinnedOf(draft.value.workflow) : []),

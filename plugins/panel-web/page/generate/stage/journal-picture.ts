@@ -2,8 +2,8 @@
 
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { isEnded } from "@pictor/client";
-import { useEffect, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
+import { useRead } from "../../parts/use-read.js";
 
 const searched = 50;
 
@@ -22,20 +22,6 @@ async function read(
 
 /** Undefined while the job runs, and while the image is read. */
 export function useJournalPicture(job: Job, output: JobOutput | undefined): Picture | undefined {
-  const key = output === undefined || !isEnded(job) ? "" : `${job.id}/${output.index}`;
-  const [kept, setKept] = useState<{ readonly key: string; readonly picture: Picture | undefined }>();
-  useEffect(() => {
-    if (output === undefined || key === "") return;
-    const reading = new AbortController();
-    read(job, output, reading.signal).then(
-      (picture) => {
-        setKept({ key, picture });
-      },
-      () => undefined,
-    );
-    return () => {
-      reading.abort();
-    };
-  }, [key]);
-  return kept?.key === key ? kept.picture : undefined;
+  const key = output === undefined || !isEnded(job) ? undefined : `${job.id}/${output.index}`;
+  return useRead(key, async (signal) => output && read(job, output, signal));
 }

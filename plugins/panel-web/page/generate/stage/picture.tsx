@@ -2,11 +2,10 @@
 
 import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
-import { calls } from "../../api/session.js";
 import { imageAction } from "../../gallery/actions.js";
+import { useOutputAddress } from "../../gallery/output-address.js";
 import { galleryOverlay } from "../../gallery/overlay.js";
 import { ResultActions } from "../../gallery/result-actions.js";
-import { useReadAddress } from "../../parts/blob-address.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { useCommands } from "../../shell/commands.js";
@@ -18,11 +17,6 @@ import { useJournalPicture } from "./journal-picture.js";
 import { areDetailsOpen, ResultLine } from "./result-line.js";
 
 const ResultDetails = lazy(async () => (await import("./result-details.js")).ResultDetails);
-
-const useOutputAddress = (job: Job, output: JobOutput | undefined): string | undefined =>
-  useReadAddress(output === undefined ? undefined : `${job.id}/${output.index}`, () =>
-    calls().readOutput({ params: { id: job.id, index: String(output?.index) } }),
-  );
 
 const isImage = ({ mime }: JobOutput): boolean => mime.startsWith("image/");
 

@@ -1,8 +1,10 @@
 // The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no script in it runs.
 
-import { useEffect, useId, useMemo, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
+import { useBlobAddress } from "../../parts/blob-address.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
+import { saveDownload } from "../../parts/download.js";
 import { decodeBody, isBinary, isImage, usePretty } from "./body-text.js";
 import {
   hexLine,
@@ -26,21 +28,11 @@ interface BodyViewProps {
   readonly mime?: string;
 }
 
-/** An object URL for bytes while they are shown. `<img>` runs no script of an SVG. */
-function useBlobAddress(bytes: Uint8Array<ArrayBuffer>, mime: string): string {
-  const address = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: mime })), [bytes, mime]);
-  useEffect(
-    () => () => {
-      URL.revokeObjectURL(address);
-    },
-    [address],
-  );
-  return address;
-}
-
+/** `<img>` runs no script of an SVG. */
 function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly mime: string }) {
   const [isBroken, setBroken] = useState(false);
-  const address = useBlobAddress(bytes, mime.split(";", 1)[0]?.trim() ?? "");
+  const type = mime.split(";", 1)[0]?.trim() ?? "";
+  const address = useBlobAddress(useMemo(() => new Blob([bytes], { type }), [bytes, type]));
   if (isBroken) return <p class="muted reply-note">The body is no image that the browser can show.</p>;
   return (
     <div class="image-body">
@@ -142,15 +134,6 @@ function PrettyBody({ text }: { readonly text: string }) {
   return pretty === undefined ? <p class="muted reply-note">Laying out…</p> : <TextBody text={pretty} />;
 }
 
-function Download({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) {
-  const address = useBlobAddress(bytes, "application/octet-stream");
-  return (
-    <a class="button plain" href={address} download="body">
-      Download
-    </a>
-  );
-}
-
 export function BodyView({ bytes, mime = "" }: BodyViewProps) {
   const text = useMemo(() => decodeBody(bytes, mime), [bytes, mime]);
   const modes: readonly Mode[] = isImage(mime) ? ["image", "raw", "hex"] : ["pretty", "raw", "hex"];
@@ -187,7 +170,14 @@ export function BodyView({ bytes, mime = "" }: BodyViewProps) {
               Copy
             </Button>
           )}
-          <Download bytes={bytes} />
+          <Button
+            look="plain"
+            onClick={() => {
+              saveDownload(new Blob([bytes]), "body");
+            }}
+          >
+            Download
+          </Button>
         </div>
       </div>
       {mode === "image" && <ImageBody bytes={bytes} mime={mime} />}
