@@ -1,22 +1,24 @@
 // The draft of the page, which is kept over a reload.
 
 import type { Signal } from "@preact/signals";
-import { showToast } from "../parts/toasts.js";
+import { showUndo } from "../parts/toasts.js";
 import { goTo } from "../shell/place.js";
 import { storedSignal } from "../shell/stored.js";
 import { acceptDraft, emptyDraft, withRecall, type Draft, type Recall } from "./draft.js";
 
 export const draft: Signal<Draft> = storedSignal("draft", emptyDraft, acceptDraft);
 
-/** Fills the form with the settings of an image, and shows a message with an undo button. */
-export function recall(settings: Recall, notes: readonly string[] = []): void {
+/** Changes the form, and says so with a button that takes it back. */
+export function changeDraft(next: Draft, told: string): void {
   const before = draft.value;
-  draft.value = withRecall(before, settings);
-  goTo("generate");
-  showToast(["The settings are in the form.", ...notes].join(" "), {
-    text: "Undo",
-    run: () => {
-      draft.value = before;
-    },
+  draft.value = next;
+  showUndo(told, () => {
+    draft.value = before;
   });
+}
+
+/** Fills the form with the settings of an image. */
+export function recall(settings: Recall, notes: readonly string[] = []): void {
+  changeDraft(withRecall(draft.value, settings), ["The settings are in the form.", ...notes].join(" "));
+  goTo("generate");
 }

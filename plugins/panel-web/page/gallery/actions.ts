@@ -4,13 +4,13 @@ import type { Picture, Workflow } from "@pictor/client";
 import { workflows } from "../api/catalog.js";
 import { calls } from "../api/session.js";
 import { uploadFile } from "../api/send-file.js";
-import { draft, recall } from "../draft/current-draft.js";
+import { changeDraft, draft, recall } from "../draft/current-draft.js";
 import { recallFile } from "../draft/recall-file.js";
 import { defaultsOf } from "../dialect/schema.js";
 import { withParam, withWorkflow } from "../draft/draft.js";
 import { Attempt } from "../parts/attempt.js";
 import { saveDownload } from "../parts/download.js";
-import { showToast } from "../parts/toasts.js";
+import { showUndo } from "../parts/toasts.js";
 import { goTo } from "../shell/place.js";
 import { filter, reload, showChanged, removeFromView } from "./gallery-state.js";
 import { imageFieldOf } from "./image-field.js";
@@ -48,10 +48,7 @@ export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
   succeeds(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
     removeFromView(ids);
-    showToast(`${imagesText(ids.length)} moved to the trash.`, {
-      text: "Undo",
-      run: () => void restore(ids),
-    });
+    showUndo(`${imagesText(ids.length)} moved to the trash.`, () => void restore(ids));
   });
 
 export async function fileOf({ id, name, mime = "" }: Picture, signal?: AbortSignal): Promise<File> {
@@ -98,18 +95,12 @@ export const sendTo = (workflow: Workflow, load: Load): Promise<boolean> =>
     const reference = await uploadFile(await load(signal));
     const before = draft.value;
     const shown = workflows.state.value.value?.find(({ id: each }) => each === before.workflow);
-    draft.value = withParam(
-      withWorkflow(before, workflow.id, field.names, defaultsOf(shown?.params)),
-      field.name,
-      field.isList ? [reference] : reference,
+    const next = withWorkflow(before, workflow.id, field.names, defaultsOf(shown?.params));
+    changeDraft(
+      withParam(next, field.name, field.isList ? [reference] : reference),
+      `The image is in the form of ${workflow.title}.`,
     );
     goTo("generate");
-    showToast(`The image is in the form of ${workflow.title}.`, {
-      text: "Undo",
-      run: () => {
-        draft.value = before;
-      },
-    });
   });
 
 /** Saves a file where the browser saves downloads. */

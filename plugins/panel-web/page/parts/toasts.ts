@@ -1,6 +1,7 @@
 // Short messages that disappear by themselves. An error that requires an action of the user is always shown next to its cause too.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
+import { shownError } from "../api/errors.js";
 
 export interface Toast {
   readonly id: number;
@@ -29,4 +30,15 @@ export function showToast(text: string, action?: Toast["action"]): void {
     },
     action === undefined ? shownMs : withActionMs,
   );
+}
+
+/** Says what was done, with a button that takes it back. */
+export function showUndo(text: string, undo: () => void): void {
+  showToast(text, { text: "Undo", run: undo });
+}
+
+/** Says why something failed that has no place where its error could stay. */
+export function showFailure(error: unknown): void {
+  const { text, hint } = shownError(error);
+  showToast([text, hint].filter(Boolean).join(" "));
 }

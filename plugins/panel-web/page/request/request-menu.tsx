@@ -2,7 +2,7 @@
 
 import { Icon } from "../parts/icon.js";
 import { Menu } from "../parts/menu.js";
-import { showToast } from "../parts/toasts.js";
+import { showUndo } from "../parts/toasts.js";
 import { showCurl } from "./curl/curl-command.js";
 import { forgetInlineOperation } from "./auth/profile-operations.js";
 import { inlineAuth, missingValues, openRequest, request } from "./draft/current-request.js";
@@ -13,11 +13,8 @@ export function newRequest(): void {
   const missing = missingValues.value;
   openRequest({ draft: emptyRequest, inline: {} });
   forgetInlineOperation();
-  showToast("The editor is empty.", {
-    text: "Undo",
-    run: () => {
-      openRequest(before, missing);
-    },
+  showUndo("The editor is empty.", () => {
+    openRequest(before, missing);
   });
 }
 

@@ -4,12 +4,11 @@ import { useId } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { Feature } from "@pictor/client";
 import { settingsSchema } from "../../dialect/schema.js";
-import { draft } from "../../draft/current-draft.js";
+import { changeDraft, draft } from "../../draft/current-draft.js";
 import { changeFeature, moveFeature, withoutFeature, type DraftFeature } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
-import { showToast } from "../../parts/toasts.js";
 import { featurePointer } from "./faults.js";
 import { clearFaults, formFaults } from "./submission.js";
 import { summaryOf } from "./summary.js";
@@ -49,14 +48,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
     draft.value = moveFeature(draft.value, key, step);
   };
   const remove = (): void => {
-    const before = draft.value;
-    draft.value = withoutFeature(before, key);
-    showToast(`${title} removed.`, {
-      text: "Undo",
-      run: () => {
-        draft.value = before;
-      },
-    });
+    changeDraft(withoutFeature(draft.value, key), `${title} removed.`);
   };
   const summary = [
     ...(schema === undefined ? [] : [summaryOf(schema, settings)]),

@@ -1,10 +1,9 @@
 // Deletes a workflow that the user has saved. Its images and jobs stay.
 
 import type { Workflow } from "@pictor/client";
-import { shownError } from "../../api/errors.js";
 import { workflows } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
-import { showToast } from "../../parts/toasts.js";
+import { showFailure, showToast } from "../../parts/toasts.js";
 import { showWorkflow } from "../base/catalog.js";
 
 export function forgetWorkflow({ id, title }: Workflow): void {
@@ -13,15 +12,11 @@ export function forgetWorkflow({ id, title }: Workflow): void {
     run: () => {
       calls()
         .deleteWorkflow({ params: { id } })
-        .then(
-          async () => {
-            showWorkflow("txt2img");
-            await workflows.load();
-          },
-          (error: unknown) => {
-            showToast(shownError(error).text);
-          },
-        );
+        .then(async () => {
+          showWorkflow("txt2img");
+          await workflows.load();
+        })
+        .catch(showFailure);
     },
   });
 }

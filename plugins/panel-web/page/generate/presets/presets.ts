@@ -8,7 +8,7 @@ import { draft } from "../../draft/current-draft.js";
 import { withDefaults } from "../../draft/draft.js";
 import { presetOf, withFormValues, withPreset } from "../../draft/form-values.js";
 import { settingsSchema } from "../../dialect/schema.js";
-import { showToast } from "../../parts/toasts.js";
+import { showToast, showUndo } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { formError, formFaults } from "../form/submission.js";
@@ -29,12 +29,9 @@ function fill(next: typeof draft.value, text: string, preset: Preset | undefined
   chosenPreset.value = preset;
   formFaults.value = [];
   formError.value = undefined;
-  showToast(text, {
-    text: "Undo",
-    run: () => {
-      draft.value = before.draft;
-      chosenPreset.value = before.preset;
-    },
+  showUndo(text, () => {
+    draft.value = before.draft;
+    chosenPreset.value = before.preset;
   });
 }
 
@@ -83,7 +80,7 @@ export async function deletePreset(name: string): Promise<void> {
   const before = await calls().readPreset({ params });
   await calls().deletePreset({ params });
   await presets.load();
-  showToast(`The preset ${name} is deleted.`, { text: "Undo", run: () => void restore(before) });
+  showUndo(`The preset ${name} is deleted.`, () => void restore(before));
 }
 
 const namesOf = (id: string): readonly string[] => {

@@ -2,28 +2,16 @@
 
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { signal } from "@preact/signals";
-import { draft } from "../../draft/current-draft.js";
+import { changeDraft, draft } from "../../draft/current-draft.js";
 import { withParam } from "../../draft/draft.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
-import { showToast } from "../../parts/toasts.js";
 import { useCommands } from "../../shell/commands.js";
 import { knownWorkflows, workflowSchema } from "../base/catalog.js";
 import { factsOf } from "./result-facts.js";
 
 /** Whether the details stand beside the stage. */
 export const areDetailsOpen = signal(false);
-
-function useSeed(seed: string): void {
-  const before = draft.value;
-  draft.value = withParam(before, "seed", seed);
-  showToast("The seed is in the form.", {
-    text: "Undo",
-    run: () => {
-      draft.value = before;
-    },
-  });
-}
 
 const toggleDetails = (): void => {
   areDetailsOpen.value = !areDetailsOpen.value;
@@ -68,7 +56,7 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
                 look="link"
                 name="Use this seed"
                 onClick={() => {
-                  useSeed(seed);
+                  changeDraft(withParam(draft.value, "seed", seed), "The seed is in the form.");
                 }}
               >
                 Use

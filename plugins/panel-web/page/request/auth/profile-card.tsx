@@ -2,7 +2,7 @@
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { shownError, shownFault } from "../../api/errors.js";
+import { shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
@@ -10,7 +10,7 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Field } from "../../parts/field.js";
 import { Menu } from "../../parts/menu.js";
-import { showToast } from "../../parts/toasts.js";
+import { showFailure, showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
 import { Claims } from "./claims.js";
 import { nextStep } from "./next-step.js";
@@ -85,14 +85,11 @@ function ActionInput({
 }
 
 function undo(operation: Operation, { name }: Profile): void {
-  undoFilled(operation, name).then(
-    (notes) => {
+  undoFilled(operation, name)
+    .then((notes) => {
       if (notes.length > 0) showToast(notes.join(" "));
-    },
-    (error: unknown) => {
-      showToast(shownError(error).text);
-    },
-  );
+    })
+    .catch(showFailure);
 }
 
 function Ended({

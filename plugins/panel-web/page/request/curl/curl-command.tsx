@@ -2,12 +2,11 @@
 
 import type { CurlCommand } from "@pictor/client";
 import { signal } from "@preact/signals";
-import { shownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
-import { showToast } from "../../parts/toasts.js";
+import { showFailure } from "../../parts/toasts.js";
 import { editedDraft } from "../auth/chosen-auth.js";
 import { inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
@@ -22,10 +21,7 @@ async function formatCommand(): Promise<void> {
 }
 
 export function showCurl(): void {
-  formatCommand().catch((error: unknown) => {
-    const { text, hint = "" } = shownError(error);
-    showToast(`${text} ${hint}`.trim());
-  });
+  formatCommand().catch(showFailure);
 }
 
 export function CurlDialog() {

@@ -1,11 +1,10 @@
 // The active environment, the choice of another one, and the way to its editor.
 
-import { shownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
 import { UnsavedDot } from "../../parts/unsaved-dot.js";
-import { showToast } from "../../parts/toasts.js";
+import { showFailure } from "../../parts/toasts.js";
 import { newName } from "../../saving/drafts.js";
 import { environments } from "../variables/environment.js";
 import { cookiesShown } from "./cookies-shown.js";
@@ -15,12 +14,8 @@ import { counted } from "../../parts/counted.js";
 function choose(name: string | undefined): void {
   calls()
     .chooseEnvironment({ body: name === undefined ? {} : { name } })
-    .then(
-      () => environments.load(),
-      (error: unknown) => {
-        showToast(shownError(error).text);
-      },
-    );
+    .then(() => environments.load())
+    .catch(showFailure);
 }
 
 /** The item that opens the editor of an environment, with the mark of what is not saved. */
