@@ -7,6 +7,7 @@ import { workflows } from "../api/catalog.js";
 import { titlesIn } from "../dialect/schema.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
+import { Table } from "../parts/table.js";
 import { useCommands } from "../shell/commands.js";
 import { differencesOf } from "./differences.js";
 import { linkTo } from "./links.js";
@@ -116,24 +117,16 @@ function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
   const titleOf = titlesIn(made?.params);
   if (rows.length === 0) return <p class="muted">They were made with the same settings.</p>;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Setting</th>
-          <th scope="col">First image</th>
-          <th scope="col">Second image</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, one: left, other: right }) => (
-          <tr key={name}>
-            <th scope="row">{titleOf(name)}</th>
-            <td dir="auto">{left ?? <span class="muted">not set</span>}</td>
-            <td dir="auto">{right ?? <span class="muted">not set</span>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      titles={["Setting", "First image", "Second image"]}
+      rows={rows.map(({ name, ...values }) => ({
+        key: name,
+        cells: [
+          <strong>{titleOf(name)}</strong>,
+          ...[values.one, values.other].map((value) => value ?? <span class="muted">not set</span>),
+        ],
+      }))}
+    />
   );
 }
 

@@ -2,74 +2,57 @@
 
 import type { ExtensionCheck, ExtensionStep } from "@pictor/client";
 import { Button } from "../../parts/button.js";
+import { Table, type TableRow } from "../../parts/table.js";
 import { versionText } from "./extension-text.js";
 import { reasonTexts, stepTexts } from "./check-request.js";
 
 const foundText = ({ found }: ExtensionStep): string =>
   found === undefined ? "not installed" : `${versionText(found)}${found.enabled ? "" : ", disabled"}`;
 
-function Row({ step: one }: { readonly step: ExtensionStep }) {
+function rowOf(one: ExtensionStep): TableRow {
   const { id, range, requiredBy, step, because, advice } = one;
   const classes = requiredBy.flatMap(({ nodeClasses }) => nodeClasses);
-  return (
-    <tr>
-      <td data-title="Extension">
-        <strong class="break">{id}</strong>
-        {classes.length > 0 && <span class="small muted block">{classes.join(", ")}</span>}
-      </td>
-      <td data-title="Needed">
-        <code>{range === "*" ? "any" : range}</code>
-      </td>
-      <td data-title="Found">{foundText(one)}</td>
-      <td data-title="Step">
-        <span class={step === "ok" ? "good" : "warning"}>{stepTexts[step] ?? step}</span>
-        {because !== undefined && <span class="small muted block">{reasonTexts[because] ?? because}</span>}
-      </td>
-      <td data-title="What to do">{advice}</td>
-    </tr>
-  );
+  const cells = [
+    <>
+      <strong class="break">{id}</strong>
+      {classes.length > 0 && <span class="small muted block">{classes.join(", ")}</span>}
+    </>,
+    <code>{range === "*" ? "any" : range}</code>,
+    foundText(one),
+    <>
+      <span class={step === "ok" ? "good" : "warning"}>{stepTexts[step] ?? step}</span>
+      {because !== undefined && <span class="small muted block">{reasonTexts[because] ?? because}</span>}
+    </>,
+    advice,
+  ];
+  return { key: id, cells };
+}
+
+function rowOfUnknown({ nodeClass, providers }: ExtensionCheck["unknown"][number]): TableRow {
+  const cells = [
+    <>
+      <strong>{nodeClass}</strong>
+      <span class="small muted block">node class</span>
+    </>,
+    <code>any</code>,
+    "not there",
+    <span class="warning">{providers.length === 0 ? "Unknown" : "Choose"}</span>,
+    providers.length === 0
+      ? "No known extension has this class."
+      : `Install one of: ${providers.join(", ")}.`,
+  ];
+  return { key: nodeClass, cells };
 }
 
 export function CheckTable({ check: { steps, unknown } }: { readonly check: ExtensionCheck }) {
   if (steps.length === 0 && unknown.length === 0) return null;
   return (
-    <table class="check-table">
-      <caption class="hidden-text">What is needed, and what was found</caption>
-      <thead>
-        <tr>
-          {["Extension", "Needed", "Found", "Step", "What to do"].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <Row key={step.id} step={step} />
-        ))}
-        {unknown.map(({ nodeClass, providers }) => (
-          <tr key={nodeClass}>
-            <td data-title="Extension">
-              <strong>{nodeClass}</strong>
-              <span class="small muted block">node class</span>
-            </td>
-            <td data-title="Needed">
-              <code>any</code>
-            </td>
-            <td data-title="Found">not there</td>
-            <td data-title="Step">
-              <span class="warning">{providers.length === 0 ? "Unknown" : "Choose"}</span>
-            </td>
-            <td data-title="What to do">
-              {providers.length === 0
-                ? "No known extension has this class."
-                : `Install one of: ${providers.join(", ")}.`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="check-table"
+      caption="What is needed, and what was found"
+      titles={["Extension", "Needed", "Found", "Step", "What to do"]}
+      rows={[...steps.map(rowOf), ...unknown.map(rowOfUnknown)]}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { draft } from "../../draft/current-draft.js";
 import { currentBackend } from "../backend/backend-health.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { Table } from "../../parts/table.js";
 import {
   chosenGraph,
   graphError,
@@ -46,27 +47,19 @@ function MissingClasses({ name, needs }: { readonly name: string; readonly needs
 
 function MissingFiles({ missing }: { readonly missing: GraphForm["missing"] }) {
   return (
-    <table class="check-table">
-      <caption class="hidden-text">Missing files</caption>
-      <thead>
-        <tr>
-          <th scope="col">Node</th>
-          <th scope="col">File</th>
-          <th scope="col">What to do</th>
-        </tr>
-      </thead>
-      <tbody>
-        {missing.map(({ path, title, value }) => (
-          <tr key={path}>
-            <td data-title="Node">{title}</td>
-            <td data-title="File">
-              <code class="break">{value}</code>
-            </td>
-            <td data-title="What to do">Choose another below, or add the file to the backend.</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="check-table"
+      caption="Missing files"
+      titles={["Node", "File", "What to do"]}
+      rows={missing.map(({ path, title, value }) => ({
+        key: path,
+        cells: [
+          title,
+          <code class="break">{value}</code>,
+          "Choose another below, or add the file to the backend.",
+        ],
+      }))}
+    />
   );
 }
 

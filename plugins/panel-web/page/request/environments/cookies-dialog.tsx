@@ -8,6 +8,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { SwitchRow } from "../../parts/switch-row.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
+import { Table } from "../../parts/table.js";
 import { cookiesShown } from "./cookies-shown.js";
 
 const expiryText = (expiresAtMs: number | undefined): string =>
@@ -42,28 +43,15 @@ function Jar({ close }: { readonly close: () => void }) {
           Their values are in the secret store, and the page never shows them. Turning this off deletes them.
         </p>
         {cookies.length > 0 && (
-          <table class="check-table">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Domain and path</th>
-                <th scope="col">Expires</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cookies.map(({ name, domain, path, expiresAtMs, origin }) => (
-                <tr key={`${domain} ${path} ${name}`} title={`Set by ${origin}`}>
-                  <td>
-                    <code>{name}</code>
-                  </td>
-                  <td data-title="Domain and path">
-                    <code>{domain + path}</code>
-                  </td>
-                  <td data-title="Expires">{expiryText(expiresAtMs)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            look="check-table"
+            titles={["Name", "Domain and path", "Expires"]}
+            rows={cookies.map(({ name, domain, path, expiresAtMs, origin }) => ({
+              key: `${domain} ${path} ${name}`,
+              hint: `Set by ${origin}`,
+              cells: [<code>{name}</code>, <code>{domain + path}</code>, expiryText(expiresAtMs)],
+            }))}
+          />
         )}
         {isOn && cookies.length === 0 && <p role="status">No cookies yet.</p>}
         <AttemptNote of={attempt} />

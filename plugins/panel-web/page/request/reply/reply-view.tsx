@@ -15,6 +15,7 @@ import { hopsText } from "./hops-text.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
 import { counted } from "../../parts/counted.js";
+import { Table } from "../../parts/table.js";
 
 type Part = "body" | "headers" | "hops" | "notes";
 
@@ -24,22 +25,14 @@ function HeaderList({ reply }: { readonly reply: HttpReply }) {
     value.split("\n").map((line) => ({ name, line })),
   );
   return (
-    <table class="header-list">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ name, line }, index) => (
-          <tr key={index}>
-            <td class="mono">{name}</td>
-            <td class="mono">{line}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="header-list"
+      titles={["Name", "Value"]}
+      rows={lines.map(({ name, line }, key) => ({
+        key,
+        cells: [name, line].map((text) => <span class="mono">{text}</span>),
+      }))}
+    />
   );
 }
 
