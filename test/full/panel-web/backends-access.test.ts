@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 180_000 }, (
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Leave it" }).click();
     await show(page, places[5]);
-    await page.getByRole("button", { name: "Remove…" }).click();
+    await page.getByRole("button", { name: "Remove the backend" }).click();
     await page.getByRole("dialog").waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });

@@ -161,10 +161,10 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
       .first()
       .waitFor();
 
-    await page.getByRole("button", { name: "Remove…" }).click();
+    await page.getByRole("button", { name: "Remove the backend" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove studio?" });
     await waitForFocus(dialog.getByRole("button", { name: "Keep it" }));
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await dialog.getByRole("button", { name: "Remove the backend" }).click();
     await expect.poll(() => entry(page, "studio").count()).toBe(0);
     expect(saved()).not.toHaveProperty("backends.studio");
     expect(faults).toEqual([]);

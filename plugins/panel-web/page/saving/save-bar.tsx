@@ -1,7 +1,7 @@
 // Says what of a draft is not saved, with the two things to do about it. The same bar stands wherever something is saved.
 
 import { Button } from "../parts/button.js";
-import { useAttempt } from "../parts/attempt.js";
+import { useAttempt, type Attempt } from "../parts/attempt.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
@@ -13,6 +13,8 @@ interface SaveBarProps {
   readonly changes: readonly string[];
   /** Whether the bar stands in a dialog, where only the commands of the dialog have keys. */
   readonly isInDialog?: boolean;
+  /** The attempt of the form around the bar, which shows how it goes. Default: one of the bar itself. */
+  readonly attempt?: Attempt;
   /** The signal aborts when the person stops the attempt. */
   readonly onSave: (signal: AbortSignal) => Promise<void>;
   readonly onRevert: () => void;
@@ -25,8 +27,9 @@ function changesText(changes: readonly string[]): string {
   return changes.length > maxShown ? `${shown} and ${changes.length - maxShown} more` : shown;
 }
 
-export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert }: SaveBarProps) {
-  const attempt = useAttempt();
+export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert, ...form }: SaveBarProps) {
+  const own = useAttempt();
+  const attempt = form.attempt ?? own;
   const isUnsaved = changes.length > 0;
   const save = (): void => {
     if (!attempt.isBusy && isUnsaved) void attempt.run(onSave);
@@ -56,7 +59,7 @@ export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert }:
           Save
         </Button>
       </div>
-      <AttemptNote of={attempt} />
+      <AttemptNote of={own} />
     </>
   );
 }

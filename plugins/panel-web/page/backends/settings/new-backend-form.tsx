@@ -12,7 +12,7 @@ import { goToBackend } from "../data/backends-place.js";
 import { clearNewBackend, editNewBackend, newBackend } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
 import { ConnectionTest } from "./connection-test.js";
-import { useSave } from "./use-save.js";
+import { saveBackend, useSaveAttempt } from "./save-backend.js";
 
 /** Of an attempt that was stopped: a new backend is written before Pictor asks its server whether it can be the default. */
 async function writtenBefore(name: string): Promise<string | undefined> {
@@ -24,7 +24,7 @@ async function writtenBefore(name: string): Promise<string | undefined> {
 
 export function NewBackendForm() {
   const form = useRef<HTMLFormElement>(null);
-  const { attempt, save } = useSave(form);
+  const attempt = useSaveAttempt(form);
   const { error } = attempt;
   const draft = newBackend();
   const isTaken =
@@ -39,7 +39,9 @@ export function NewBackendForm() {
       : undefined;
   const create = async (): Promise<void> => {
     if (isTaken || draft.name === "" || attempt.isBusy) return;
-    const told = (await save(draft)) ?? (attempt.wasStopped ? await writtenBefore(draft.name) : undefined);
+    const told =
+      (await attempt.run((signal) => saveBackend(draft, signal))) ??
+      (attempt.wasStopped ? await writtenBefore(draft.name) : undefined);
     if (told === undefined) return;
     if (newBackend() === draft) clearNewBackend();
     showToast(told);

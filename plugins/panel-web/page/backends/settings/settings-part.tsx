@@ -1,25 +1,26 @@
 // The settings of an existing backend, which can be changed or removed from the configuration.
 
 import type { Backend } from "@pictor/client";
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { backendKinds, backends } from "../../api/catalog.js";
 import { besideFields } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { titlesIn } from "../../dialect/schema.js";
-import { Button } from "../../parts/button.js";
-import { WaitNote } from "../../parts/attempt-note.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote, WaitNote } from "../../parts/attempt-note.js";
+import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { partsOf } from "../../api/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
 import { LoadedPart } from "../data/loaded-part.js";
+import { listHref } from "../data/parse-place.js";
 import { useResource } from "../../api/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";
 import { backendDrafts } from "./kept-drafts.js";
 import { BackendFields } from "./backend-fields.js";
 import { ConnectionTest } from "./connection-test.js";
-import { RemoveDialog } from "./remove-dialog.js";
-import { useSave } from "./use-save.js";
+import { saveBackend, useSaveAttempt } from "./save-backend.js";
 
 /** The titles of what is not saved. */
 function changesText(pointers: readonly string[], kind: string): readonly string[] {
@@ -32,6 +33,14 @@ function changesText(pointers: readonly string[], kind: string): readonly string
   });
 }
 
+async function remove(name: string): Promise<void> {
+  await calls().deleteBackend({ params: { name } });
+  backendDrafts.revert(name);
+  location.hash = listHref;
+  showToast(`${name} is no longer in the configuration.`);
+  await backends.load();
+}
+
 interface EditorProps {
   readonly backend: Backend;
   readonly saved: BackendDraft;
@@ -40,21 +49,21 @@ interface EditorProps {
 
 function Editor({ backend, saved, reload }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { attempt, save } = useSave(form);
+  const attempt = useSaveAttempt(form);
   const { error } = attempt;
-  const [isRemoving, setRemoving] = useState(false);
+  const removing = useAttempt();
   const { name, origin } = backend;
   const draft = backendDrafts.shown(name, saved);
   const unsaved = backendDrafts.changes(name, saved);
-  const write = async (): Promise<void> => {
-    if (attempt.isBusy) return;
-    const told = await save(draft);
-    if (told !== undefined) {
+  const save = async (signal: AbortSignal): Promise<void> => {
+    try {
+      const told = await saveBackend(draft, signal);
       backendDrafts.saved(name, draft);
       showToast(told);
+    } finally {
+      // The server may have written what was stopped.
+      reload();
     }
-    // The server may have written what was stopped.
-    if (told !== undefined || attempt.wasStopped) reload();
   };
   return (
     <form
@@ -62,7 +71,7 @@ function Editor({ backend, saved, reload }: EditorProps) {
       class="stack narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        void write();
+        if (!attempt.isBusy) void attempt.run(save);
       }}
     >
       {origin === "default" && (
@@ -78,46 +87,35 @@ function Editor({ backend, saved, reload }: EditorProps) {
       />
       {error !== undefined && <ErrorNote error={besideFields(error)} />}
       <ConnectionTest draft={draft} />
+      <WaitNote of={attempt} />
       <SaveBar
         what={`the settings of ${name}`}
         changes={changesText(unsaved, draft.kind)}
-        onSave={(signal) => {
-          signal.addEventListener("abort", attempt.stop);
-          return write();
-        }}
+        attempt={attempt}
+        onSave={save}
         onRevert={() => {
           backendDrafts.revert(name);
         }}
       />
       <div class="row wrap">
         {origin === "default" && unsaved.length === 0 && (
-          <>
-            <button class="button primary" disabled={attempt.isBusy}>
-              Save
-            </button>
-            <WaitNote of={attempt} />
-          </>
+          <button class="button primary" disabled={attempt.isBusy}>
+            Save
+          </button>
         )}
         <span class="grow" />
         {origin === "configured" && (
-          <Button
-            look="danger"
-            onClick={() => {
-              setRemoving(true);
-            }}
+          <ConfirmButton
+            title={`Remove ${name}?`}
+            action="Remove the backend"
+            disabled={removing.isBusy}
+            onConfirm={() => void removing.run(() => remove(name))}
           >
-            Remove…
-          </Button>
+            <p>Its entry is deleted from the configuration. Its files and its server stay as they are.</p>
+          </ConfirmButton>
         )}
       </div>
-      {isRemoving && (
-        <RemoveDialog
-          name={name}
-          onClose={() => {
-            setRemoving(false);
-          }}
-        />
-      )}
+      <AttemptNote of={removing} />
     </form>
   );
 }

@@ -5,10 +5,10 @@ import { computed, effect, signal } from "@preact/signals";
 import { authSchemes, profiles } from "../../api/catalog.js";
 import { calls, onServerEvent } from "../../api/session.js";
 import { typedIn, withPlaceholders } from "../../saving/typed-secrets.js";
-import { now } from "../../shell/clock.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { fieldsOf, mapSecrets, withFields } from "./profile-draft.js";
 import { editProfile, shownDraft, unsavedOf } from "./profile-drafts.js";
+import { isPastExpiry } from "./profile-state.js";
 
 const knownSchemes = computed((): readonly AuthScheme[] => authSchemes.state.value.value ?? []);
 const knownProfiles = computed((): readonly Profile[] => profiles.state.value.value ?? []);
@@ -145,10 +145,6 @@ export const chosenState = computed((): Profile | undefined => {
   const name = chosenProfile.value?.name ?? "";
   return last?.type === chosenDraft.value.type && last.name === name ? last : undefined;
 });
-
-/** Whether a token has expired since the server last reported its state. */
-export const isPastExpiry = ({ expiresAtMs }: Profile): boolean =>
-  expiresAtMs !== undefined && expiresAtMs <= now.value;
 
 /** Whether the chosen profile or scheme can be used now, so that a request is sent with credentials. */
 export const isReady = computed((): boolean => {

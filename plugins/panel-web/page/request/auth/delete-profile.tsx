@@ -7,13 +7,13 @@ import { calls } from "../../api/session.js";
 import { ConfirmDialog } from "../../parts/confirm.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt, type Attempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
 
-async function remove(name: string): Promise<void> {
+export async function deleteProfile(name: string): Promise<void> {
   const { notes } = await calls().deleteProfile({ params: { name } });
   profileDrafts.revert(name);
   const { profile, isOn } = request.value.auth;
@@ -22,31 +22,19 @@ async function remove(name: string): Promise<void> {
   showToast(notes.join(" "));
 }
 
-interface DeleteDialogProps {
-  readonly name: string;
-  readonly attempt: Attempt;
-  readonly onClose: () => void;
-}
-
-export function DeleteDialog({ name, attempt, onClose }: DeleteDialogProps) {
-  return (
-    <ConfirmDialog
-      title={`Delete the profile ${name}?`}
-      action="Delete"
-      onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        void attempt.run(() => remove(name));
-      }}
-    >
-      <p>Its tokens are deleted, and the secrets that only it uses.</p>
-    </ConfirmDialog>
-  );
-}
+/** What a deletion asks. */
+export const deleteQuestion = (name: string) => ({
+  title: `Delete the profile ${name}?`,
+  action: "Delete",
+  children: <p>Its tokens are deleted, and the secrets that only it uses.</p>,
+});
 
 export function DeleteProfile({ profile }: { readonly profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
   const attempt = useAttempt();
+  const close = (): void => {
+    setAsking(false);
+  };
   return (
     <>
       <Menu
@@ -74,10 +62,12 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
       />
       <AttemptNote of={attempt} />
       {isAsking && (
-        <DeleteDialog
-          {...{ name: profile.name, attempt }}
-          onClose={() => {
-            setAsking(false);
+        <ConfirmDialog
+          {...deleteQuestion(profile.name)}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            void attempt.run(() => deleteProfile(profile.name));
           }}
         />
       )}

@@ -1,56 +1,7 @@
-// The state of a profile in words: signed in until a time, expired, signed out, or the missing fields.
+// The state of a profile, beside its actions.
 
 import type { Profile } from "@pictor/client";
-import { shownFault } from "../../api/errors.js";
-import { now, roughText } from "../../shell/clock.js";
-import { isPastExpiry } from "./chosen-auth.js";
-
-interface StateText {
-  readonly look: "good" | "warning" | "error" | "";
-  readonly title: string;
-  readonly detail: string;
-}
-
-function expiry(profile: Profile): string {
-  const { expiresAtMs, refreshable = false } = profile;
-  const refreshes = refreshable ? "refreshes by itself" : "does not refresh by itself";
-  return expiresAtMs === undefined ? "" : `expires in ${roughText(expiresAtMs - now.value)} · ${refreshes}`;
-}
-
-function stateText(profile: Profile): StateText {
-  const { state, refreshable = false, missing = [], actions, needsSignIn } = profile;
-  const isOver = state === "expired" || (state === "ready" && isPastExpiry(profile));
-  if (isOver)
-    return {
-      look: refreshable ? "warning" : "error",
-      title: "Expired",
-      detail: refreshable ? "The next request refreshes it" : "Sign in again",
-    };
-  switch (state) {
-    case "ready":
-      return { look: "good", title: actions.length > 0 ? "Signed in" : "Ready", detail: expiry(profile) };
-    case "signed-out":
-      return {
-        look: "warning",
-        title: "Signed out",
-        detail: needsSignIn ? "" : "The first request gets a token by itself",
-      };
-    case "pending":
-      return { look: "warning", title: "Waiting", detail: "A sign-in waits for you" };
-    case "missing":
-      return {
-        look: "warning",
-        title: "Incomplete",
-        detail: missing.length === 0 ? "" : `Missing: ${missing.join(", ")}`,
-      };
-    default:
-      return {
-        look: "error",
-        title: "Unusable",
-        detail: profile.error === undefined ? "" : shownFault(profile.error).text,
-      };
-  }
-}
+import { stateText } from "./profile-state.js";
 
 export function TokenState({ profile }: { readonly profile: Profile }) {
   const { look, title, detail } = stateText(profile);
