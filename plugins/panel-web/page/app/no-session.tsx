@@ -44,9 +44,7 @@ export function NoSession({ reason }: { readonly reason: string }) {
           <p>Look at a page of Pictor that is open. It shows the same code: let this page in there.</p>
           <code class="code-large">{asking.shown.userCode}</code>
           <p class="small muted">{`Valid for ${clockText(asking.shown.expiresAtMs - now.value)}`}</p>
-          <div>
-            <Button onClick={cancel}>Cancel</Button>
-          </div>
+          <Button onClick={cancel}>Cancel</Button>
         </section>
       ) : (
         <Button look="primary" disabled={asking.state === "asking"} onClick={ask}>

@@ -109,11 +109,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
               {more !== undefined && <span class="muted">{` · ${more}`}</span>}
             </span>
           </p>
-          {way !== undefined && part !== "settings" && (
-            <div>
-              <WayLink way={way} />
-            </div>
-          )}
+          {way !== undefined && part !== "settings" && <WayLink way={way} />}
         </div>
         {!isDefault && <MakeDefault name={name} />}
         <ServerActions backend={backend} />

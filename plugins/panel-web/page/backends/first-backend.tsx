@@ -20,16 +20,14 @@ export function FirstBackend() {
           <p class="muted">
             On this machine or elsewhere: give its address, and an auth profile if it asks for one.
           </p>
-          <div>
-            <Button
-              look="primary"
-              onClick={() => {
-                begin("remote", "studio");
-              }}
-            >
-              Connect a server
-            </Button>
-          </div>
+          <Button
+            look="primary"
+            onClick={() => {
+              begin("remote", "studio");
+            }}
+          >
+            Connect a server
+          </Button>
         </div>
         <div class="stack tight">
           <h3>A ComfyUI that Pictor installs</h3>
@@ -37,15 +35,13 @@ export function FirstBackend() {
             On this machine: Pictor shows each step before it does anything, then starts, updates and extends
             it.
           </p>
-          <div>
-            <Button
-              onClick={() => {
-                begin("managed", "local");
-              }}
-            >
-              Install a server
-            </Button>
-          </div>
+          <Button
+            onClick={() => {
+              begin("managed", "local");
+            }}
+          >
+            Install a server
+          </Button>
         </div>
       </div>
     </section>

@@ -54,17 +54,15 @@ export function BindingsControl({ names, values, onChange }: BindingsControlProp
           />
         </div>
       ))}
-      <div>
-        <Button
-          look="link"
-          disabled={rows.some(({ path }) => path === "")}
-          onClick={() => {
-            change([...rows, { path: "", text: "" }]);
-          }}
-        >
-          + Add a value of the graph
-        </Button>
-      </div>
+      <Button
+        look="link"
+        disabled={rows.some(({ path }) => path === "")}
+        onClick={() => {
+          change([...rows, { path: "", text: "" }]);
+        }}
+      >
+        + Add a value of the graph
+      </Button>
     </div>
   );
 }

@@ -53,17 +53,15 @@ export function ListFrame(props: ListFrameProps) {
           </div>
         );
       })}
-      <div>
-        <Button
-          look="link"
-          disabled={entries.length >= maxItems}
-          onClick={() => {
-            onChange([...entries, create()]);
-          }}
-        >
-          {`+ Add ${title.toLowerCase()}`}
-        </Button>
-      </div>
+      <Button
+        look="link"
+        disabled={entries.length >= maxItems}
+        onClick={() => {
+          onChange([...entries, create()]);
+        }}
+      >
+        {`+ Add ${title.toLowerCase()}`}
+      </Button>
     </div>
   );
 }

@@ -115,11 +115,9 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
         ))}
       </ul>
       {found?.cursor !== undefined && (
-        <div>
-          <Button disabled={searching.isBusy} onClick={() => void read(found)}>
-            Show more
-          </Button>
-        </div>
+        <Button disabled={searching.isBusy} onClick={() => void read(found)}>
+          Show more
+        </Button>
       )}
       <InstallByAddress isTaken={isTaken} onInstall={install} />
     </section>

@@ -65,15 +65,13 @@ interface InstallMissingProps {
 /** The button below the table of a check that is not complete. */
 export function InstallMissing({ canInstall, isBusy, onInstall }: InstallMissingProps) {
   return (
-    <div>
-      <Button
-        look="primary"
-        disabled={!canInstall || isBusy}
-        {...(!canInstall && { title: "The backend cannot install this. The table says what to do." })}
-        onClick={onInstall}
-      >
-        Install what is missing
-      </Button>
-    </div>
+    <Button
+      look="primary"
+      disabled={!canInstall || isBusy}
+      {...(!canInstall && { title: "The backend cannot install this. The table says what to do." })}
+      onClick={onInstall}
+    >
+      Install what is missing
+    </Button>
   );
 }

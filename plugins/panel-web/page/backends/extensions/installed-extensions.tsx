@@ -74,16 +74,14 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
       </ul>
       {extensions.length === 0 && reason === undefined && <p class="muted">No extension is installed.</p>}
       {extensions.length > 1 && actions.includes("update") && (
-        <div>
-          <Button
-            disabled={isTaken}
-            onClick={() => {
-              void attempt.run(() => calls().updateExtensions({ params, body: {} }));
-            }}
-          >
-            Update all
-          </Button>
-        </div>
+        <Button
+          disabled={isTaken}
+          onClick={() => {
+            void attempt.run(() => calls().updateExtensions({ params, body: {} }));
+          }}
+        >
+          Update all
+        </Button>
       )}
     </>
   );

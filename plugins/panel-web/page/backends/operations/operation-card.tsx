@@ -35,15 +35,13 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
       />
       <p role="status">{progress?.step ?? "Begins"}</p>
       {progress?.line !== undefined && <p class="mono muted ellipsis">{progress.line}</p>}
-      <div>
-        <Button
-          onClick={() => {
-            void attempt.run(() => calls().cancelOperation({ params: { id } }));
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
+      <Button
+        onClick={() => {
+          void attempt.run(() => calls().cancelOperation({ params: { id } }));
+        }}
+      >
+        Cancel
+      </Button>
       <AttemptNote of={attempt} />
     </>
   );

@@ -35,16 +35,14 @@ export function OperationLog({ operation: { id, title, seq } }: { readonly opera
           <pre class="log-lines" tabIndex={0} role="region" aria-label={`Log of ${title}`}>
             {lines.length === 0 ? "No message yet." : lines.join("\n")}
           </pre>
-          <div>
-            <Button
-              look="link"
-              onClick={() => {
-                void copyText(lines.join("\n"), "Log");
-              }}
-            >
-              Copy the log
-            </Button>
-          </div>
+          <Button
+            look="link"
+            onClick={() => {
+              void copyText(lines.join("\n"), "Log");
+            }}
+          >
+            Copy the log
+          </Button>
         </div>
       )}
     </LoadedPart>

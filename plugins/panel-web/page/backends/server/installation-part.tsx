@@ -71,17 +71,15 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
       )}
       <AttemptNote of={attempt} />
       {!isComplete && (
-        <div>
-          <Button
-            look="primary"
-            disabled={attempt.isBusy || hasProblem || runningOn(name) !== undefined}
-            onClick={() => {
-              void attempt.run(() => calls().installBackend({ params: { name }, body: {} }));
-            }}
-          >
-            {done === 0 ? "Install" : "Continue the installation"}
-          </Button>
-        </div>
+        <Button
+          look="primary"
+          disabled={attempt.isBusy || hasProblem || runningOn(name) !== undefined}
+          onClick={() => {
+            void attempt.run(() => calls().installBackend({ params: { name }, body: {} }));
+          }}
+        >
+          {done === 0 ? "Install" : "Continue the installation"}
+        </Button>
       )}
     </section>
   );

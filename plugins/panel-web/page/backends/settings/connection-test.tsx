@@ -54,11 +54,9 @@ export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
   const isShown = tested?.of === draft;
   return (
     <div class="stack tight">
-      <div>
-        <Button disabled={attempt.isBusy} onClick={() => void test()}>
-          {attempt.isBusy ? "Asking the server…" : "Test connection"}
-        </Button>
-      </div>
+      <Button disabled={attempt.isBusy} onClick={() => void test()}>
+        {attempt.isBusy ? "Asking the server…" : "Test connection"}
+      </Button>
       <div role="status">
         {isShown && tested.result !== undefined && <ResultText result={tested.result} profile={draft.auth} />}
       </div>

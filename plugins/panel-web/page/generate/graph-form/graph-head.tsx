@@ -97,15 +97,13 @@ export function GraphHead() {
       )}
       {name !== undefined && <Missing name={name} />}
       {graphForm.value !== undefined && (
-        <div>
-          <Button
-            onClick={() => {
-              setSaving(true);
-            }}
-          >
-            Save as your workflow…
-          </Button>
-        </div>
+        <Button
+          onClick={() => {
+            setSaving(true);
+          }}
+        >
+          Save as your workflow…
+        </Button>
       )}
       {isSaving && (
         <SaveWorkflow

@@ -45,16 +45,14 @@ export function CurlDialog() {
             ))}
           </ul>
         )}
-        <div class="row">
-          <Button
-            look="primary"
-            onClick={() => {
-              void copyText(text, "Command");
-            }}
-          >
-            Copy
-          </Button>
-        </div>
+        <Button
+          look="primary"
+          onClick={() => {
+            void copyText(text, "Command");
+          }}
+        >
+          Copy
+        </Button>
       </div>
     </Dialog>
   );

@@ -22,16 +22,14 @@ export function CurlNotes() {
           ))}
         </ul>
       )}
-      <div class="row">
-        <Button
-          look="plain"
-          onClick={() => {
-            setImportNotes(undefined);
-          }}
-        >
-          Dismiss
-        </Button>
-      </div>
+      <Button
+        look="plain"
+        onClick={() => {
+          setImportNotes(undefined);
+        }}
+      >
+        Dismiss
+      </Button>
     </div>
   );
 }

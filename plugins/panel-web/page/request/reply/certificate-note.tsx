@@ -31,19 +31,17 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
         ))}
       </p>
       <AttemptNote of={attempt} />
-      <div class="row">
-        <Button
-          disabled={attempt.isBusy}
-          onClick={() => {
-            void attempt.run(async (signal) => {
-              await calls().trustCertificate({ body: { origin, fingerprint }, signal });
-              onSend();
-            });
-          }}
-        >
-          Trust it and send again
-        </Button>
-      </div>
+      <Button
+        disabled={attempt.isBusy}
+        onClick={() => {
+          void attempt.run(async (signal) => {
+            await calls().trustCertificate({ body: { origin, fingerprint }, signal });
+            onSend();
+          });
+        }}
+      >
+        Trust it and send again
+      </Button>
     </div>
   );
 }
