@@ -2,18 +2,8 @@
 
 import type { ControlProps } from "../dialect/control.js";
 import type { FlagField } from "../dialect/schema.js";
+import { Switch } from "../parts/switch.js";
 
-export function FlagControl({ control, value, onChange }: ControlProps<FlagField>) {
-  return (
-    <input
-      {...control}
-      class="switch"
-      type="checkbox"
-      role="switch"
-      checked={value === true}
-      onChange={(event) => {
-        onChange(event.currentTarget.checked);
-      }}
-    />
-  );
-}
+export const FlagControl = ({ control, value, onChange }: ControlProps<FlagField>) => (
+  <Switch {...control} isOn={value === true} onChange={onChange} />
+);

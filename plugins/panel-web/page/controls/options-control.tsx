@@ -13,9 +13,7 @@ export function OptionsControl(props: ControlProps<TextField>) {
     <Combobox
       control={control}
       value={typeof value === "string" ? value : ""}
-      search={(text, signal) =>
-        from === undefined ? Promise.resolve([]) : searchChoices(from, text, signal)
-      }
+      search={async (text, signal) => (from && searchChoices?.(from, text, signal)) ?? []}
       placeholder={
         field.default === undefined || field.default === ""
           ? !isRequired

@@ -46,8 +46,8 @@ export interface TextFieldProps {
 export interface FormTools {
   /** The field for texts and secrets. Default: a plain one. */
   readonly Text?: ComponentType<TextFieldProps>;
-  /** Searches the choices of a setting with `x-optionsFrom`. */
-  readonly searchChoices: (
+  /** Searches the choices of a setting with `x-optionsFrom`. Default: there are none. */
+  readonly searchChoices?: (
     from: OptionsFrom,
     text: string,
     signal: AbortSignal,
@@ -76,5 +76,5 @@ export interface FormTools {
   readonly isCompact?: boolean;
 }
 
-export const FormToolsContext = createContext<FormTools>({ searchChoices: () => Promise.resolve([]) });
+export const FormToolsContext = createContext<FormTools>({});
 export const useFormTools = (): FormTools => useContext(FormToolsContext);

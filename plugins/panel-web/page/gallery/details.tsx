@@ -7,6 +7,7 @@ import { features, workflows } from "../api/catalog.js";
 import { IconButton } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
 import { titlesIn } from "../dialect/schema.js";
+import { sizeText } from "../parts/size-text.js";
 import { featuresOf, settingsOf } from "./differences.js";
 
 interface PartProps {
@@ -48,14 +49,6 @@ const Rows = ({ rows, titleOf }: RowsProps) => (
   </dl>
 );
 
-const units = ["bytes", "KB", "MB", "GB"];
-
-function bytesText(bytes: number): string {
-  const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** unit;
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ""}`;
-}
-
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 interface DetailsProps {
@@ -70,7 +63,7 @@ export function Details({ picture, size }: DetailsProps) {
   const known = features.state.value.value ?? [];
   const settings = settingsOf(picture);
   const addOns = featuresOf(picture);
-  const file = [mime, size, ...(bytes === undefined ? [] : [bytesText(bytes)])].filter(Boolean).join(" · ");
+  const file = [mime, size, ...(bytes === undefined ? [] : [sizeText(bytes)])].filter(Boolean).join(" · ");
   return (
     <div class="details">
       <Part title="Workflow" copied={picture.workflow}>

@@ -1,7 +1,7 @@
 // The editor of the request: query, headers, body, auth and history, each in its tab.
 
 import { Icon } from "../parts/icon.js";
-import { SwitchRow } from "../parts/switch-row.js";
+import { SwitchRow } from "../parts/switch.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { queryRows } from "./address/query-text.js";
 import { AuthTab } from "./auth/auth-tab.js";

@@ -1,7 +1,8 @@
 // The view "Request": the address, the editor, and the reply beside or below the editor.
 
 import { useEffect, useId } from "preact/hooks";
-import { authSchemes } from "../api/catalog.js";
+import { authSchemes, profiles } from "../api/catalog.js";
+import { follow } from "../api/follow.js";
 import { Button } from "../parts/button.js";
 import { Combobox } from "../parts/combobox.js";
 import { lazy } from "../parts/lazy.js";
@@ -12,7 +13,6 @@ import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
-import { followProfiles } from "./auth/profile-operations.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlNotes } from "./curl/import-notes.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
@@ -26,7 +26,7 @@ import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
 import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
-import { followEnvironments } from "./variables/environment.js";
+import { environments } from "./variables/environment.js";
 
 const CookiesDialog = lazy(async () => (await import("./environments/cookies-dialog.js")).CookiesDialog);
 
@@ -62,13 +62,9 @@ export function RequestView() {
   useEffect(() => {
     void authSchemes.load();
     void history.load();
-    const stopProfiles = followProfiles();
-    const stopChecks = followChecks();
-    const stopEnvironments = followEnvironments();
+    const stops = [follow(profiles, "profile"), followChecks(), follow(environments, "environments")];
     return () => {
-      stopProfiles();
-      stopChecks();
-      stopEnvironments();
+      for (const stop of stops) stop();
     };
   }, []);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { backendKinds, profiles } from "../../api/catalog.js";
 import { settingsSchema } from "../../dialect/schema.js";
-import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
+import { FormToolsContext } from "../../dialect/tools.js";
 import type { Fault } from "../../dialect/values.js";
 import { Fields } from "../../form/fields.js";
 import { valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
@@ -18,8 +18,6 @@ interface BackendFieldsProps {
   readonly unsaved?: readonly string[];
   readonly onChange: (draft: BackendDraft) => void;
 }
-
-const searchChoices: FormTools["searchChoices"] = () => Promise.resolve([]);
 
 export function BackendFields(props: BackendFieldsProps) {
   const { draft, isNew, faults, nameFault, unsaved = [], onChange } = props;
@@ -69,7 +67,7 @@ export function BackendFields(props: BackendFieldsProps) {
         />
       </div>
       {kind !== undefined && (
-        <FormToolsContext.Provider value={{ searchChoices, takesSecrets: true, isUnsaved: isUnsavedField }}>
+        <FormToolsContext.Provider value={{ takesSecrets: true, isUnsaved: isUnsavedField }}>
           <Fields
             key={kind.id}
             schema={settingsSchema(kind.settings)}

@@ -3,7 +3,7 @@
 import type { Profile } from "@pictor/client";
 import { useEffect } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
-import { onServerEvent } from "../../api/session.js";
+import { follow } from "../../api/follow.js";
 import { useAttempt, type Attempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { ConfirmButton } from "../../parts/confirm.js";
@@ -37,12 +37,7 @@ function ProfileEntry({ profile, attempt }: { readonly profile: Profile; readonl
 
 export function ProfilesSection() {
   const attempt = useAttempt();
-  useEffect(() => {
-    void profiles.load();
-    return onServerEvent(({ type }) => {
-      if (type === "profile") void profiles.load();
-    });
-  }, []);
+  useEffect(() => follow(profiles, "profile"), []);
   return (
     <div class="stack">
       <h2>Profiles</h2>

@@ -6,7 +6,7 @@ import { priorities } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { NumberInput } from "../../parts/number-input.js";
-import { SwitchRow } from "../../parts/switch-row.js";
+import { SwitchRow } from "../../parts/switch.js";
 import { countedLimits, withLimit, withPriority } from "./edit-quota.js";
 
 interface QuotaDialogProps {

@@ -9,6 +9,7 @@ import { changeFeature, moveFeature, withoutFeature, type DraftFeature } from ".
 import { Fields } from "../../form/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
+import { Switch } from "../../parts/switch.js";
 import { featurePointer } from "./faults.js";
 import { clearFaults, formFaults } from "./submission.js";
 import { summaryOf } from "./summary.js";
@@ -70,15 +71,12 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
       }}
     >
       <div class="row feature-head">
-        <input
-          class="switch"
-          type="checkbox"
-          role="switch"
+        <Switch
           aria-label={`Use ${title}`}
-          checked={isOn && fits}
+          isOn={isOn && fits}
           disabled={!fits}
-          onChange={(event) => {
-            draft.value = changeFeature(draft.value, key, { isOn: event.currentTarget.checked });
+          onChange={(chosen) => {
+            draft.value = changeFeature(draft.value, key, { isOn: chosen });
           }}
         />
         <button

@@ -25,8 +25,6 @@ export function fieldActions(
   return new Map(pairs);
 }
 
-const noChoices: FormTools["searchChoices"] = () => Promise.resolve([]);
-
 interface BesideProps {
   readonly profile: Profile;
   readonly action: ProfileAction;
@@ -64,7 +62,6 @@ export function AuthForm({ state }: { readonly state: Profile | undefined }) {
   );
   if (schema === undefined) return null;
   const tools: FormTools = {
-    searchChoices: noChoices,
     takesSecrets: true,
     Text: VariableInput,
     isUnsaved: (pointer) => unsaved.has(pointerTo("/schemes", draft.type) + pointer),

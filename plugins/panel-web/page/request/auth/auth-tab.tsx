@@ -10,7 +10,7 @@ import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ChoiceField } from "../../parts/field.js";
-import { SwitchRow } from "../../parts/switch-row.js";
+import { SwitchRow } from "../../parts/switch.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { SaveBar } from "../../saving/save-bar.js";

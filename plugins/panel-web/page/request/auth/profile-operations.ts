@@ -6,7 +6,7 @@ import { effect, signal } from "@preact/signals";
 import { profiles } from "../../api/catalog.js";
 import { isRecord } from "../../api/guards.js";
 import { shownError, type ShownError } from "../../api/errors.js";
-import { calls, onServerEvent, operations } from "../../api/session.js";
+import { calls, operations } from "../../api/session.js";
 import type { Values } from "../../dialect/values.js";
 import { withTexts } from "../../saving/typed-secrets.js";
 import {
@@ -159,12 +159,4 @@ export async function undoFilled(operation: Operation, name: string): Promise<re
   const earlier = Object.entries(begun.fields).filter(([field]) => filled.includes(field));
   editFields(type, Object.fromEntries([...restored, ...earlier]));
   return [];
-}
-
-/** Reads the profiles, and reads them again whenever a profile or its token has changed, until the returned function is called. */
-export function followProfiles(): () => void {
-  void profiles.load();
-  return onServerEvent(({ type }) => {
-    if (type === "profile" || type === "reset") void profiles.load();
-  });
 }

@@ -1,4 +1,4 @@
-// Texts about a reply for the user: the status, sizes, times.
+// Texts about a reply for the user: the status, times.
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: "OK",
@@ -59,14 +59,6 @@ export const statusText = (status: number): string => `${status} ${statusTexts[s
 /** CSS class for the color of a status. */
 export const statusLook = (status: number): "good" | "warning" | "error" =>
   status >= 400 ? "error" : status >= 300 ? "warning" : "good";
-
-/** A size such as `412 B`, `1.4 kB` or `5.2 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const units = ["kB", "MB", "GB"];
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
-  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
-}
 
 /** A duration such as `184 ms` or `2.4 s`. */
 export const durationText = (ms: number): string =>

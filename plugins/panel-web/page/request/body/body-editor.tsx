@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { Button } from "../../parts/button.js";
+import { Segments } from "../../parts/segments.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { bodyKinds, type BodyKind } from "../draft/request-draft.js";
 import { RowFile } from "../rows/row-file.js";
@@ -72,21 +73,14 @@ export function BodyEditor() {
   const { bodyKind, form, parts } = request.value;
   return (
     <>
-      <div class="segments" role="radiogroup" aria-label="Kind of body">
-        {bodyKinds.map((kind) => (
-          <label key={kind} class="segment">
-            <input
-              type="radio"
-              name="body-kind"
-              checked={kind === bodyKind}
-              onChange={() => {
-                editRequest({ bodyKind: kind });
-              }}
-            />
-            <span>{titles[kind]}</span>
-          </label>
-        ))}
-      </div>
+      <Segments
+        name="Kind of body"
+        choices={bodyKinds.map((kind) => [kind, titles[kind]])}
+        value={bodyKind}
+        onChange={(kind) => {
+          editRequest({ bodyKind: kind });
+        }}
+      />
       {bodyKind === "none" && <p class="muted">The request has no body.</p>}
       {bodyKind === "json" && <JsonBody />}
       {bodyKind === "text" && <TextBody />}

@@ -5,7 +5,7 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
-import { SwitchRow } from "../../parts/switch-row.js";
+import { SwitchRow } from "../../parts/switch.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { Table } from "../../parts/table.js";

@@ -5,6 +5,7 @@ import { useBlobAddress } from "../../parts/blob-address.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { saveDownload } from "../../parts/download.js";
+import { Segments } from "../../parts/segments.js";
 import { decodeBody, isBinary, isImage, usePretty } from "./body-text.js";
 import {
   hexLine,
@@ -144,21 +145,12 @@ export function BodyView({ bytes, mime = "" }: BodyViewProps) {
   return (
     <div class="body-view">
       <div class="row wrap">
-        <div class="segments" role="radiogroup" aria-label="View of the body">
-          {modes.map((each) => (
-            <label key={each} class="segment">
-              <input
-                type="radio"
-                name="body-view"
-                checked={each === mode}
-                onChange={() => {
-                  setChosen(each);
-                }}
-              />
-              <span>{titles[each]}</span>
-            </label>
-          ))}
-        </div>
+        <Segments
+          name="View of the body"
+          choices={modes.map((each) => [each, titles[each]])}
+          value={mode}
+          onChange={setChosen}
+        />
         <div class="row at-end">
           {mode !== "image" && (
             <Button

@@ -13,8 +13,9 @@ import { CertificateNote } from "./certificate-note.js";
 import { ChallengeNote } from "./challenge-note.js";
 import { hopsText } from "./hops-text.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
-import { durationText, sizeText, statusLook, statusText } from "../base/texts.js";
+import { durationText, statusLook, statusText } from "../base/texts.js";
 import { counted } from "../../parts/counted.js";
+import { sizeText } from "../../parts/size-text.js";
 import { Table } from "../../parts/table.js";
 
 type Part = "body" | "headers" | "hops" | "notes";

@@ -2,7 +2,7 @@
 
 import { computed } from "@preact/signals";
 import { createResource } from "../../api/resource.js";
-import { calls, onServerEvent } from "../../api/session.js";
+import { calls } from "../../api/session.js";
 import type { Variable } from "../../dialect/variables.js";
 
 export const environments = createResource((signal) => calls().listEnvironments({ signal }));
@@ -14,11 +14,3 @@ export const variables = computed((): readonly Variable[] => {
   const { active, environments: known = [] } = environments.state.value.value ?? {};
   return known.find(({ name }) => name === active)?.variables ?? [];
 });
-
-/** Reads the environments, and reads them again whenever another client has changed them, until the returned function is called. */
-export function followEnvironments(): () => void {
-  void environments.load();
-  return onServerEvent(({ type }) => {
-    if (type === "environments" || type === "reset") void environments.load();
-  });
-}
