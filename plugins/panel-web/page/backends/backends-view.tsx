@@ -8,7 +8,7 @@ import { BackendDetail } from "./backend-detail.js";
 import { BackendList } from "./backend-list.js";
 import { backendsPlace } from "./data/backends-place.js";
 import { listHref, pictorHref, type PictorPage } from "./data/parse-place.js";
-import { LoadedPart } from "./data/loaded-part.js";
+import { LoadedPart } from "../parts/loaded-part.js";
 import { FirstBackend } from "./first-backend.js";
 import { NewBackendForm } from "./settings/new-backend-form.js";
 import { AccessSection } from "./system/access-section.js";

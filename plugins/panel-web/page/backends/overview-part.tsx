@@ -1,10 +1,10 @@
 // The facts of a backend: address, version, devices with their memory, server and profile.
 
 import type { Backend, BackendInfo, BackendStatus } from "@pictor/client";
-import type { ComponentChildren } from "preact";
 import { now, roughText } from "../shell/clock.js";
 import { backendData } from "./data/backend-data.js";
-import { LoadedPart } from "./data/loaded-part.js";
+import { Fact } from "../parts/facts.js";
+import { LoadedPart } from "../parts/loaded-part.js";
 import { gigabytes } from "./data/sizes.js";
 import { operationsOn } from "./operations/backend-operations.js";
 import { OperationCard } from "./operations/operation-card.js";
@@ -29,13 +29,6 @@ function DeviceMemory({ device: { name, totalBytes, freeBytes } }: { readonly de
     </div>
   );
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
 
 const owners = {
   this: "this Pictor: it ends with it",

@@ -7,6 +7,7 @@ import { features, workflows } from "../api/catalog.js";
 import { IconButton } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
 import { titlesIn } from "../dialect/schema.js";
+import { Pairs } from "../parts/facts.js";
 import { sizeText } from "../parts/size-text.js";
 import { featuresOf, settingsOf } from "./differences.js";
 
@@ -33,21 +34,9 @@ function Part({ title, copied, children }: PartProps) {
   );
 }
 
-interface RowsProps {
-  readonly rows: readonly (readonly [string, string])[];
-  readonly titleOf: (name: string) => string;
-}
-
-const Rows = ({ rows, titleOf }: RowsProps) => (
-  <dl class="detail-rows">
-    {rows.map(([name, value]) => (
-      <div key={name}>
-        <dt>{titleOf(name)}</dt>
-        <dd dir="auto">{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
+/** Settings by their titles. */
+const titled = (settings: readonly (readonly [string, string])[], schema: unknown) =>
+  settings.map(([name, text]) => [titlesIn(schema)(name), text] as const);
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
@@ -88,7 +77,7 @@ export function Details({ picture, size }: DetailsProps) {
       )}
       {settings.length > 0 && (
         <Part title="Settings" copied={json(picture.params)}>
-          <Rows rows={settings} titleOf={titlesIn(workflow?.params)} />
+          <Pairs pairs={titled(settings, workflow?.params)} />
         </Part>
       )}
       {addOns.length > 0 && (
@@ -98,7 +87,7 @@ export function Details({ picture, size }: DetailsProps) {
             return (
               <div key={index}>
                 <p>{feature?.title ?? id}</p>
-                <Rows rows={own} titleOf={titlesIn(feature?.settings)} />
+                <Pairs pairs={titled(own, feature?.settings)} />
               </div>
             );
           })}

@@ -2,7 +2,7 @@
 
 import type { Backend } from "@pictor/client";
 import { calls } from "../../api/session.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { useOperationChanges } from "../operations/backend-operations.js";
 import { AvailableExtensions } from "./available-extensions.js";

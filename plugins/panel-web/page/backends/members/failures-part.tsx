@@ -10,7 +10,7 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { now } from "../../shell/clock.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { errorText, failureFacts, retryNote } from "./failure-text.js";
 
 const everyMs = 5000;

@@ -10,7 +10,7 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { now } from "../../shell/clock.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { usePolling } from "../../api/use-resource.js";
 import { factsOf, ownerText, stateOf } from "./member-text.js";
 

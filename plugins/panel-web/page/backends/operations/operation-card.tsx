@@ -1,13 +1,14 @@
 // The card of an operation: its progress, its questions, its log and its result.
 
 import type { Operation } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { shownFault, type ShownError } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { Unfold } from "../../parts/unfold.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now, roughText } from "../../shell/clock.js";
 import { OperationLog } from "./operation-log.js";
@@ -50,7 +51,6 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
 export function OperationCard({ operation, onDismiss }: OperationCardProps) {
   const { id, title, state, startedAtMs, endedAtMs, owner } = operation;
   const heading = useId();
-  const [isOpen, setOpen] = useState(false);
   const error = errorOf(operation);
   const isRunning = state === "running";
   return (
@@ -73,14 +73,9 @@ export function OperationCard({ operation, onDismiss }: OperationCardProps) {
       <QuestionList matches={({ operationId }) => operationId === id} />
       {error !== undefined && <ErrorNote error={error} />}
       {!isRunning && error === undefined && <p role="status">{outcomeText(operation)}</p>}
-      <details
-        onToggle={(event) => {
-          setOpen(event.currentTarget.open);
-        }}
-      >
-        <summary>{`Log · started by ${owner}`}</summary>
-        {isOpen && <OperationLog operation={operation} />}
-      </details>
+      <Unfold summary={`Log · started by ${owner}`}>
+        <OperationLog operation={operation} />
+      </Unfold>
     </section>
   );
 }

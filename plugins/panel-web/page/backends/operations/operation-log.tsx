@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { calls, onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
 /** Messages within this time cause one reading of the log. */

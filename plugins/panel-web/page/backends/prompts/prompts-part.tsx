@@ -8,7 +8,7 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { now, roughText } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { usePolling } from "../../api/use-resource.js";
 import { cancellationTexts, groupPrompts, promptTitle } from "./prompt-text.js";
 

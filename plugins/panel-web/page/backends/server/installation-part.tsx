@@ -7,7 +7,7 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icon.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
 import { useAttempt } from "../../parts/attempt.js";

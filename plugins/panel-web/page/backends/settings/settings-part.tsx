@@ -13,7 +13,7 @@ import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { partsOf } from "../../api/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { listHref } from "../data/parse-place.js";
 import { useResource } from "../../api/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";

@@ -1,7 +1,7 @@
 // The access to this Pictor: the tokens of programs, and the panels.
 
 import { calls } from "../../api/session.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { TokenList } from "./token-list.js";
 

@@ -2,7 +2,8 @@
 
 import type { ConfigurationFile } from "@pictor/client";
 import { calls } from "../../api/session.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { Fact } from "../../parts/facts.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
 function FileEntry({ file: { file, profiles, backends } }: { readonly file: ConfigurationFile }) {
@@ -39,41 +40,31 @@ export function ConfigurationSection() {
         {({ directory, files, writesTo, outputs, environment, environments, secretStore, trust }) => (
           <>
             <dl class="facts">
-              <dt>Project</dt>
-              <dd>
-                <code class="break">{directory}</code>
-              </dd>
-              <dt>New entries</dt>
-              <dd>
-                <code class="break">{writesTo}</code>
-              </dd>
-              <dt>Images</dt>
-              <dd>
-                <code class="break">{outputs}</code>
-              </dd>
-              <dt>Secrets</dt>
-              <dd>{secretStore}</dd>
+              {[
+                ["Project", directory] as const,
+                ["New entries", writesTo] as const,
+                ["Images", outputs] as const,
+              ].map(([name, path]) => (
+                <Fact key={name} name={name}>
+                  <code class="break">{path}</code>
+                </Fact>
+              ))}
+              <Fact name="Secrets">{secretStore}</Fact>
               {environments.length > 0 && (
-                <>
-                  <dt>Environment</dt>
-                  <dd>{`${environment ?? "none"} of ${environments.join(", ")}`}</dd>
-                </>
+                <Fact name="Environment">{`${environment ?? "none"} of ${environments.join(", ")}`}</Fact>
               )}
-              <dt>Trust</dt>
-              <dd class="stack tight">
-                {trust.powers.length === 0
-                  ? "The project has nothing that needs trust."
-                  : trust.mode === undefined
-                    ? "The folder is not trusted."
-                    : `The folder is trusted (${trust.mode}).`}
-                {trust.powers.length > 0 && <Texts lines={trust.powers} />}
-                {trust.untrusted.length > 0 && (
-                  <>
-                    <span>Not used, because it is not trusted:</span>
-                    <Texts lines={trust.untrusted} />
-                  </>
-                )}
-              </dd>
+              <Fact name="Trust">
+                <div class="stack tight">
+                  {trust.powers.length === 0
+                    ? "The project has nothing that needs trust."
+                    : trust.mode === undefined
+                      ? "The folder is not trusted."
+                      : `The folder is trusted (${trust.mode}).`}
+                  {trust.powers.length > 0 && <Texts lines={trust.powers} />}
+                  {trust.untrusted.length > 0 && <span>Not used, because it is not trusted:</span>}
+                  {trust.untrusted.length > 0 && <Texts lines={trust.untrusted} />}
+                </div>
+              </Fact>
             </dl>
             <h3>Files, the lowest first</h3>
             <ul class="entries">

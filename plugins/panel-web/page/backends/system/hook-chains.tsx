@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { ChoiceField } from "../../parts/field.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
 /** The five hooks of Pictor. */

@@ -1,7 +1,8 @@
 // One plugin: its folder, its permissions, its contributions, and the positions of its taps in the hooks.
 
 import { calls } from "../../api/session.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { Fact } from "../../parts/facts.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { contributionsOf, permissionsOf } from "./manifest-text.js";
 
@@ -12,42 +13,32 @@ export function PluginDetail({ id }: { readonly id: string }) {
       {({ origin, manifest, taps }) => (
         <dl class="facts">
           {origin !== undefined && (
-            <>
-              <dt>Folder</dt>
-              <dd>
-                <code class="break">{origin}</code>
-              </dd>
-            </>
+            <Fact name="Folder">
+              <code class="break">{origin}</code>
+            </Fact>
           )}
-          <dt>Permissions</dt>
-          <dd>
+          <Fact name="Permissions">
             {permissionsOf(manifest).map(({ name, reason }) => (
               <p key={name}>
                 <strong>{name}</strong> {reason}
               </p>
             ))}
             {permissionsOf(manifest).length === 0 && "none"}
-          </dd>
+          </Fact>
           {contributionsOf(manifest).map(({ kind, ids }) => (
-            <>
-              <dt key={kind}>{kind}</dt>
-              <dd>{ids.join(", ")}</dd>
-            </>
+            <Fact key={kind} name={kind}>
+              {ids.join(", ")}
+            </Fact>
           ))}
           {taps.length > 0 && (
-            <>
-              <dt>Taps</dt>
-              <dd>
-                {taps.map(({ hook, handler, position, of }) => (
-                  <p key={`${hook} ${handler}`}>
-                    <code>{`${hook}: ${handler}`}</code>{" "}
-                    <span class="muted">
-                      {position === undefined ? "not called" : `${position} of ${of}`}
-                    </span>
-                  </p>
-                ))}
-              </dd>
-            </>
+            <Fact name="Taps">
+              {taps.map(({ hook, handler, position, of }) => (
+                <p key={`${hook} ${handler}`}>
+                  <code>{`${hook}: ${handler}`}</code>{" "}
+                  <span class="muted">{position === undefined ? "not called" : `${position} of ${of}`}</span>
+                </p>
+              ))}
+            </Fact>
           )}
         </dl>
       )}

@@ -6,11 +6,12 @@ import { createResource } from "../../api/resource.js";
 import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { containsWords } from "../../parts/contains-words.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
 import { TextInput } from "../../parts/text-input.js";
+import { Unfold } from "../../parts/unfold.js";
 import { counted } from "../../parts/counted.js";
 
 const tones: Readonly<Record<string, string>> = {
@@ -27,26 +28,25 @@ const ordered = (plugins: readonly Plugin[]): readonly Plugin[] => {
 
 function PluginEntry({ plugin }: { readonly plugin: Plugin }) {
   const { id, title = id, version, state, description, reason } = plugin;
-  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details
-        class="entry"
-        onToggle={(event) => {
-          setOpen(event.currentTarget.open);
-        }}
+      <Unfold
+        look="entry"
+        summaryLook="row wrap"
+        summary={
+          <>
+            <span class={`dot ${tones[state] ?? "good"}`} />
+            <span class="grow">
+              <strong>{title}</strong> <code class="muted">{id}</code>
+              <span class="small muted block">{description}</span>
+              {reason !== undefined && <span class="small error block break">{reason}</span>}
+            </span>
+            <span class="small muted">{[version, state].filter(Boolean).join(" · ")}</span>
+          </>
+        }
       >
-        <summary class="row wrap">
-          <span class={`dot ${tones[state] ?? "good"}`} />
-          <span class="grow">
-            <strong>{title}</strong> <code class="muted">{id}</code>
-            <span class="small muted block">{description}</span>
-            {reason !== undefined && <span class="small error block break">{reason}</span>}
-          </span>
-          <span class="small muted">{[version, state].filter(Boolean).join(" · ")}</span>
-        </summary>
-        {isOpen && <PluginDetail id={id} />}
-      </details>
+        <PluginDetail id={id} />
+      </Unfold>
     </li>
   );
 }

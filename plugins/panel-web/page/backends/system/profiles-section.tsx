@@ -9,7 +9,7 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { deleteProfile, deleteQuestion } from "../../request/auth/delete-profile.js";
 import { stateText } from "../../request/auth/profile-state.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 
 function ProfileEntry({ profile, attempt }: { readonly profile: Profile; readonly attempt: Attempt }) {
   const { name, title, origins = [] } = profile;

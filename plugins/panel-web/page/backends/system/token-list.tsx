@@ -10,7 +10,7 @@ import { ChoiceField, InputField } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { now, roughText } from "../../shell/clock.js";
-import { LoadedPart } from "../data/loaded-part.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { QuotaDialog } from "./quota-dialog.js";
 

@@ -1,8 +1,8 @@
 // Shows a resource that is read from the server: that it is loading, its value, or an error with a button to try again.
 
 import type { ComponentChildren } from "preact";
-import type { Resource } from "../../api/resource.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import type { Resource } from "../api/resource.js";
+import { ErrorNote } from "./error-note.js";
 
 interface LoadedPartProps<T> {
   readonly resource: Resource<T>;
