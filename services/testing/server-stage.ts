@@ -6,6 +6,7 @@ import {
   type TestPictor,
   type TestPictorOptions,
 } from "@pictor/host/testing";
+import { onTestFinished } from "vitest";
 import { warmUpBuild } from "./job-model-world.js";
 import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.js";
 import { createFakeServer, type FakeServer } from "./fake-server.js";
@@ -54,6 +55,7 @@ export function follow(generation: Generation): Followed {
 /** Created once per process. See `warmUpBuild`. */
 let warmUp: Promise<void> | undefined;
 
+/** Disposed when the test ends. */
 export async function openStage(
   plugins: TestPictorOptions["plugins"] = [],
   server = createFakeServer(),
@@ -63,6 +65,7 @@ export async function openStage(
     plugins: [server, fakeWorkflow, ...plugins],
     configuration: fakeConfiguration,
   });
+  onTestFinished(test.dispose);
   server.useClock(test.clock);
   return {
     ...test,
@@ -74,4 +77,10 @@ export async function openStage(
       return { ...followed, promptId: server.queue.at(-1) ?? "" };
     },
   };
+}
+
+/** A stage with a job whose only prompt is queued. */
+export async function startJob() {
+  const stage = await openStage();
+  return { ...stage, stage, ...(await stage.generate()) };
 }

@@ -1,15 +1,10 @@
 // What handlers of a build receive: the backend's catalog, and the seed.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
 
 type Look = (context: BuildContext, draft: WorkflowDraft) => unknown;
 
@@ -27,7 +22,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
     plugins: [backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)],
     configuration: fakeConfiguration,
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   return { ...test, calls: backend.calls };
 }
 

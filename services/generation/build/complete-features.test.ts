@@ -1,16 +1,11 @@
 // Features with settings whose choices come from the backend: missing values, and missing node classes.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
 
 const pack = { extension: "acme/pack", range: "*" };
 const always = { extension: "acme/always", range: ">=1.0.0" };
@@ -64,7 +59,7 @@ async function start(installed: NodeClass | undefined, gate: Gate = () => undefi
     ],
     configuration: fakeConfiguration,
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   return { ...test, used, calls: backend.calls };
 }
 const request = { workflow: "fake", features: [{ id: "faces" }] };

@@ -1,15 +1,13 @@
 // What one generation may ask for, how often its nodes are copied, and that others have their turns meanwhile.
 
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi, onTestFinished } from "vitest";
 import { edit, type BuildContext, type Limits, type WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 
-const open: TestPictor[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const kernel of open.splice(0)) await kernel.dispose();
 });
 
 const addNodes = (count: number) => (draft: WorkflowDraft) =>
@@ -36,7 +34,7 @@ async function start(nodes: number, limits: Partial<Limits> = {}) {
     ],
     configuration: { ...fakeConfiguration, limits: { ...standard, ...limits } },
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   expect(test.pictor.problems()).toEqual([]);
   return { ...test, contexts };
 }

@@ -1,13 +1,10 @@
 // Secrets among the settings of a workflow: handlers receive them, and nothing that is kept or shown contains them.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BuildContext, OutputContext, WorkflowDraft } from "@pictor/kernel";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
-import { openStage, type Stage } from "../../testing/server-stage.js";
-
-let stage: Stage | undefined;
-afterEach(() => stage?.dispose());
+import { openStage } from "../../testing/server-stage.js";
 
 const key = { type: "string", "x-secret": true };
 const group = (properties: object) => ({ type: "object", properties });
@@ -57,7 +54,7 @@ it("are in no record, no image's metadata and no list of settings", async () => 
   const saver = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "see" }], {
     see: (_output: unknown, { params, features }: OutputContext) => void finished.push({ params, features }),
   });
-  stage = await openStage([guarded, saver]);
+  const stage = await openStage([guarded, saver]);
   expect(stage.pictor.problems()).toEqual([]);
 
   const request = { workflow: "guarded", params: given, features: [{ id: "badge", settings: given }] };
@@ -89,7 +86,7 @@ it("are hidden in log lines and errors of a handler", async () => {
       },
     }),
   };
-  stage = await openStage([careless]);
+  const stage = await openStage([careless]);
   const { now } = await stage.generate({ workflow: "careless", params: given });
   const result = await now();
   expect(result).toMatchObject({ status: "failed", error: { code: "TAP_THREW" } });

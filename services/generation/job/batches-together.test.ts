@@ -1,20 +1,11 @@
 // The batches of a job on a backend with several servers: all are submitted at once, and followed in their order.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
 import { createFakeServer } from "../../testing/fake-server.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { openStage, settleAll } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-
-async function openFarm(): Promise<Stage> {
-  const stage = await openStage([], createFakeServer({ facets: ["members"] }));
-  open.push(stage);
-  return stage;
-}
+const openFarm = () => openStage([], createFakeServer({ facets: ["members"] }));
 
 it("all batches wait on the backend before the first one runs, and the outputs come in their order", async () => {
   const { server, generate } = await openFarm();

@@ -1,16 +1,11 @@
 // A server that does not answer between two batches.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fault, type Output } from "@pictor/kernel";
 import { settlePromises } from "@pictor/host/testing";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import { createFakeServer } from "../../testing/fake-server.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
+import { openStage, settleAll } from "../../testing/server-stage.js";
 
 /** Starts a job of two batches. When it returns, the first batch is complete, and the port was closed meanwhile. */
 async function between() {
@@ -23,7 +18,6 @@ async function between() {
     },
   });
   const stage = await openStage([leave], server);
-  open.push(stage);
   const followed = await stage.generate({ count: 2 });
   server.start();
   server.finish("succeeded");
@@ -61,7 +55,6 @@ it("for more than a minute: the job fails, and keeps the first output", async ()
 
 it("an attached prompt is found when the server answers again", async () => {
   const stage = await openStage();
-  open.push(stage);
   const submitting = stage.pictor.submit({ workflow: "fake" });
   await settleAll();
   const submitted = await submitting;

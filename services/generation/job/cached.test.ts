@@ -1,32 +1,23 @@
 // Results from the server's cache whose files are gone: the batch runs once more, and only once.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aFile } from "../../testing/fake-backend.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { startJob, settleAll, type Stage } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start() {
-  const stage = await openStage();
-  open.push(stage);
-  return { stage, server: stage.server, ...(await stage.generate()) };
-}
 const runCached = (stage: Stage, filename: string) => {
   if (stage.server.start(["Save"]) === undefined) throw new Error("nothing is queued");
   stage.server.finish("succeeded", [aFile(filename)]);
 };
 
 it("a cached file that exists is probed, and then fetched", async () => {
-  const { stage, server, now } = await start();
+  const { stage, server, now } = await startJob();
   runCached(stage, "a.png");
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }], problems: [] });
   expect(server.calls.filter((name) => name === "fetchOutput")).toHaveLength(1);
 });
 
 it("a file that was not cached is fetched without a probe", async () => {
-  const { server, now } = await start();
+  const { server, now } = await startJob();
   server.start();
   server.finish("succeeded", [aFile("a.png")]);
   expect(await now()).toMatchObject({ status: "finished" });
@@ -35,7 +26,7 @@ it("a file that was not cached is fetched without a probe", async () => {
 
 describe("a cached file that is gone", () => {
   it("is generated again, by a prompt that is not in the cache", async () => {
-    const { stage, server, now, promptId } = await start();
+    const { stage, server, now, promptId } = await startJob();
     server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     expect(await now()).toBe("goes on");
@@ -58,7 +49,7 @@ describe("a cached file that is gone", () => {
   });
 
   it("twice is reported, and the batch runs no third time", async () => {
-    const { stage, server, now } = await start();
+    const { stage, server, now } = await startJob();
     server.deletedFiles.add("a.png");
     runCached(stage, "a.png");
     await settleAll();
@@ -88,7 +79,7 @@ describe("a cached file that is gone", () => {
       },
     ],
   ])("is generated again although %s", async (_name, run) => {
-    const { stage, server, now } = await start();
+    const { stage, server, now } = await startJob();
     server.deletedFiles.add("a.png");
     run(stage);
     await settleAll();

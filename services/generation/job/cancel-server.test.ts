@@ -1,23 +1,14 @@
 // Cancelling on servers that lose an interrupt, do not answer, or have already finished.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { openStage, startJob, settleAll, type Stage } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start() {
-  const stage = await openStage();
-  open.push(stage);
-  return { stage, server: stage.server, clock: stage.clock, ...(await stage.generate()) };
-}
 const cancels = ({ server }: Stage) => server.calls.filter((name) => name === "cancel").length;
 const byCaller = { status: "interrupted", by: "caller" };
 
 it("an interrupt without effect is sent again, with growing pauses, until it is effective", async () => {
-  const { stage, server, clock, now, generation } = await start();
+  const { stage, server, clock, now, generation } = await startJob();
   server.behavior.lostInterrupts = 4;
   server.start();
   await settleAll();
@@ -34,7 +25,7 @@ it("an interrupt without effect is sent again, with growing pauses, until it is 
 });
 
 it("a prompt that starts while it is cancelled is interrupted", async () => {
-  const { server, clock, now, generation } = await start();
+  const { server, clock, now, generation } = await startJob();
   server.behavior.lostInterrupts = 1;
   void generation.cancel();
   server.start();
@@ -43,7 +34,7 @@ it("a prompt that starts while it is cancelled is interrupted", async () => {
 });
 
 it("a server that does not answer for some seconds is cancelled afterwards", async () => {
-  const { server, clock, now, generation } = await start();
+  const { server, clock, now, generation } = await startJob();
   server.start();
   await settleAll();
   server.down();
@@ -59,7 +50,7 @@ it("a server that does not answer for some seconds is cancelled afterwards", asy
 const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
 
 it("a server that does not answer for ten seconds ends the job with a problem, and is cancelled later", async () => {
-  const { server, clock, now, generation, promptId } = await start();
+  const { server, clock, now, generation, promptId } = await startJob();
   server.start();
   server.down();
   await settleAll();
@@ -83,7 +74,7 @@ it("a server that does not answer for ten seconds ends the job with a problem, a
 });
 
 it("a cancel that is rejected is reported, and not repeated forever", async () => {
-  const { stage, server, clock, now, generation } = await start();
+  const { stage, server, clock, now, generation } = await startJob();
   server.start();
   await settleAll();
   const refused = fault("AUTH_REJECTED", { where: "http://fake", auth: "team", status: 403 });
@@ -101,7 +92,7 @@ it("a cancel that is rejected is reported, and not repeated forever", async () =
 });
 
 it("a prompt that is gone, and whose record cannot be read, ends the job with a problem", async () => {
-  const { server, clock, now, generation } = await start();
+  const { server, clock, now, generation } = await startJob();
   server.start();
   server.disconnect();
   server.finish("succeeded");
@@ -116,7 +107,7 @@ it("a prompt that is gone, and whose record cannot be read, ends the job with a 
 });
 
 it("a kernel that cannot wait for the end of a run reports it", async () => {
-  const { stage, server, clock, now } = await start();
+  const { stage, server, clock, now } = await startJob();
   server.behavior.lostInterrupts = 99;
   server.start();
   await settleAll();
@@ -128,7 +119,7 @@ it("a kernel that cannot wait for the end of a run reports it", async () => {
 
 describe("a run that has already ended", () => {
   it("is finished: what was made is there", async () => {
-    const { server, now, generation } = await start();
+    const { server, now, generation } = await startJob();
     server.start();
     await settleAll();
     server.disconnect();
@@ -139,7 +130,7 @@ describe("a run that has already ended", () => {
   });
 
   it("and was lost in a restart counts as interrupted by the caller", async () => {
-    const { server, clock, now, generation } = await start();
+    const { server, clock, now, generation } = await startJob();
     server.start();
     await settleAll();
     server.disconnect();
@@ -151,7 +142,6 @@ describe("a run that has already ended", () => {
 
   it("starts no further batch", async () => {
     const stage = await openStage();
-    open.push(stage);
     const { now, generation } = await stage.generate({ count: 2 });
     stage.server.start();
     await settleAll();
@@ -164,7 +154,7 @@ describe("a run that has already ended", () => {
 });
 
 it("another job on the same backend continues", async () => {
-  const { stage, server, now, generation } = await start();
+  const { stage, server, now, generation } = await startJob();
   const second = await stage.generate();
   server.start();
   await settleAll();

@@ -1,8 +1,8 @@
 // A backend and its facets may be instances of classes: nothing of them is copied, and every method is called with `this`.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { promptLimits } from "@pictor/prompt-life";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
@@ -121,11 +121,6 @@ const saves = inlinePlugin("output-saves", [{ hook: "afterOutput", handler: "sav
   },
 });
 
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
-
 async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
   const fake = createFakeBackend(options);
   const seen = new Seen();
@@ -137,7 +132,7 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
     plugins: [{ manifest: fake.manifest, plugin }, fakeWorkflow, reads, saves],
     configuration: fakeConfiguration,
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   expect(test.pictor.problems()).toEqual([]);
   return { ...test, fake, backend, seen };
 }

@@ -1,24 +1,15 @@
 // Leaps of the clock, when the computer sleeps or the time is set: no job is lost, and none waits forever.
 
-import { afterEach, describe, expect, it } from "vitest";
-import { leap, openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { describe, expect, it } from "vitest";
+import { leap, openStage, settleAll } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start() {
-  const stage = await openStage();
-  open.push(stage);
-  return stage;
-}
 const hourMs = 3_600_000;
 const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 const byCaller = { status: "interrupted", by: "caller" };
 
 describe("after an hour's sleep", () => {
   it("a network that is back after some seconds loses no job", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now } = await stage.generate();
     stage.server.start();
     await stage.clock.advance(4_000);
@@ -33,7 +24,7 @@ describe("after an hour's sleep", () => {
   });
 
   it("a server that did not answer before still gets half a minute", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now } = await stage.generate();
     stage.server.start();
     stage.server.down();
@@ -46,7 +37,7 @@ describe("after an hour's sleep", () => {
   });
 
   it("a submission whose reply was lost is found", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("dropped");
     const { now } = await stage.generate();
     stage.server.down();
@@ -62,7 +53,7 @@ describe("after an hour's sleep", () => {
   });
 
   it("a submission still waits for its reply", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("held");
     stage.server.disconnect();
     stage.server.fail("state", ...Array.from({ length: 3 }, () => stage.server.unreachable()));
@@ -74,7 +65,7 @@ describe("after an hour's sleep", () => {
   });
 
   it("an idle queue is read three times before the prompt is revoked", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now } = await stage.generate();
     await stage.clock.advance(6_000);
     leap(stage, hourMs);
@@ -88,7 +79,7 @@ describe("after an hour's sleep", () => {
 
 describe("a clock that is set back by an hour", () => {
   it("does not keep a job from reading the record", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now, promptId } = await stage.generate();
     stage.server.start();
     await stage.clock.advance(2_000);
@@ -101,7 +92,7 @@ describe("a clock that is set back by an hour", () => {
   });
 
   it("nor from ending when the server does not answer", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now } = await stage.generate();
     stage.server.start();
     stage.server.down();
@@ -112,7 +103,7 @@ describe("a clock that is set back by an hour", () => {
   });
 
   it("nor a submission, nor a cancel", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.fail("submit", stage.server.unreachable());
     const { now } = await stage.generate();
     stage.server.down();

@@ -1,20 +1,11 @@
 // A server that crashes, on a backend that reports it: nothing is waited for.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { crashed, unreachable } from "../../testing/fake-submissions.js";
-import { openStage, type Stage } from "../../testing/server-stage.js";
+import { openStage } from "../../testing/server-stage.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import type { WorkflowDraft } from "@pictor/kernel";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-const start = async (...args: Parameters<typeof openStage>) => {
-  const stage = await openStage(...args);
-  open.push(stage);
-  return stage;
-};
 const lostInIt = {
   status: "lost",
   error: {
@@ -30,7 +21,7 @@ const failedInIt = { status: "failed", error: { code: "BACKEND_CRASHED" } };
 
 describe("a server that crashes", () => {
   it("while it runs a prompt loses it at once", async () => {
-    const { server, clock, generate } = await start();
+    const { server, clock, generate } = await openStage();
     const { now } = await generate();
     server.start();
     server.crash();
@@ -39,7 +30,7 @@ describe("a server that crashes", () => {
   });
 
   it("loses the queued prompts", async () => {
-    const { server, generate } = await start();
+    const { server, generate } = await openStage();
     const first = await generate();
     const second = await generate();
     server.start();
@@ -49,7 +40,7 @@ describe("a server that crashes", () => {
   });
 
   it("keeps earlier outputs", async () => {
-    const { server, generate } = await start();
+    const { server, generate } = await openStage();
     const { now } = await generate({ count: 2 });
     server.start();
     server.finish("succeeded");
@@ -60,7 +51,7 @@ describe("a server that crashes", () => {
   });
 
   it("ends a cancelled job at once", async () => {
-    const { server, clock, generate } = await start();
+    const { server, clock, generate } = await openStage();
     const { now, generation } = await generate();
     server.start();
     server.fail("state", ...Array.from({ length: 9 }, () => unreachable()));
@@ -71,7 +62,7 @@ describe("a server that crashes", () => {
   });
 
   it("before it replies to the request loses the prompt, and there is nothing to revoke", async () => {
-    const { server, generate } = await start();
+    const { server, generate } = await openStage();
     server.fail("submit", crashed());
     const { now } = await generate();
     expect(await now()).toMatchObject(lostInIt);
@@ -79,7 +70,7 @@ describe("a server that crashes", () => {
   });
 
   it("during the submission loses the prompt, whatever the submission's error was", async () => {
-    const { server, generate } = await start();
+    const { server, generate } = await openStage();
     server.fail("submit", unreachable("socket hang up"));
     server.fail("state", crashed());
     const { now } = await generate();
@@ -87,7 +78,7 @@ describe("a server that crashes", () => {
   });
 
   it("before it replies to the submission loses the prompt", async () => {
-    const { server, clock, generate } = await start();
+    const { server, clock, generate } = await openStage();
     server.replies.push("held");
     const { now } = await generate();
     server.fail("state", crashed());
@@ -102,20 +93,20 @@ describe("a server that crashes", () => {
       [{ hook: "buildWorkflow", handler: "read", phase: "finish", when: { workflow: "fake" } }],
       { read: (draft: WorkflowDraft) => ({ ...draft, inputs: [file] }) },
     );
-    const { server, generate } = await start([reads]);
+    const { server, generate } = await openStage([reads]);
     server.fail("upload", crashed());
     const { now } = await generate();
     expect(await now()).toMatchObject(failedInIt);
   });
 
   it("loses all batches of a detached submission", async () => {
-    const { server, pictor } = await start();
+    const { server, pictor } = await openStage();
     server.fail("submit", crashed());
     expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(lostInIt);
   });
 
   it("loses an attached prompt", async () => {
-    const { server, pictor, follow, generate } = await start();
+    const { server, pictor, follow, generate } = await openStage();
     const { promptId } = await generate();
     const { now } = follow(pictor.attach({ promptId }));
     await now();
@@ -126,14 +117,14 @@ describe("a server that crashes", () => {
   });
 
   it("after the backend was opened loses a prompt that is looked up", async () => {
-    const { server, pictor, follow } = await start();
+    const { server, pictor, follow } = await openStage();
     server.fail("state", crashed());
     const { now } = follow(pictor.attach({ promptId: "p" }));
     expect(await now()).toMatchObject(lostInIt);
   });
 
   it("serves the next job after a restart", async () => {
-    const { server, generate } = await start();
+    const { server, generate } = await openStage();
     const { now } = await generate();
     server.crash();
     await now();

@@ -1,20 +1,11 @@
 // Submitting without waiting, and attaching to a prompt by its id.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { Output, SubmissionResult } from "@pictor/kernel";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start(...args: Parameters<typeof openStage>) {
-  const stage = await openStage(...args);
-  open.push(stage);
-  return stage;
-}
 const submit = async (stage: Stage, more = {}) => {
   const submitting = stage.pictor.submit({ workflow: "fake", ...more });
   await settleAll();
@@ -24,7 +15,7 @@ const idsOf = (result: SubmissionResult) => (result.status === "submitted" ? res
 
 describe("a submission without waiting", () => {
   it("queues every batch with its record", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const params = { seed: "18446744073709551615", prompt: "a kite" };
     const result = await submit(stage, { count: 2, params });
     expect(result).toMatchObject({ status: "submitted", backend: "studio", problems: [] });
@@ -51,7 +42,7 @@ describe("a submission without waiting", () => {
   });
 
   it("that is refused at its second batch leaves nothing in the queue", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("prompt", "refused");
     const result = await submit(stage, { count: 2 });
     expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_REFUSED_GRAPH" } });
@@ -60,7 +51,7 @@ describe("a submission without waiting", () => {
   });
 
   it("over a broken connection is queued once", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("lost");
     const result = await submit(stage);
     expect(idsOf(result)).toEqual(stage.server.queue);
@@ -71,11 +62,11 @@ describe("a submission without waiting", () => {
     const gate = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], {
       check: () => veto,
     });
-    expect(await submit(await start([gate]))).toMatchObject({ status: "vetoed", veto });
+    expect(await submit(await openStage([gate]))).toMatchObject({ status: "vetoed", veto });
   });
 
   it("that is aborted is revoked", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("held");
     const controller = new AbortController();
     const submitting = stage.pictor.submit({ workflow: "fake", signal: controller.signal });
@@ -90,7 +81,7 @@ describe("a submission without waiting", () => {
 describe("an attached prompt", () => {
   async function submitted() {
     const server = createFakeServer();
-    const first = await start([], server);
+    const first = await openStage([], server);
     const params = { seed: "5", prompt: "a kite" };
     const [, promptId] = idsOf(await submit(first, { count: 2, params }));
     const seen: Output[] = [];
@@ -99,7 +90,7 @@ describe("an attached prompt", () => {
     });
     server.start();
     server.finish("succeeded");
-    const second = await start([saver], server);
+    const second = await openStage([saver], server);
     return { server, second, seen, promptId: promptId! };
   }
 
@@ -194,7 +185,7 @@ describe("an attached prompt", () => {
   });
 
   it("that the server does not know is lost", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { now } = stage.follow(stage.pictor.attach({ promptId: "nobody's" }));
     await stage.clock.advance(1_000);
     expect(await now()).toMatchObject({
@@ -208,7 +199,7 @@ describe("an attached prompt", () => {
     ["a node that the server does not execute", ["Load"], ["Save"]],
     ["one that it does, and another", ["Load", "Save"], ["Save"]],
   ])("whose record names %s returns the server's files", async (_name, named, nodes) => {
-    const stage = await start();
+    const stage = await openStage();
     const graph = {
       Load: { class_type: "FakeLoad", inputs: { steps: Infinity } },
       Save: { class_type: "FakeSave", inputs: { text: "x" } },
@@ -229,7 +220,7 @@ describe("an attached prompt", () => {
   });
 
   it("of another program has no seed and no prompts", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const graph = { Save: { class_type: "FakeSave", inputs: { text: "x" } } };
     await stage.server.backend.submit({ promptId: "other", graph });
     stage.server.start();

@@ -1,7 +1,7 @@
 // Gates that change the backend, after which everything is built again; and checks, which submit nothing.
 
 import { resolve } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type Catalog,
   PictorError,
@@ -12,14 +12,9 @@ import {
   type ExtensionRequirement,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
 
 const requires: readonly ExtensionRequirement[] = [{ id: "a/pack", range: "^1.0.0", nodeClasses: ["Extra"] }];
 const veto: Veto = { kind: "veto", code: "NO", message: "a/pack is missing" };
@@ -61,7 +56,7 @@ async function start({ gate, look }: Scene) {
     configuration: fakeConfiguration,
     directory: "/project",
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   return { ...test, backend, plans, contexts };
 }
 const missing = (): never => {
@@ -260,7 +255,7 @@ describe("what a plugin's manifest requires", () => {
       plugins: [createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature],
       configuration: fakeConfiguration,
     });
-    open.push(test);
+    onTestFinished(test.dispose);
     expect(test.pictor.problems()).toEqual([]);
     const requiredBy = async (features: readonly { readonly id: string }[]) =>
       (await test.pictor.build({ workflow: "fake", features })).drafts[0]?.requires;

@@ -1,6 +1,6 @@
 // Whole generations on a backend in memory: every ending, its outputs, and its events.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
@@ -13,11 +13,6 @@ import {
 } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
 
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
-
 async function start(
   options: FakeBackendOptions = {},
   plugins: TestPictorOptions["plugins"] = [],
@@ -29,7 +24,7 @@ async function start(
     plugins: [backend, fakeWorkflow, ...plugins],
     configuration: fakeConfiguration,
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   expect(test.pictor.problems()).toEqual([]);
   return { ...test, backend };
 }

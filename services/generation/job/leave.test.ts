@@ -1,18 +1,8 @@
 // Leaving a generation: the job ends, its prompt continues on the server, and another job follows it to its end.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start(...given: Parameters<typeof openStage>): Promise<Stage> {
-  const stage = await openStage(...given);
-  open.push(stage);
-  return stage;
-}
 
 const left = { status: "interrupted", by: "caller", problems: [] };
 
@@ -21,7 +11,7 @@ describe("a generation that is left", () => {
     ["while it is queued", () => undefined],
     ["while it runs", (stage: Stage) => stage.server.start()],
   ])("%s ends, and its prompt is followed again", async (_title, before) => {
-    const stage = await start();
+    const stage = await openStage();
     const { generation, now, promptId } = await stage.generate();
     before(stage);
     await settleAll();
@@ -37,7 +27,7 @@ describe("a generation that is left", () => {
   });
 
   it("submits no further batch", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { generation, now, promptId } = await stage.generate({ count: 3 });
     void generation.leave();
     expect(await now()).toMatchObject(left);
@@ -45,7 +35,7 @@ describe("a generation that is left", () => {
   });
 
   it("waits for the reply to its submission, and revokes nothing", async () => {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push("held");
     const { generation, now } = await stage.generate();
     void generation.leave();
@@ -59,7 +49,7 @@ describe("a generation that is left", () => {
   it("before its submission submits nothing", async () => {
     const hang = () => new Promise(() => undefined);
     const blocking = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "hang" }], { hang });
-    const stage = await start([blocking]);
+    const stage = await openStage([blocking]);
     const { generation, now } = await stage.generate();
     void generation.leave();
     expect(await now()).toMatchObject(left);
@@ -67,7 +57,7 @@ describe("a generation that is left", () => {
   });
 
   it("after its end keeps its result", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { generation, now } = await stage.generate();
     stage.server.start();
     stage.server.finish("succeeded");
@@ -76,7 +66,7 @@ describe("a generation that is left", () => {
   });
 
   it("stays on its server when the kernel is disposed at once", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { generation, promptId } = await stage.generate();
     void generation.leave();
     await stage.dispose();

@@ -1,18 +1,12 @@
 // What a job notes of its prompts, so that another process can go on with the job; and a job of some of its batches.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { GenerateRequest, SentPrompt } from "@pictor/kernel";
 import { createFakeServer } from "../../testing/fake-server.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
+import { openStage, settleAll } from "../../testing/server-stage.js";
 
 async function openNoted(server = createFakeServer()) {
   const stage = await openStage([], server);
-  open.push(stage);
   const notes: SentPrompt[] = [];
   const noteSent = async (note: SentPrompt): Promise<void> => {
     notes.push(note);

@@ -1,16 +1,11 @@
 // Output plugins: one that cannot be loaded fails the job before anything is submitted, and only the needed ones are imported.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { fakeConfiguration, fakeWorkflow } from "../../testing/fake-plugins.js";
-
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const kernel of open.splice(0)) await kernel.dispose();
-});
 
 const wrong = new PictorError("NAME_WRONG", "The name is wrong.", "Mend it.", {});
 
@@ -27,7 +22,7 @@ async function start(setUp: () => void, when?: object) {
     plugins: [backend, fakeWorkflow, { manifest, plugin }],
     configuration: fakeConfiguration,
   });
-  open.push(test);
+  onTestFinished(test.dispose);
   return { ...test, calls: backend.calls };
 }
 const fail = (): never => {

@@ -1,17 +1,12 @@
 // Output nodes without a file in a successful run. Nodes that display text are not a problem.
 
-import { afterEach, describe, expect, it } from "vitest";
-import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createTestPictor, settlePromises } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { follow, openStage, settleAll } from "../../testing/server-stage.js";
 import type { OutputFile, Plugin, WorkflowDraft } from "@pictor/kernel";
-
-const open: TestPictor[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.dispose();
-});
 
 /** A graph with two output nodes: `Save`, which produces a file, and `9`. */
 const withSecondOutput = {
@@ -33,7 +28,7 @@ const withSecondOutput = {
 async function run(options: FakeBackendOptions = {}) {
   const plugins = [createFakeBackend(options), withSecondOutput];
   const test = await createTestPictor({ plugins, configuration: fakeConfiguration });
-  open.push(test);
+  onTestFinished(test.dispose);
   const { result } = test.pictor.generate({ workflow: "fake" });
   await settlePromises();
   const { status, outputs, problems, ...rest } = await result;
@@ -68,7 +63,6 @@ describe("a run that succeeded without any file", () => {
 describe("a branch that the graph has blocked with a reason", () => {
   async function runBlocked(node: string) {
     const stage = await openStage();
-    open.push(stage);
     const { now } = await stage.generate({});
     const promptId = stage.server.start() ?? "";
     stage.server.emit({ type: "blocked", promptId, node, message: "no face found" });
@@ -95,7 +89,6 @@ describe("an output that the backend does not keep", () => {
     const stage = await openStage([
       inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save }),
     ]);
-    open.push(stage);
     const { now } = await stage.generate({});
     const promptId = stage.server.start() ?? "";
     stage.server.emit({
@@ -125,7 +118,6 @@ describe("an output that the backend does not keep", () => {
 describe("an attached prompt without any file", () => {
   async function attach(shown: readonly string[]) {
     const stage = await openStage();
-    open.push(stage);
     const submitting = stage.pictor.submit({ workflow: "fake" });
     await settleAll();
     const submitted = await submitting;
@@ -155,7 +147,7 @@ async function unrecorded(files?: readonly OutputFile[]) {
     configuration: fakeConfiguration,
   });
   server.useClock(stage.clock);
-  open.push(stage);
+  onTestFinished(stage.dispose);
   const { now } = follow(stage.pictor.generate({ workflow: "fake" }));
   await settleAll();
   server.start();

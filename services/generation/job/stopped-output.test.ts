@@ -1,14 +1,9 @@
 // A job that is stopped while an image is saved: complete images are saved and published, and nothing is written later.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { openStage, settleAll } from "../../testing/server-stage.js";
 import type { Output } from "@pictor/kernel";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
 
 type Handler = (output: Output, context: { readonly signal: AbortSignal }) => unknown;
 
@@ -20,7 +15,6 @@ async function start(handler: (gate: Promise<void>, done: string[]) => Handler) 
   const save = handler(gate, done);
   const saver = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save });
   const stage = await openStage([saver]);
-  open.push(stage);
   const controller = new AbortController();
   const { now, generation } = await stage.generate({ signal: controller.signal });
   stage.server.start();

@@ -1,20 +1,15 @@
 // Submitting over an unreliable connection: the prompt runs exactly once, and the result is true.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BackendEvent, fault, type GenerationResult, type WorkflowDraft } from "@pictor/kernel";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import { aFile } from "../../testing/fake-backend.js";
 import { unreachable } from "../../testing/fake-submissions.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
 const start = async (...replies: Stage["server"]["replies"]) => {
   const stage = await openStage();
   stage.server.replies.push(...replies);
-  open.push(stage);
   return stage;
 };
 const submissions = ({ server }: Stage) => server.calls.filter((name) => name === "submit").length;
@@ -283,7 +278,6 @@ it("input files are uploaded first, once for all batches, and the graph has the 
     { kind: "workflow" },
   );
   const stage = await openStage([reader]);
-  open.push(stage);
   const { events, now } = await stage.generate({ count: 2 });
   for (let batch = 0; batch < 2; batch++) {
     stage.server.start();

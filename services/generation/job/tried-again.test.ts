@@ -1,17 +1,12 @@
 // Batches that are tried again after a failure, as the policy of the request says; and jobs that wait for their time.
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { JobEvent, SentPrompt } from "@pictor/kernel";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
 async function openServer(server = createFakeServer()): Promise<Stage> {
   const stage = await openStage([], server);
-  open.push(stage);
   return stage;
 }
 

@@ -1,16 +1,11 @@
 // A server that answers, but not with the record: refused credentials, pages of a proxy, missing routes.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Backend, fault, PictorError } from "@pictor/kernel";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
 async function start() {
   const stage = await openStage();
-  open.push(stage);
   const followed = await stage.generate();
   stage.server.start();
   await settleAll();
@@ -133,7 +128,6 @@ describe("a request without an answer", () => {
     ["catalog", 180_000],
   ] as const)("to %s has a limit, and is ended with it", async (method, ms) => {
     const stage = await openStage();
-    open.push(stage);
     const signals = hanging(stage.server, method);
     const { now } = await stage.generate();
     await stage.clock.advance(ms - 1);
@@ -145,7 +139,6 @@ describe("a request without an answer", () => {
 
   it("to events is repeated, because it may be an outage", async () => {
     const stage = await openStage();
-    open.push(stage);
     const signals = hanging(stage.server, "events");
     const { now } = await stage.generate();
     await stage.clock.advance(31_000);
@@ -157,7 +150,6 @@ describe("a request without an answer", () => {
 
   it("for a prompt that is to be followed is repeated too, and the prompt may still run", async () => {
     const stage = await openStage();
-    open.push(stage);
     const signals = hanging(stage.server, "state");
     const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
     await stage.clock.advance(21_000);

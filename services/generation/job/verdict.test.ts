@@ -1,19 +1,10 @@
 // How a job ends when the server forgets, restarts, stops sending events or stands still: exactly once, with the right reason.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Fate } from "../../testing/fake-queue.js";
-import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { startJob, settleAll } from "../../testing/server-stage.js";
 import type { JobEvent } from "@pictor/kernel";
 
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start() {
-  const stage = await openStage();
-  open.push(stage);
-  return { stage, server: stage.server, clock: stage.clock, ...(await stage.generate()) };
-}
 const lost = (why: string, text: RegExp) => ({
   status: "lost",
   error: { code: "JOB_LOST", details: { why, reason: expect.stringMatching(text) } },
@@ -28,7 +19,7 @@ describe("a server that keeps no record of the prompt", () => {
     ["interrupted", { status: "interrupted", by: "server" }],
     ["failed", { status: "failed", error: { code: "NODE_FAILED", details: { reason: "out of paint" } } }],
   ])("%s: the outcome in the messages counts, and a problem reports it", async (fate, ending) => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.behavior.keepsHistory = false;
     server.start();
     server.finish(fate);
@@ -39,7 +30,7 @@ describe("a server that keeps no record of the prompt", () => {
   });
 
   it("and did not report an outcome has evicted it", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.behavior.keepsHistory = false;
     server.behavior.reportsOutcome = false;
     server.start();
@@ -49,7 +40,7 @@ describe("a server that keeps no record of the prompt", () => {
   });
 
   it("because another client removed it from the queue", async () => {
-    const { server, clock, now, promptId } = await start();
+    const { server, clock, now, promptId } = await startJob();
     server.remove(promptId);
     await clock.advance(4_000);
     expect(await now()).toBe("goes on");
@@ -58,7 +49,7 @@ describe("a server that keeps no record of the prompt", () => {
   });
 
   it("because it was restarted loses the job within half a second of its return", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.start();
     server.down();
     server.forget();
@@ -72,7 +63,7 @@ describe("a server that keeps no record of the prompt", () => {
 
 describe("a record that comes late", () => {
   it.each([30, 300, 1_500])("by %i ms is waited for", async (ms) => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.behavior.historyDelayMs = ms;
     server.start();
     server.finish("succeeded");
@@ -82,7 +73,7 @@ describe("a record that comes late", () => {
   });
 
   it("is waited for equally long after a message that only seemed to be the last one", async () => {
-    const { server, clock, now, promptId } = await start();
+    const { server, clock, now, promptId } = await startJob();
     server.start();
     await settleAll();
     server.emit({ type: "ended", promptId });
@@ -94,7 +85,7 @@ describe("a record that comes late", () => {
   });
 
   it("is waited for when the caller cancels meanwhile, and decides", async () => {
-    const { server, clock, now, generation } = await start();
+    const { server, clock, now, generation } = await startJob();
     server.behavior.historyDelayMs = 300;
     server.start();
     server.finish("succeeded");
@@ -107,7 +98,7 @@ describe("a record that comes late", () => {
 
 describe("a server that sends no events", () => {
   it("for ten minutes, while its record says running, is waited for", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.start();
     await clock.advance(600_000);
     expect(await now()).toBe("goes on");
@@ -119,7 +110,7 @@ describe("a server that sends no events", () => {
   });
 
   it("each event of the prompt restarts the wait", async () => {
-    const { server, clock, promptId } = await start();
+    const { server, clock, promptId } = await startJob();
     server.start();
     await settleAll();
     for (let second = 0; second < 60; second++) {
@@ -130,7 +121,7 @@ describe("a server that sends no events", () => {
   });
 
   it("because the connection broke while the run ended: the record is read at the reconnect", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.start();
     server.disconnect();
     await settleAll();
@@ -141,7 +132,7 @@ describe("a server that sends no events", () => {
   });
 
   it("because its port is closed for 50 seconds does not lose the job", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.start();
     server.down();
     server.finish("succeeded");
@@ -152,7 +143,7 @@ describe("a server that sends no events", () => {
   });
 
   it("and does not answer for a minute loses the job", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.start();
     server.down();
     await clock.advance(55_000);
@@ -164,7 +155,7 @@ describe("a server that sends no events", () => {
 
 describe("a server whose worker is dead", () => {
   it("loses the job after half a minute, and the prompt is revoked", async () => {
-    const { server, clock, now } = await start();
+    const { server, clock, now } = await startJob();
     server.behavior.isWorkerDead = true;
     await clock.advance(30_000);
     expect(await now()).toBe("goes on");
@@ -174,7 +165,7 @@ describe("a server whose worker is dead", () => {
   });
 
   it("does not count as dead while it runs another prompt", async () => {
-    const { stage, server, clock, now } = await start();
+    const { stage, server, clock, now } = await startJob();
     server.start();
     const second = await stage.generate();
     await clock.advance(120_000);
@@ -184,7 +175,7 @@ describe("a server whose worker is dead", () => {
 
 describe("messages that arrive twice or in the wrong order", () => {
   it("lead to one ending and one output", async () => {
-    const { server, clock, now, events, promptId } = await start();
+    const { server, clock, now, events, promptId } = await startJob();
     server.start();
     server.emit({ type: "ended", promptId, as: "succeeded" });
     await settleAll();
@@ -199,7 +190,7 @@ describe("messages that arrive twice or in the wrong order", () => {
 });
 
 it("a repeated event of an open connection is not a loss, and causes a reading of the record", async () => {
-  const { server, now, events } = await start();
+  const { server, now, events } = await startJob();
   server.start();
   await settleAll();
   server.withoutEvents(() => {

@@ -1,21 +1,11 @@
 // Revoking what was submitted: completely, and not after the kernel was disposed.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start() {
-  const stage = await openStage();
-  open.push(stage);
-  return stage;
-}
 
 describe("a submission that an observer stops", () => {
   it.each([1, 2, 3])("when prompt %i of 3 is queued is revoked completely", async (stopAt) => {
-    const stage = await start();
+    const stage = await openStage();
     const controller = new AbortController();
     let queued = 0;
     stage.pictor.hooks.onEvent.tap({}, (event) => {
@@ -32,7 +22,7 @@ const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
 
 describe.each(["generate", "submit"] as const)("a submission (%s) that is stopped on its way", (call) => {
   async function stopped(...replies: Stage["server"]["replies"]) {
-    const stage = await start();
+    const stage = await openStage();
     stage.server.replies.push(...replies);
     const controller = new AbortController();
     const request = { workflow: "fake", signal: controller.signal };
@@ -85,7 +75,7 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
   });
 
   it("ends at once when nothing was sent", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { server, clock, pictor } = stage;
     server.fail("submit", server.unreachable(), server.unreachable());
     const controller = new AbortController();
@@ -101,7 +91,7 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
 
 describe("a submission whose last batch is lost", () => {
   it("revokes the others, and reports those that it cannot revoke", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { server, clock, pictor } = stage;
     server.replies.push("prompt", "cut off");
     const submitting = pictor.submit({ workflow: "fake", count: 2 });
@@ -118,7 +108,7 @@ describe("a submission whose last batch is lost", () => {
   });
 
   it("because it was refused leaves nothing, and reports nothing", async () => {
-    const { server, pictor, clock } = await start();
+    const { server, pictor, clock } = await openStage();
     server.replies.push("prompt", "refused");
     const submitting = pictor.submit({ workflow: "fake", count: 2 });
     await settleAll();
@@ -130,7 +120,7 @@ describe("a submission whose last batch is lost", () => {
 
 describe("a revocation", () => {
   it("is not retried after the kernel was disposed", async () => {
-    const stage = await start();
+    const stage = await openStage();
     const { server, clock, pictor } = stage;
     server.replies.push("held");
     let cancels = 0;
@@ -157,7 +147,7 @@ describe("a revocation", () => {
 });
 
 it("dropped branches are reported from a reply that arrives after the prompt was found", async () => {
-  const stage = await start();
+  const stage = await openStage();
   const { server, clock, pictor } = stage;
   server.replies.push("held");
   const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
