@@ -152,7 +152,6 @@ describe("a token of a profile", () => {
     const pictor = await open();
     await (await pictor.send({ url: server.origin, auth: "door" })).discard();
     expect(server.arrived[0]?.headers["x-ticket"]).toBe("ticket-of-north");
-    await server.close();
   });
 
   it("whose profile uses a token is refused", async () => {

@@ -1,11 +1,8 @@
 // WebSockets: the handshake is a request like any other, and no frame is lost.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { createLab, serveSockets } from "../testing/loopback-servers.js";
-
-const lab = createLab();
-afterEach(() => lab.close());
+import { lab, serveSockets } from "../testing/loopback-servers.js";
 
 function recorder() {
   const messages: (string | Uint8Array)[] = [];
@@ -26,9 +23,8 @@ const auth = { type: "header", value: "Basic SECRET" };
 
 describe("a socket", () => {
   it("carries the scheme in its handshake, and the query as it was", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined, "Basic SECRET");
-    const { pictor } = await lab.kernel();
     const socket = await pictor.connect(
       { url: `${server.ws}/ws?clientId=a%20b`, headers: { "x-a": "1" }, auth },
       recorder().handlers,
@@ -40,9 +36,8 @@ describe("a socket", () => {
   });
 
   it("carries repeated headers as one", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined);
-    const { pictor } = await lab.kernel();
     const headers: [string, string][] = [
       ["X-A", "1"],
       ["__proto__", "p"],
@@ -53,11 +48,10 @@ describe("a socket", () => {
   });
 
   it("loses no frame that the server sends immediately", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     serveSockets(server, (send) => {
       for (let index = 0; index < 50; index++) send(String(index));
     });
-    const { pictor } = await lab.kernel();
     const { messages, handlers } = recorder();
     const socket = await pictor.connect({ url: server.ws }, handlers);
     await until(() => messages.length === 50);
@@ -66,9 +60,8 @@ describe("a socket", () => {
   });
 
   it("sends texts and bytes, pings, and closes once", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor } = await lab.kernel();
     const { messages, closes, handlers } = recorder();
     const socket = await pictor.connect({ url: server.ws }, handlers);
     void socket.send("text");
@@ -83,9 +76,8 @@ describe("a socket", () => {
   });
 
   it("leaves nothing behind when it is pinged again and again", async () => {
-    const server = await lab.serve();
+    const { server, pictor, clock } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor, clock } = await lab.kernel();
     const socket = await pictor.connect({ url: server.ws }, recorder().handlers);
     const warnings: string[] = [];
     const warned = ({ name }: Error) => void warnings.push(name);
@@ -99,9 +91,8 @@ describe("a socket", () => {
   });
 
   it("whose close handler throws is closed", async () => {
-    const server = await lab.serve();
+    const { server, pictor, log } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor, log } = await lab.kernel();
     const close = () => {
       throw new Error("not prepared for that");
     };
@@ -111,9 +102,8 @@ describe("a socket", () => {
   });
 
   it("whose server answers no close frame is ended after a while", async () => {
-    const server = await lab.serve();
+    const { server, pictor, clock } = await lab.open();
     const { sockets } = serveSockets(server, () => undefined);
-    const { pictor, clock } = await lab.kernel();
     const { closes, handlers } = recorder();
     const socket = await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
@@ -127,9 +117,8 @@ describe("a socket", () => {
   });
 
   it("that breaks is closed with 1006", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { sockets } = serveSockets(server, () => undefined);
-    const { pictor } = await lab.kernel();
     const { closes, handlers } = recorder();
     await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
@@ -141,9 +130,8 @@ describe("a socket", () => {
   });
 
   it("is closed by the caller's abort", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor } = await lab.kernel();
     const { closes, handlers } = recorder();
     const controller = new AbortController();
     await pictor.connect({ url: server.ws }, handlers, { signal: controller.signal });
@@ -153,9 +141,8 @@ describe("a socket", () => {
   });
 
   it("is closed with the kernel", async () => {
-    const server = await lab.serve();
+    const { server, pictor, dispose } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor, dispose } = await lab.kernel();
     const { closes, handlers } = recorder();
     await pictor.connect({ url: server.ws }, handlers);
     await dispose();
@@ -166,9 +153,8 @@ describe("a socket", () => {
 
 describe("a handshake that is aborted", () => {
   it.each([0, 1, 5, 20])("%d turns of the microtask queue after the call opens nothing", async (turns) => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined);
-    const { pictor } = await lab.kernel();
     const controller = new AbortController();
     const opening = pictor.connect({ url: server.ws }, recorder().handlers, { signal: controller.signal });
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
@@ -179,9 +165,8 @@ describe("a handshake that is aborted", () => {
   });
 
   it("by the kernel's end opens nothing", async () => {
-    const server = await lab.serve();
+    const { server, pictor, dispose } = await lab.open();
     serveSockets(server, () => undefined);
-    const { pictor, dispose } = await lab.kernel();
     const opening = pictor.connect({ url: server.ws }, recorder().handlers);
     opening.catch(() => undefined);
     await dispose();
@@ -191,9 +176,8 @@ describe("a handshake that is aborted", () => {
 
 describe("a handshake that fails", () => {
   it("with 401 is SOCKET_REFUSED, and no handler hears of it", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined, "Basic OTHER");
-    const { pictor } = await lab.kernel();
     const { messages, closes, handlers } = recorder();
     const refused = await pictor
       .connect({ url: `${server.ws}/?a=1`, auth }, handlers)
@@ -205,9 +189,8 @@ describe("a handshake that fails", () => {
   });
 
   it("is answered once if the scheme declares it", async () => {
-    const server = await lab.serve();
+    const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined, "Test SECRET");
-    const { pictor } = await lab.kernel();
     const socket = await pictor.connect(
       { url: server.ws, auth: { type: "challenge", value: "SECRET" } },
       recorder().handlers,

@@ -1,30 +1,14 @@
 // Limits of time that undici measures, to a second: opening a connection, the answer of a proxy, and a reply that stalls.
 
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
-import { createLab } from "../testing/loopback-servers.js";
-
-const lab = createLab();
-const closing: (() => void)[] = [];
-afterEach(async () => {
-  await lab.close();
-  for (const close of closing.splice(0)) close();
-});
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { listen } from "../testing/listen.js";
+import { lab } from "../testing/loopback-servers.js";
 
 /** Starts a server that answers each connection with `bytes`, and then with silence. Returns its host. */
 async function silent(bytes = ""): Promise<string> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    sockets.push(socket.on("error", () => undefined));
-    socket.write(bytes);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  closing.push(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = await listen(createServer((socket) => socket.write(bytes)));
+  return `127.0.0.1:${port}`;
 }
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };

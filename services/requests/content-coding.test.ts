@@ -3,13 +3,10 @@
 import { once } from "node:events";
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import type { OutgoingHttpHeaders } from "node:http";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { streamCodings } from "@pictor/inflate/codings";
-import { createLab } from "../testing/loopback-servers.js";
+import { lab } from "../testing/loopback-servers.js";
 import type { RequestInput, SendOptions } from "@pictor/kernel";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 const text = JSON.stringify({ items: ["a", "ü"] });
 const accepted = streamCodings.join(", ");

@@ -1,13 +1,10 @@
 // Cookies that an environment keeps from one request to the next: only where a person has turned it on, and never shown.
 
 import { fault } from "@pictor/kernel";
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { lab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
 import { createMemoryStore } from "../secrets/memory-store.js";
 import { createCookieJars } from "./cookie-jars.js";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 const session = "s3ssion-canary-0001";
 /** Sets a session cookie at /login, and ends it at /logout. */

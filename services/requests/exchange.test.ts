@@ -2,43 +2,30 @@
 
 import { getEventListeners } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { createServer, type Socket } from "node:net";
+import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
+import { listen } from "../testing/listen.js";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
-import { createLab } from "../testing/loopback-servers.js";
+import { lab } from "../testing/loopback-servers.js";
 import type { Reply, SendOptions } from "@pictor/kernel";
-
-const lab = createLab();
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await lab.close();
-  for (const close of closing.splice(0)) await close();
-});
 
 /** Starts a server that the test implements: `onRequest` receives the connection of each request. */
 async function rawServer(onRequest: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
   let [asked, closed] = [0, 0];
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     socket.once("data", () => {
       asked++;
       socket.on("close", () => closed++);
       onRequest(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(async () => {
-    sockets.forEach((socket) => socket.destroy());
-    await new Promise((resolve) => server.close(resolve));
-  });
+  const { url } = await listen(server);
   return {
     /** Number of requests, and of their connections that have ended. */
     asked: () => asked,
     closed: () => closed,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
   };
 }
 /** Answers with the headers and the first part of a body, and then sends nothing more. */
@@ -47,12 +34,7 @@ const answering = (head: string, part = "") =>
 /** Starts a server that passes on requests before their bodies are read. */
 async function unread(onRequest: RequestListener): Promise<string> {
   const server = createHttpServer(onRequest);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return (await listen(server)).url;
 }
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await settlePromises();
@@ -207,7 +189,6 @@ describe("while the connection is being opened", () => {
   /** A proxy that never answers, for an address that only the proxy can resolve. */
   async function opening(options: SendOptions = {}) {
     const between = await serveProxy({ behavior: "silence" });
-    closing.push(between.close);
     const proxy = { http: between.origin, https: between.origin };
     const test = await lab.kernel([], { network: { proxy } });
     const ended: string[] = [];
@@ -237,7 +218,6 @@ describe("while the connection is being opened", () => {
     let open: (value?: unknown) => void = () => undefined;
     const opened = new Promise((resolve) => (open = resolve));
     const [server, between] = [await serveTls(), await serveProxy({ opened })];
-    closing.push(server.close, between.close);
     const pictor = await createPictorWith({ proxy: { https: between.origin }, ca: [fixture("authority")] });
     const url = server.origin.replace("127.0.0.1", "server.test");
     const controller = new AbortController();

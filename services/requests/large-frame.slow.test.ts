@@ -1,11 +1,8 @@
 // A frame that is larger than the default limit of `ws` (100 MiB).
 
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { createLab } from "../testing/loopback-servers.js";
-
-const lab = createLab();
-afterEach(() => lab.close());
+import { lab } from "../testing/loopback-servers.js";
 
 it("a frame of 101 MiB is received completely", async () => {
   const bytes = 101 * 2 ** 20;

@@ -1,28 +1,14 @@
 // Names of this machine: reached wherever its server listens, without a look-up.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { listen } from "../testing/listen.js";
+import { lab } from "../testing/loopback-servers.js";
 import { lookupName } from "./local-names.js";
-
-const lab = createLab();
-const closing: (() => void)[] = [];
-afterEach(async () => {
-  closing.splice(0).forEach((close) => {
-    close();
-  });
-  await lab.close();
-});
 
 async function portOn(address: string): Promise<number> {
   const server = createServer((request, response) => response.end(request.headers.host));
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
-  closing.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  return (await listen(server, address)).port;
 }
 
 describe.each(["127.0.0.1", "::1"])("a server that listens on %s only", (address) => {

@@ -1,10 +1,10 @@
 // Replies as untidy servers send them: read where they can mean one thing only, refused with what is wrong otherwise.
 
-import { createServer, type AddressInfo, type Server } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLab } from "../testing/loopback-servers.js";
+import { createServer, type Server } from "node:net";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listen } from "../testing/listen.js";
+import { lab } from "../testing/loopback-servers.js";
 
-const lab = createLab();
 let server: Server;
 let answer: readonly string[];
 let requests: number;
@@ -13,19 +13,13 @@ let url: string;
 beforeEach(async () => {
   requests = 0;
   server = createServer((socket) => {
-    socket.on("error", () => undefined);
     // Each part is written by itself; the connection stays open.
     socket.on("data", () => {
       requests++;
       for (const part of answer) socket.write(Buffer.from(part, "latin1"));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-});
-afterEach(async () => {
-  await lab.close();
-  await new Promise((resolve) => server.close(resolve));
+  ({ url } = await listen(server));
 });
 
 const ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";

@@ -1,12 +1,9 @@
 // Where credentials of a profile may be sent: its list of origins, redirects, and plain http.
 
 import { inspect } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab, redirectTo } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { lab, redirectTo } from "../testing/loopback-servers.js";
 import type { RequestInput } from "@pictor/kernel";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 const profile = (origins?: readonly string[]) => ({
   team: {
@@ -72,8 +69,7 @@ describe("a header whose name says secret", () => {
 it.each(["api_key", "access_token", "client%5Fsecret", "PASSWORD"])(
   "the value of the query parameter %s is not shown, as that of such a header",
   async (name) => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open();
     const reply = await pictor.send({ url: `${server.origin}/?${name}=CANARY&page=2&token` });
     await reply.discard();
     expect(server.arrived[0]?.url).toBe(`/?${name}=CANARY&page=2&token`);

@@ -1,28 +1,11 @@
 // Requests and sockets through real proxies: credentials, refusals, redirects. Only the proxies resolve server.test.
 
 import { inspect } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { fixture, serveProxy, serveTls, type ProxyOptions } from "../testing/proxies.js";
-import { createLab, redirectTo, serveSockets, type Loopback } from "../testing/loopback-servers.js";
+import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
+import { lab, redirectTo, serveSockets, type Loopback } from "../testing/loopback-servers.js";
 
-const lab = createLab();
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await lab.close();
-  for (const close of closing.splice(0)) await close();
-});
-
-async function proxy(options?: ProxyOptions) {
-  const server = await serveProxy(options);
-  closing.push(server.close);
-  return server;
-}
-async function tlsServer() {
-  const server = await serveTls();
-  closing.push(server.close);
-  return server;
-}
 /** The address of the server under the name that only the proxy resolves. */
 const named = (address: string): string => address.replace("127.0.0.1", "server.test");
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
@@ -44,7 +27,7 @@ function through(origin: string, userinfo?: string) {
 
 describe("a request", () => {
   it("over http: is forwarded with its absolute address, including repeated headers", async () => {
-    const [server, between] = [await lab.serve(), await proxy()];
+    const [server, between] = [await lab.serve(), await serveProxy()];
     const pictor = await createPictorWith({ proxy: through(between.origin) });
     const url = `${named(server.origin)}/p%20a?q=%7e`;
     const headers: [string, string][] = [
@@ -60,7 +43,7 @@ describe("a request", () => {
   });
 
   it("over https: goes through a tunnel, and ends at the server's own certificate", async () => {
-    const [server, between] = [await tlsServer(), await proxy()];
+    const [server, between] = [await serveTls(), await serveProxy()];
     const pictor = await createPictorWith({ proxy: through(between.origin), ca });
     for (let round = 0; round < 2; round++) {
       const reply = await pictor.send({
@@ -81,7 +64,11 @@ describe("a request", () => {
   });
 
   it("reaches a proxy over TLS", async () => {
-    const [plain, server, between] = [await lab.serve(), await tlsServer(), await proxy({ overTls: true })];
+    const [plain, server, between] = [
+      await lab.serve(),
+      await serveTls(),
+      await serveProxy({ overTls: true }),
+    ];
     serveSockets(plain, () => undefined);
     const pictor = await createPictorWith({ proxy: through(between.origin), ca });
     expect(await (await pictor.send({ url: named(plain.origin) })).text()).toBe("ok");
@@ -96,22 +83,22 @@ describe("a request", () => {
     ["this machine", {}],
     ["what NO_PROXY covers", { no: ["127.0.0.0/8"], loopback: true }],
   ])("to %s goes directly", async (_name, more) => {
-    const [server, between] = [await lab.serve(), await proxy()];
+    const [server, between] = [await lab.serve(), await serveProxy()];
     const pictor = await createPictorWith({ proxy: { ...through(between.origin), ...more } });
     await (await pictor.send({ url: server.origin })).discard();
     expect([server.arrived.length, between.arrived]).toEqual([1, []]);
   });
 
   it("to this machine uses the proxy if the configuration says so", async () => {
-    const [server, between] = [await lab.serve(), await proxy()];
+    const [server, between] = [await lab.serve(), await serveProxy()];
     const pictor = await createPictorWith({ proxy: { ...through(between.origin), loopback: true } });
     await (await pictor.send({ url: server.origin })).discard();
     expect(between.arrived).toMatchObject([{ line: `GET ${server.origin}/` }]);
   });
 
   it("chooses the proxy for each redirect again", async () => {
-    const [web, tls] = [await proxy({ credentials }), await proxy()];
-    const target = await tlsServer();
+    const [web, tls] = [await serveProxy({ credentials }), await serveProxy()];
+    const target = await serveTls();
     const server: Loopback = await lab.serve((request, response) => {
       const next = request.url === "/" ? `${named(server.origin)}/proxied` : named(target.origin);
       redirectTo(() => next)(request, response);
@@ -131,7 +118,7 @@ describe("a request", () => {
   });
 
   it.each(["token", "discovery", "backend", "user"] as const)("for %s uses the proxy", async (purpose) => {
-    const [server, between] = [await lab.serve(), await proxy()];
+    const [server, between] = [await lab.serve(), await serveProxy()];
     const pictor = await createPictorWith({ proxy: through(between.origin) });
     await (await pictor.send({ url: named(server.origin), purpose })).discard();
     expect(between.arrived).toHaveLength(1);
@@ -141,8 +128,8 @@ describe("a request", () => {
 describe("a socket", () => {
   it.each(["ws", "wss"])("over %s: goes through a tunnel", async (scheme) => {
     const [server, between] = [
-      scheme === "ws" ? await lab.serve() : await tlsServer(),
-      await proxy({ credentials }),
+      scheme === "ws" ? await lab.serve() : await serveTls(),
+      await serveProxy({ credentials }),
     ];
     const { handshakes } = serveSockets(server, (send) => {
       send("hello");
@@ -150,7 +137,7 @@ describe("a socket", () => {
     const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
     const hello = new Promise((resolve) => {
       const handlers = { ...ignore, message: resolve };
-      closing.push(async () => (await opening).close());
+      onTestFinished(async () => (await opening).close());
       const opening = pictor.connect({ url: `${named(server.ws)}/ws?a=1` }, handlers);
     });
     expect(await hello).toBe("hello");
@@ -164,7 +151,7 @@ describe("a socket", () => {
 
 describe("a proxy's credentials", () => {
   it("go to the proxy only", async () => {
-    const [server, tls, between] = [await lab.serve(), await tlsServer(), await proxy({ credentials })];
+    const [server, tls, between] = [await lab.serve(), await serveTls(), await serveProxy({ credentials })];
     const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
     for (const origin of [server.origin, tls.origin])
       expect((await pictor.send({ url: named(origin) })).status).toBe(200);
@@ -175,7 +162,7 @@ describe("a proxy's credentials", () => {
   });
 
   it("are never shown", async () => {
-    const [server, between] = [await lab.serve(), await proxy({ credentials: "others:only" })];
+    const [server, between] = [await lab.serve(), await serveProxy({ credentials: "others:only" })];
     const pictor = await createPictorWith({ proxy: through(between.origin, credentials) });
     const refused: unknown = await pictor
       .send({ url: named(server.origin) })
@@ -204,7 +191,7 @@ describe("a proxy that refuses", () => {
   const schemes = Object.keys(targets) as (keyof typeof targets)[];
 
   it.each(schemes)("because of wrong credentials is named, for %s", async (scheme) => {
-    const between = await proxy({ credentials: "others:only" });
+    const between = await serveProxy({ credentials: "others:only" });
     expect(await failure(scheme, through(between.origin, credentials))).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringMatching(new RegExp(`the proxy ${between.origin} refused .* with status 407`)),
@@ -216,7 +203,7 @@ describe("a proxy that refuses", () => {
   it.each(["https:", "ws:"] as const)(
     "because it cannot reach the server is named, for %s",
     async (scheme) => {
-      const between = await proxy({ behavior: 502 });
+      const between = await serveProxy({ behavior: 502 });
       expect(await failure(scheme, through(between.origin))).toMatchObject({
         code: "REQUEST_FAILED",
         message: expect.stringMatching(
@@ -227,12 +214,12 @@ describe("a proxy that refuses", () => {
   );
 
   it("because it cannot reach an http: server returns its reply", async () => {
-    const between = await proxy({ behavior: 502 });
+    const between = await serveProxy({ behavior: 502 });
     expect(await failure("http:", through(between.origin))).toMatchObject({ status: 502 });
   });
 
   it.each(["https:", "ws:"] as const)("by closing the connection is named, for %s", async (scheme) => {
-    const between = await proxy({ behavior: "drop" });
+    const between = await serveProxy({ behavior: "drop" });
     expect(await failure(scheme, through(between.origin))).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringContaining(`the proxy ${between.origin} did not answer: other side closed`),
@@ -241,7 +228,7 @@ describe("a proxy that refuses", () => {
   });
 
   it.each(schemes)("connections is named, for %s", async (scheme) => {
-    const between = await proxy();
+    const between = await serveProxy();
     await between.close();
     expect(await failure(scheme, through(between.origin))).toMatchObject({
       code: "REQUEST_FAILED",

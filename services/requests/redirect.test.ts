@@ -1,13 +1,10 @@
 // Redirects: method and body of the next request, and credentials that stay with their origin.
 
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { lab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
 import type { OutgoingRequest, Redactor, RequestInput } from "@pictor/kernel";
 import { noCredentials } from "./credentials.js";
 import { redirectOf } from "./redirect.js";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 /** Starts a server whose /start redirects to /end of the same server. */
 const circular = async (status: number): Promise<Loopback> => {

@@ -2,17 +2,14 @@
 
 import type { LookupAddress } from "node:dns";
 import { networkInterfaces } from "node:os";
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab, redirectTo } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { lab, redirectTo } from "../testing/loopback-servers.js";
 import { realClock } from "@pictor/kernel";
 import { openConnections } from "./connections.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { createTransport } from "./transport.js";
 import { isRemoteAddress, remoteLookup } from "./remote-addresses.js";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 describe("an address", () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
@@ -59,8 +56,7 @@ describe("a request for other machines", () => {
   ];
 
   it.each(hosts)("is refused for %s, before a socket opens", async (host) => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open();
     const url = server.origin.replace("127.0.0.1", host);
     await expect(pictor.send({ url }, { addresses: "remote" })).rejects.toMatchObject({
       code: "REQUEST_ADDRESS_REFUSED",
@@ -75,8 +71,7 @@ describe("a request for other machines", () => {
   });
 
   it("is refused although a connection of another request to the same server is open", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await lab.open();
     await (await pictor.send({ url: server.origin })).text();
     await expect(pictor.send({ url: server.origin }, { addresses: "remote" })).rejects.toMatchObject({
       code: "REQUEST_ADDRESS_REFUSED",

@@ -1,12 +1,9 @@
 // Cookies over redirects within one request: to which hops they go, and to which they do not.
 
-import { afterEach, describe, expect, it } from "vitest";
-import { createLab } from "../testing/loopback-servers.js";
+import { describe, expect, it } from "vitest";
+import { lab } from "../testing/loopback-servers.js";
 import { RequestCookies } from "./request-cookies.js";
 import type { OutgoingRequest } from "@pictor/kernel";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 const requestTo = (url: string, cookie?: string): OutgoingRequest => ({
   id: "1",

@@ -1,12 +1,9 @@
 // Requests over real sockets: bodies, early refusals, challenges, aborts and time limits.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { createLab, redirectTo } from "../testing/loopback-servers.js";
+import { lab, redirectTo } from "../testing/loopback-servers.js";
 import type { RequestInput } from "@pictor/kernel";
-
-const lab = createLab();
-afterEach(() => lab.close());
 
 const bytes = (...parts: string[]) =>
   async function* () {

@@ -1,27 +1,18 @@
 // TLS connections: trusted authorities, client certificates, and errors.
 
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { listen } from "../testing/listen.js";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
-import { createLab, serveSockets } from "../testing/loopback-servers.js";
+import { lab, serveSockets } from "../testing/loopback-servers.js";
 
-const lab = createLab();
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  await lab.close();
-  for (const close of closing.splice(0)) await close();
 });
 
-async function tlsServer(kind?: "plain" | "mutual") {
-  const server = await serveTls(kind);
-  closing.push(server.close);
-  return server;
-}
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
 const ca = [fixture("authority")];
@@ -30,17 +21,9 @@ const caught = (error: unknown) => error;
 it("a server that speaks HTTP/2 only is named as one", async () => {
   const [key, cert] = ["server-key", "server"].map((name) => readFileSync(fixture(name)));
   const server = createSecureServer({ key, cert });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(
-    () =>
-      new Promise((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      ),
-  );
+  const { port } = await listen(server);
   const pictor = await createPictorWith({ ca });
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `https://127.0.0.1:${port}/`;
   const error = await pictor.send({ url }).catch(caught);
   expect(error).toMatchObject({ code: "REQUEST_FAILED", message: expect.stringContaining("HTTP/2 only") });
   expect(error).toMatchObject({ hint: expect.stringContaining("let the server") });
@@ -48,7 +31,7 @@ it("a server that speaks HTTP/2 only is named as one", async () => {
 
 describe("a server of a private authority", () => {
   it("is not trusted, and the error says what to do", async () => {
-    const server = await tlsServer();
+    const server = await serveTls();
     const pictor = await createPictorWith({});
     const expected = {
       code: "REQUEST_FAILED",
@@ -62,7 +45,7 @@ describe("a server of a private authority", () => {
 
   it("is not trusted even if the environment disables checks", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    const server = await tlsServer();
+    const server = await serveTls();
     const pictor = await createPictorWith({});
     expect(await pictor.send({ url: server.origin }).catch(caught)).toMatchObject({ code: "REQUEST_FAILED" });
     expect(await pictor.connect({ url: server.ws }, ignore).catch(caught)).toMatchObject({
@@ -71,7 +54,7 @@ describe("a server of a private authority", () => {
   });
 
   it("is trusted with `network.ca`, by requests and by sockets", async () => {
-    const server = await tlsServer();
+    const server = await serveTls();
     serveSockets(server, () => undefined);
     const pictor = await createPictorWith({ ca });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
@@ -80,16 +63,15 @@ describe("a server of a private authority", () => {
 
   it("is trusted with NODE_EXTRA_CA_CERTS beside an authority of the configuration", async () => {
     vi.stubEnv("NODE_EXTRA_CA_CERTS", fixture("authority"));
-    const server = await tlsServer();
+    const server = await serveTls();
     // A client certificate is not an authority, but it is a valid certificate in this file.
     const pictor = await createPictorWith({ ca: [fixture("client")] });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
   it("under a name that its certificate does not contain is refused", async () => {
-    const server = await tlsServer();
+    const server = await serveTls();
     const between = await serveProxy();
-    closing.push(between.close);
     const pictor = await createPictorWith({ ca, proxy: { https: between.origin } });
     const failed = {
       code: "REQUEST_FAILED",
@@ -104,11 +86,8 @@ describe("a server of a private authority", () => {
 
 describe("a missing certificate file", () => {
   it("is named by each request until it exists", async () => {
-    const server = await tlsServer();
+    const server = await serveTls();
     const folder = mkdtempSync(join(tmpdir(), "pictor-tls-"));
-    closing.push(async () => {
-      rmSync(folder, { recursive: true });
-    });
     const file = join(folder, "late.pem");
     const pictor = await createPictorWith({ ca: [file] });
     const [sending, connecting] = [
@@ -135,7 +114,7 @@ describe("a server that asks for a certificate", () => {
 
   it("receives the one for its origin, from requests and sockets", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const { handshakes } = serveSockets(server, () => undefined);
     const pictor = await createPictorWith({ ca, clientCertificates: [clientOf(server.origin)] });
     for (const purpose of ["user", "token"] as const)
@@ -147,7 +126,7 @@ describe("a server that asks for a certificate", () => {
   it("accepts a key from a reference", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     vi.stubEnv("PICTOR_TEST_KEY", readFileSync(fixture("client-key"), "utf8"));
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const client = { ...clientOf(server.origin), key: { $env: "PICTOR_TEST_KEY" } };
     const pictor = await createPictorWith({ ca, clientCertificates: [client] });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
@@ -159,7 +138,7 @@ describe("a server that asks for a certificate", () => {
   ])("accepts a key from a reference %s", async (_case, write) => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     vi.stubEnv("PICTOR_TEST_KEY", write(readFileSync(fixture("client-key"), "utf8")));
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const client = { ...clientOf(server.origin), key: { $env: "PICTOR_TEST_KEY" } };
     const pictor = await createPictorWith({ ca, clientCertificates: [client] });
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
@@ -167,7 +146,7 @@ describe("a server that asks for a certificate", () => {
 
   it("accepts a PKCS #12 file, and names a wrong passphrase", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const certificate = fixture("client").replace(/pem$/, "p12");
     const client = { origin: server.origin, certificate, passphrase: { $env: "PICTOR_TEST_PASSPHRASE" } };
     const send = async () =>
@@ -182,9 +161,8 @@ describe("a server that asks for a certificate", () => {
 
   it("receives it through a proxy, which does not", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const between = await serveProxy();
-    closing.push(between.close);
     const origin = server.origin.replace("127.0.0.1", "server.test");
     const network = { ca, clientCertificates: [clientOf(origin)], proxy: { https: between.origin } };
     expect(await (await (await createPictorWith(network)).send({ url: origin })).text()).toBe("over TLS");
@@ -192,7 +170,7 @@ describe("a server that asks for a certificate", () => {
 
   it("receives that of a profile from the profile's requests and sockets only", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const { handshakes } = serveSockets(server, () => undefined);
     const { origin: _origin, ...client } = clientOf(server.origin);
     const clientCertificates = [{ ...client, profile: "work" }];
@@ -216,7 +194,7 @@ describe("a server that asks for a certificate", () => {
     ["without a scheme does not give it to another origin", () => "https://a.example", "REQUEST_FAILED"],
   ] as const)("a profile %s", async (_case, listed, expected) => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const { origin: _origin, ...client } = clientOf(server.origin);
     const profiles = { bare: { type: "none", schemes: {}, origins: [listed(server.origin)] } };
     const network = { ca, clientCertificates: [{ ...client, profile: "bare" }] };
@@ -231,9 +209,8 @@ describe("a server that asks for a certificate", () => {
 
   it("receives that of a profile through a proxy, which does not", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const between = await serveProxy({ overTls: true });
-    closing.push(between.close);
     const origin = server.origin.replace("127.0.0.1", "server.test");
     const { origin: _origin, ...client } = clientOf(origin);
     const profiles = { bare: { type: "none", schemes: {}, origins: [origin] } };
@@ -292,7 +269,7 @@ describe("a server that asks for a certificate", () => {
 
   it("does not receive the certificate for another origin", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-    const server = await tlsServer("mutual");
+    const server = await serveTls("mutual");
     const pictor = await createPictorWith({ ca, clientCertificates: [clientOf("https://a.example")] });
     const refused = await pictor.send({ url: server.origin }).catch(caught);
     expect(refused).toMatchObject({ code: "REQUEST_FAILED" });

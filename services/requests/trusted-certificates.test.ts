@@ -4,7 +4,7 @@ import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { TLSSocket } from "node:tls";
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
 import { openConnections, type Connections } from "./connections.js";
 import { requestFault } from "./exchange-failure.js";
@@ -14,14 +14,9 @@ import { CertificateRefused, withTrustedCertificates } from "./trusted-certifica
 
 const { fingerprint256: known } = new X509Certificate(readFileSync(fixture("server")));
 const other = known.replaceAll(/[0-9]/g, "A");
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 const start = async (trusted: string | undefined, more: Partial<NetworkSettings> = {}) => {
   const server = await serveTls();
-  closing.push(server.close);
   const asked: string[] = [];
   const trust = { fingerprint: trusted };
   const settings: NetworkSettings = {
@@ -37,7 +32,7 @@ const start = async (trusted: string | undefined, more: Partial<NetworkSettings>
       return Promise.resolve(trust.fingerprint);
     },
   });
-  closing.push(connections.close);
+  onTestFinished(connections.close);
   let handshakes = 0;
   server.server.on("connection", () => handshakes++);
   return { server, connections, asked, trust, handshakes: () => handshakes };
@@ -132,7 +127,6 @@ it("the certificate of a known authority that takes the place of a trusted one i
 
 it("a trusted certificate is accepted through a proxy, and another fault of a certificate is not", async () => {
   const between = await serveProxy();
-  closing.push(between.close);
   const https = { source: "test", origin: between.origin } as const;
   const proxies = { http: undefined, https, no: [], loopback: true };
   const { server, connections } = await start(known, { proxies });

@@ -1,8 +1,8 @@
 // HTTP and WebSocket servers on the loopback address that record their requests, and auth schemes for tests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import {
@@ -12,6 +12,7 @@ import {
   type OutgoingRequest,
   type SendContext,
 } from "@pictor/kernel";
+import { listen } from "./listen.js";
 
 /** A request that a server has received. */
 export interface ReceivedRequest {
@@ -22,10 +23,9 @@ export interface ReceivedRequest {
 }
 type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
-/** Starts a server on a free port of the loopback address. */
+/** Starts a server that is closed when the test ends. */
 export async function serve(answer: Answer = (_request, response) => response.end("ok")) {
   const arrived: ReceivedRequest[] = [];
-  const sockets = new Set<Socket>();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "", url = "", headers } = request;
     const record = { method, url, headers, body: await text(request).catch(() => "(aborted)") };
@@ -33,26 +33,14 @@ export async function serve(answer: Answer = (_request, response) => response.en
     answer(record, response);
   };
   const server: Server = createServer((request, response) => void take(request, response));
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, sockets, close } = await listen(server);
   return {
     arrived,
     sockets: () => sockets.size,
     server,
     origin: `http://127.0.0.1:${port}`,
     ws: `ws://127.0.0.1:${port}`,
-    close: () => {
-      sockets.forEach((socket) => socket.destroy());
-      return new Promise<void>((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      );
-    },
+    close,
   };
 }
 export type Loopback = Awaited<ReturnType<typeof serve>>;
@@ -161,31 +149,20 @@ export const schemes = {
   })) as unknown as Plugin,
 };
 
-/** Creates servers and kernels with these schemes, and closes them after each test. */
-export function createLab() {
-  const closing: (() => Promise<void>)[] = [];
-  const lab = {
-    async serve(answer?: Answer): Promise<Loopback> {
-      const server = await serve(answer);
-      closing.push(server.close);
-      return server;
-    },
-    async kernel(
-      plugins: TestPictorOptions["plugins"] = [],
-      configuration: TestPictorOptions["configuration"] = {},
-    ): Promise<TestPictor> {
-      const test = await createTestPictor({ plugins: [schemes, ...plugins], configuration });
-      closing.push(test.dispose);
-      return test;
-    },
-    /** A server and a kernel. */
-    async open(answer?: Answer): Promise<TestPictor & { readonly server: Loopback }> {
-      const server = await lab.serve(answer);
-      return { ...(await lab.kernel()), server };
-    },
-    async close(): Promise<void> {
-      for (const close of closing.splice(0).reverse()) await close();
-    },
-  };
-  return lab;
-}
+/** Servers, and kernels with these schemes, that end with their test. */
+export const lab = {
+  serve,
+  async kernel(
+    plugins: TestPictorOptions["plugins"] = [],
+    configuration: TestPictorOptions["configuration"] = {},
+  ): Promise<TestPictor> {
+    const test = await createTestPictor({ plugins: [schemes, ...plugins], configuration });
+    onTestFinished(test.dispose);
+    return test;
+  },
+  /** A server and a kernel. */
+  async open(answer?: Answer): Promise<TestPictor & { readonly server: Loopback }> {
+    const server = await serve(answer);
+    return { ...(await lab.kernel()), server };
+  },
+};

@@ -4,33 +4,16 @@
 import { readFileSync } from "node:fs";
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { connect, type AddressInfo, type Server, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import { join } from "node:path";
+import { listen } from "./listen.js";
 
 export const fixture = (name: string): string =>
   join(import.meta.dirname, "../requests/fixtures", `${name}.test.pem`);
 const read = (name: string): string => readFileSync(fixture(name), "utf8");
 const identity = { cert: read("server"), key: read("server-key") };
 const mutual = { ...identity, ca: read("authority"), requestCert: true, rejectUnauthorized: true };
-
-/** Listens on a free port of the loopback address. `close` also closes all connections. */
-async function listen(server: Server) {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    sockets,
-    close: async () => {
-      sockets.forEach((socket) => socket.destroy());
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** An HTTPS server that answers `over TLS`. With `mutual`, it requires a certificate of the test authority. */
 export async function serveTls(kind: "plain" | "mutual" = "plain") {
