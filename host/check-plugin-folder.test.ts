@@ -1,20 +1,14 @@
 // Mistakes of plugin authors that the schema of the manifest does not see: what `pictor plugins validate` says about each.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { posixPath } from "./testing/every-system.js";
 import { checkPluginFolder } from "@pictor/host";
 
-let root: string;
 let count = 0;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "pictor-check-"));
-});
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
+const root = mkdtempSync(join(tmpdir(), "pictor-check-"));
 
 /** The messages about a plugin folder, with `~` in place of its path. */
 async function check(manifest: object, files: Readonly<Record<string, string>>) {

@@ -1,16 +1,13 @@
 // The plugin behind an unhandled error, found by the stack.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rejectionOwner } from "./rejection-owner.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor owner-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 mkdirSync(join(folder, "b"));
 const plugins = [
   { id: "output-a", origin: join(folder, "a") },

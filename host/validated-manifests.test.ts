@@ -1,16 +1,13 @@
 // The index of validated manifests: used for exactly the files that the build has seen.
 
 import { apiVersion, createKernel, digestOf, loadConfiguration, type Manifest } from "@pictor/kernel";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-manifests-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const manifest: Manifest = {
   manifestVersion: 1,

@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([pictor.dispose(), secondPictor.dispose()]);
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const smallParams = { prompt: "a boat", width: 64, height: 64, steps: 2 };

@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const pictor of opened.splice(0)) await pictor.dispose();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const pixels = (path: string): string => PNG.sync.read(readFileSync(path)).data.toString("base64");

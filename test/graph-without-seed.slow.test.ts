@@ -22,7 +22,6 @@ it("has no seed in its file name, lines, records and history, and can be made ag
   for (const [name, value] of Object.entries(userVariables(folder.path))) vi.stubEnv(name, value);
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    folder.remove();
   });
   const run = async (...words: readonly string[]) => {
     const { code, out, err } = await folder.run(...words);
@@ -55,7 +54,6 @@ it("is built without a seed", async () => {
   const pictor = await createBuiltinPictor();
   onTestFinished(() => pictor.dispose());
   const folder = createCommandFolder();
-  onTestFinished(folder.remove);
   const params = { graph: folder.write("graph.json", graph) };
   const { seed, params: used } = await pictor.build({ workflow: "custom", params, backend: "embedded" });
   expect([seed, used]).toEqual([undefined, params]);

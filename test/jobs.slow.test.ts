@@ -1,20 +1,17 @@
 // Jobs that outlive the process that submitted them: one kernel submits and ends, others list, follow and cancel.
 
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JobEvent, Pictor, LoadedConfiguration, Params } from "@pictor/host";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
-let server: EmbeddedServer;
 let folder: string;
 let seed = 0;
 const open: Pictor[] = [];
-beforeAll(async () => {
-  server = await startEmbeddedServer();
-});
+const server = await startEmbeddedServer();
 afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-jobs-"));
@@ -22,7 +19,6 @@ beforeEach(() => {
 afterEach(async () => {
   server.faults.clear();
   await Promise.all(open.splice(0).map((pictor) => pictor.dispose()));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A separate process, from the server's point of view. */

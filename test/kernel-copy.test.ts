@@ -1,18 +1,15 @@
 // A plugin with its own copy of the kernel: it loads, and its errors are recognized.
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PictorError } from "@pictor/host";
 import { createTestPictor } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { manifestOf } from "../kernel/testing/manifest-of.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-copy-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 
 it("a plugin with its own copy of the error module works like any other", async () => {

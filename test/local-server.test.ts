@@ -1,7 +1,7 @@
 // Without a configuration, a ComfyUI that runs on this machine is used, another program at its address is not, and a ComfyUI that
 // fails is an error.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 /** Starts the program that Pictor finds at the usual address of a ComfyUI. */

@@ -1,9 +1,9 @@
 // A long text of a caller comes back in an error as its beginning, its length and its end, wherever the error is shown.
 
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { errorToJson } from "@pictor/host";
-import { createCommandFolder, type CommandFolder } from "../cli/testing/command-folder.js";
-import { startTestServer, type TestServer } from "../server/testing/start-server.js";
+import { createCommandFolder } from "../cli/testing/command-folder.js";
+import { startTestServer } from "../server/testing/start-server.js";
 import { fault } from "@pictor/kernel";
 import { renderError, describeError } from "../cli/output/error-report.js";
 import pc from "picocolors";
@@ -14,16 +14,9 @@ const long = `begin${"x".repeat(100_000)}end`;
 const inPath = long.slice(-12_000);
 const maxLength = 12_000;
 
-let test: TestServer;
-let folder: CommandFolder;
-beforeAll(async () => {
-  test = await startTestServer();
-  folder = createCommandFolder();
-});
-afterAll(async () => {
-  folder.remove();
-  await test.close();
-});
+const test = await startTestServer();
+const folder = createCommandFolder();
+afterAll(() => test.close());
 
 const call = (name: string, args: object) => ({
   jsonrpc: "2.0",

@@ -1,6 +1,6 @@
 // A file of the graph editor whose model the server lacks: the server downloads it if the person agrees, and the generation goes on.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -21,7 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const name = "template-of-today.safetensors";

@@ -1,15 +1,12 @@
 // The folder of the module cache, also in a project that cannot be written.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { moduleCacheFolder } from "./module-cache.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-module-cache-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 it("is in node_modules, or where the environment says", () => {
   expect(moduleCacheFolder(folder, "")).toBe(join(folder, "node_modules/.cache/vitest-modules"));

@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,7 +53,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await pictor.dispose();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const params = { prompt: "a lighthouse", negative: "fog", width: 256, height: 256, steps: 4, seed: "7" };

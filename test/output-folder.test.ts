@@ -1,26 +1,18 @@
 // A folder in which nothing can be saved is noticed before anything is submitted.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Pictor } from "@pictor/host";
 import { userVariables } from "@pictor/host/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
-let folder: string;
-let pictor: Pictor;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-folder-"));
-  writeFileSync(join(folder, "file"), "");
-  pictor = await createBuiltinPictor();
-});
-afterAll(async () => {
-  await pictor.dispose();
-  rmSync(folder, { recursive: true });
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-folder-"));
+writeFileSync(join(folder, "file"), "");
+const pictor = await createBuiltinPictor();
+afterAll(() => pictor.dispose());
 const params = { prompt: "a kite", width: 64, height: 64, steps: 1 };
 
 it("a generation fails before its first batch, and the text names folder and reason", async () => {

@@ -3,10 +3,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import type { JobEvent, Pictor } from "@pictor/host";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import type { JobEvent } from "@pictor/host";
 import { userVariables } from "@pictor/host/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
@@ -14,24 +14,18 @@ import { createBuiltinPictor } from "./builtins.test.support.js";
 /** Saves on the server and reports nothing, as VAESave does. */
 const QuietSave = { input: { required: { image: ["IMAGE"] } }, output_node: true } as const;
 
-/** The folder of the graphs. */
-let inputs: string;
 let folder: string;
-let server: EmbeddedServer;
-let pictor: Pictor;
-beforeAll(async () => {
-  inputs = mkdtempSync(join(tmpdir(), "pictor-graphs-"));
-  server = await startEmbeddedServer({
-    classes: { QuietSave: { ...QuietSave, python_module: "custom_nodes.quiet" } },
-  });
-  pictor = await createBuiltinPictor({
-    defaultBackends: [{ name: "own", settings: { kind: "remote", baseUrl: server.url } }],
-  });
+/** The folder of the graphs. */
+const inputs = mkdtempSync(join(tmpdir(), "pictor-graphs-"));
+const server = await startEmbeddedServer({
+  classes: { QuietSave: { ...QuietSave, python_module: "custom_nodes.quiet" } },
+});
+const pictor = await createBuiltinPictor({
+  defaultBackends: [{ name: "own", settings: { kind: "remote", baseUrl: server.url } }],
 });
 afterAll(async () => {
   await pictor.dispose();
   await server.close();
-  rmSync(inputs, { recursive: true });
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-outputs-"));

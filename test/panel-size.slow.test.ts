@@ -1,23 +1,17 @@
 // What a browser loads for the web panel: at most 64 KB (gzip) of JavaScript until the first view is shown, 150 KB in all.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildPages } from "../tools/build-pages.js";
 import { root } from "./sources.test.support.js";
 
 const kilobyte = 1000;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-panel-size-"));
-  await buildPages(join(root, "plugins/panel-web/page"), join(folder, "pages"));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-panel-size-"));
+await buildPages(join(root, "plugins/panel-web/page"), join(folder, "pages"));
 
 const read = (name: string): Buffer => readFileSync(join(folder, "pages", name));
 const bytesOf = (names: Iterable<string>): number =>

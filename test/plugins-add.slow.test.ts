@@ -3,7 +3,7 @@
 import { tar, zip } from "@pictor/archives/testing";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../cli/testing/command-folder.js";
 
 let folder: CommandFolder;
@@ -11,9 +11,6 @@ let installed: string;
 beforeEach(() => {
   folder = createCommandFolder();
   installed = join(folder.path, "data/pictor/plugins");
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const manifest = {

@@ -1,9 +1,8 @@
 // The table of docs/authentication.md, executed: every command of every row, with servers that check the requests.
 
 import { generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { serveDigest } from "../plugins/auth-digest/testing/digest-server.js";
-import type { TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
 import {
   askedBy,
   createMachine,
@@ -27,10 +26,7 @@ const isRequest = (command: string): boolean => command.startsWith("pictor reque
 /** The text "The same, as for all below". */
 const [useProfile = ""] = rowOf("Basic").then;
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await startReadmeProvider();
-});
+const provider = await startReadmeProvider();
 afterAll(() => provider.close());
 
 /** What a row needs in addition to its commands. */

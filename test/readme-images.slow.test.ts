@@ -1,6 +1,6 @@
 // The section "Images contain how they were made" of docs/jobs-and-images.md, executed line by line on the embedded backend.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -27,7 +27,6 @@ beforeAll(() => {
 afterAll(() => {
   process.chdir(before);
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it("every command works as written", async () => {

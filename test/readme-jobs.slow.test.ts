@@ -1,6 +1,6 @@
 // The section "Jobs that outlive the terminal" of docs/jobs-and-images.md, executed line by line on one server.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.chdir(before);
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
   await server.close();
 });
 

@@ -4,20 +4,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pluginContract } from "@pictor/host/testing";
 import Replicate, { type Prediction } from "replicate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../server/testing/start-server.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { startTestServer } from "../server/testing/start-server.js";
 import { read, root } from "./sources.test.support.js";
 
 const folder = join(root, "test/fixtures/api-replicate");
 const input = { prompt: "a kite", width: 64, height: 64, steps: 2 };
 
-let test: TestServer;
-let replicate: Replicate;
 const clientWith = (auth: string) => new Replicate({ auth, baseUrl: `${test.server.url}/replicate/v1` });
-beforeAll(async () => {
-  test = await startTestServer({ sources: [{ kind: "directory", path: folder }] });
-  replicate = clientWith(test.server.token);
-});
+const test = await startTestServer({ sources: [{ kind: "directory", path: folder }] });
+const replicate = clientWith(test.server.token);
 afterAll(() => test.close());
 
 /** The bytes behind the only link of a prediction, which needs no header. */

@@ -2,20 +2,17 @@
 
 import { join } from "node:path";
 import type { Params } from "@pictor/host";
-import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { afterAll, expect, it } from "vitest";
 
 const folders = ["upscale", "svd", "wan", "edit"].map((name) => `workflow-${name}`);
 const plugins = [...folders, "backend-embedded", "backend-remote"].map((name) =>
   join(import.meta.dirname, "../plugins", name),
 );
 
-let harness: TemplateHarness;
-beforeAll(async () => {
-  harness = await createTemplateHarness(plugins, {
-    "wide.png": { width: 96, height: 64 },
-    "tall.png": { width: 48, height: 64 },
-  });
+const harness = await createTemplateHarness(plugins, {
+  "wide.png": { width: 96, height: 64 },
+  "tall.png": { width: 48, height: 64 },
 });
 afterAll(() => harness.dispose());
 

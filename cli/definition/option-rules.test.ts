@@ -1,15 +1,9 @@
 // Options that have no effect beside what else is given: each is refused before the command does anything.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
+import { expect, it } from "vitest";
+import { createCommandFolder } from "../testing/command-folder.js";
 
-let folder: CommandFolder;
-beforeAll(() => {
-  folder = createCommandFolder();
-});
-afterAll(() => {
-  folder.remove();
-});
+const folder = createCommandFolder();
 
 it.each([
   ["trust . --certificate https://h", '--certificate cannot be combined with "."'],

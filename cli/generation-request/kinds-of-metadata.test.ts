@@ -1,16 +1,10 @@
 // The kinds of metadata from which a command takes its request: which it knows, and which it names.
 
 import { metadataKinds } from "@pictor/image-metadata";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createCommandFolder, pngWith, type CommandFolder } from "../testing/command-folder.js";
+import { expect, it } from "vitest";
+import { createCommandFolder, pngWith } from "../testing/command-folder.js";
 
-let folder: CommandFolder;
-beforeAll(() => {
-  folder = createCommandFolder();
-});
-afterAll(() => {
-  folder.remove();
-});
+const folder = createCommandFolder();
 
 it("the help lists all of them", async () => {
   const { out } = await folder.run("graph", "--help");

@@ -1,10 +1,10 @@
 // Files that the record of an image names, at any depth.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SettingsSchema } from "@pictor/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { filesOfRecord, findNamedFiles, namedFilesQuestion, withOtherPaths } from "./named-files.js";
 
 const path = { type: "string", format: "path" } as const;
@@ -65,9 +65,6 @@ describe("files among the values of a graph's inputs", () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "pictor-named-"));
     writeFileSync(join(folder, "key"), "private");
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
   });
   const custom: SettingsSchema = {
     type: "object",

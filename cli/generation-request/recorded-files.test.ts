@@ -1,19 +1,16 @@
 // Input files that are found again by their contents.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { findRecordedFiles } from "./recorded-files.js";
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pictor-recorded-"));
   for (const folder of ["made", "image", "here"]) mkdirSync(join(root, folder));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
 });
 
 const sha256 = createHash("sha256").update("cat").digest("hex");

@@ -1,11 +1,11 @@
 // The browser that BROWSER names is started as a program, with arguments that every user of the machine can read.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "./browser.js";
 
 const url = "http://127.0.0.1:8191/#code=canary";
@@ -14,9 +14,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-browser-"));
   // Others may enter the folder, as they may enter a home folder on many machines.
   chmodSync(folder, 0o755);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const open = async (script: string) => {

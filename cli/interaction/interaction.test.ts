@@ -5,7 +5,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -16,7 +15,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { InputStream } from "../base/streams.js";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
@@ -374,9 +373,6 @@ describe("the browser", () => {
   let runtime = "";
   beforeEach(() => {
     runtime = mkdtempSync(join(tmpdir(), "pictor-runtime-"));
-  });
-  afterEach(() => {
-    rmSync(runtime, { recursive: true });
   });
   const desktop = { DISPLAY: ":0" };
   it.each([

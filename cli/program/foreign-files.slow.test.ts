@@ -2,15 +2,12 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, pngWith, type CommandFolder } from "../testing/command-folder.js";
 
 let folder: CommandFolder;
 beforeEach(() => {
   folder = createCommandFolder();
-});
-afterEach(() => {
-  folder.remove();
 });
 
 /** A title of the window, a direction mark, a C1 control character, and a line of its own. */

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { shellWord } from "../text/shell-word.js";
 import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
 
@@ -10,9 +10,6 @@ let folder: CommandFolder;
 beforeEach(() => {
   folder = createCommandFolder();
   folder.write("pictor.json", JSON.stringify(configuration));
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const configuration = {

@@ -1,6 +1,6 @@
 // A temporary folder in which a test runs the whole command line, and PNG images with metadata for it.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -45,7 +45,6 @@ export interface CommandFolder {
   runOnTerminal(...words: readonly string[]): Promise<CommandRun>;
   /** Runs the command on a terminal, where the user types the text. */
   runWithAnswer(typed: string, ...words: readonly string[]): Promise<CommandRun>;
-  remove(): void;
 }
 
 /** The folder also contains the user's configuration and data. `variables` are added to the environment of the command. */
@@ -72,9 +71,6 @@ export function createCommandFolder(variables: Readonly<Record<string, string>> 
       const stdin = keyboard();
       stdin.write(typed);
       return runOn(fakeStreams(true, env, stdin), words);
-    },
-    remove() {
-      rmSync(path, { recursive: true, force: true });
     },
   };
 }

@@ -1,17 +1,14 @@
 // Plugins load from any folder, in a process of their own, because vitest has a loader of its own.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "pictor-modules-"));
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 const body = `import { greeting } from "./lib/greeting.js";
 import { apiVersion, PictorError } from "@pictor/kernel/plugin";

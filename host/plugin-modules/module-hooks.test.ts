@@ -1,10 +1,10 @@
 // Which file of a plugin is loaded where JavaScript and TypeScript lie side by side, and after a change.
 
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { initialize, resolve } from "./module-hooks.js";
 
 let folder: string;
@@ -28,9 +28,6 @@ beforeAll(() => {
     writeFileSync(join(folder, name), "");
     utimesSync(join(folder, name), second, second);
   }
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** As Node resolves a file: it has to be there. */

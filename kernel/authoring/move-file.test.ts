@@ -1,15 +1,12 @@
 // Moving a file while another program has one of the files open.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { discard, isInUse, moveFile } from "./move-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-move-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 /** A rename that the system refuses with `code` for the first `refusals` times. */
 function system(platform: NodeJS.Platform, code: string, refusals: number) {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
 import { loadConfiguration } from "./load-configuration.js";
 import { manifestOf } from "../testing/manifest-of.js";
@@ -18,9 +18,6 @@ const folderWith = (files: Readonly<Record<string, unknown>>): string => {
     writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   return folder;
 };
-afterAll(() => {
-  rmSync(base, { recursive: true });
-});
 afterEach(() => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });

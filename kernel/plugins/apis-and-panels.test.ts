@@ -1,18 +1,15 @@
 // Manifests of APIs and panels: what is accepted, what conflicts, and that a panel needs no code.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-panels-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const base = { manifestVersion: 1, version: "1.0.0", apiVersion: "^1.0.0", title: "A", description: "A" };

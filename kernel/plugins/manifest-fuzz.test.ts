@@ -1,19 +1,16 @@
 // Any JSON as a manifest causes only problems with codes: nothing is thrown, and no plugin code runs.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
 import { manifestOf } from "../testing/manifest-of.js";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-fuzz-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 const allowed = /^(MANIFEST|PLUGIN|CONTRIBUTION|HOOK_ORDER)_[A-Z_]+$/;
 
 const valid = manifestOf("auth-a", "auth", {

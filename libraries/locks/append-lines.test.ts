@@ -13,7 +13,7 @@ import {
 import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { appendLines } from "./append-lines.js";
 
 let folder: string;
@@ -21,9 +21,6 @@ let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-lines-"));
   path = join(folder, "lines.jsonl");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 const text = (): string => readFileSync(path, "utf8");
 

@@ -6,14 +6,13 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { replaceFile } from "./replace-file.js";
 
 let folder: string;
@@ -21,9 +20,6 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-replaced-"));
   file = join(folder, "file.json");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 const modeOf = (path: string): number => statSync(path).mode & 0o7777;
 

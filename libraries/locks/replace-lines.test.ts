@@ -1,9 +1,9 @@
 // A file of lines that is replaced while others append to it.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { appendLines } from "./append-lines.js";
 import { replaceLines } from "./replace-lines.js";
 
@@ -12,9 +12,6 @@ let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-replaced-lines-"));
   path = join(folder, "lines.jsonl");
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 it.each([

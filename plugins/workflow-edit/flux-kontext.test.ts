@@ -1,7 +1,7 @@
 // Graphs of Flux Kontext: without an image, with one, with two, and a batch.
 
 import type { Graph } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   editStage,
   decodeAndSave,
@@ -11,10 +11,7 @@ import {
   type EditStage,
 } from "./testing/edit-stage.js";
 
-let stage: EditStage;
-beforeAll(async () => {
-  stage = await editStage("flux-kontext");
-});
+const stage = await editStage("flux-kontext");
 afterAll(() => stage.dispose());
 
 const build: EditStage["build"] = (images, params = {}) =>

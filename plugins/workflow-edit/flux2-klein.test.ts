@@ -1,20 +1,10 @@
 // Graphs of Flux.2 Klein: without an image, with two, and with distilled and base models.
 
 import type { Graph } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  editStage,
-  decodeAndSave,
-  encode,
-  loaders,
-  loadImageNodes,
-  type EditStage,
-} from "./testing/edit-stage.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { editStage, decodeAndSave, encode, loaders, loadImageNodes } from "./testing/edit-stage.js";
 
-let stage: EditStage;
-beforeAll(async () => {
-  stage = await editStage("flux2-klein");
-});
+const stage = await editStage("flux2-klein");
 afterAll(() => stage.dispose());
 
 const commonNodes = (positive: string, negative: string, width: number, height: number): Graph => ({

@@ -1,13 +1,10 @@
 // Graphs of Qwen Image Edit: one image and three, encoded with both prompts.
 
 import type { Graph } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editStage, loaders, loadImageNodes, decodeAndSave, type EditStage } from "./testing/edit-stage.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { editStage, loaders, loadImageNodes, decodeAndSave } from "./testing/edit-stage.js";
 
-let stage: EditStage;
-beforeAll(async () => {
-  stage = await editStage("qwen-image-edit");
-});
+const stage = await editStage("qwen-image-edit");
 afterAll(() => stage.dispose());
 
 const encodedWith = (prompt: string, count: number): Graph[string] => ({

@@ -1,15 +1,12 @@
 // Codes and tickets end with their time, and with their first use.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 import { createOneTimeCodes } from "./one-time-codes.js";
 
 const clock = createFakeClock();
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer({ clock });
-});
+const test = await startTestServer({ clock });
 afterAll(() => test.close());
 
 it("a code of a page's address opens a session for a minute", async () => {

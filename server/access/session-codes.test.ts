@@ -1,21 +1,18 @@
 // The code of a panel's address opens one session; when it is used again, the session ends with all that it has made.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { AccessRecord } from "../http/access-log.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 import { createSessionCodes } from "./session-codes.js";
 
 const clock = createFakeClock();
 const warnings: string[] = [];
 const records: AccessRecord[] = [];
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer({
-    clock,
-    warn: (text) => warnings.push(text),
-    accessLog: (record) => records.push(record),
-  });
+const test = await startTestServer({
+  clock,
+  warn: (text) => warnings.push(text),
+  accessLog: (record) => records.push(record),
 });
 afterAll(() => test.close());
 

@@ -2,16 +2,13 @@
 
 import type { Socket } from "node:net";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
 import { headOf, sendBytes } from "../testing/raw-client.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterEach(async () => {
   expect((await test.call("GET", "/v1")).status).toBe(200);
   expect((await test.call("GET", "/v1/jobs")).json()["jobs"]).toEqual([]);

@@ -1,16 +1,13 @@
 // What a client shows of a job besides its state: sizes of images, the expected end, the graphs.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Job, Picture } from "@pictor/client";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const params = { prompt: "a kite", width: 64, height: 128, steps: 2, seed: "18446744073709551614" };
 const body = { workflow: "txt2img", backend: "embedded", params };
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 it("a saved image has its size in the job and in the gallery", async () => {

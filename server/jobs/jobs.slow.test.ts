@@ -1,21 +1,18 @@
 // Jobs over the API, on the embedded server: submitted, followed, cancelled, retried, and remembered.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { applyEvent, isEnded, type Job, type JobEvent } from "@pictor/client";
 import { decodeImage } from "@pictor/images";
 import { readStream, type SentEvent } from "../testing/read-stream.js";
 import { createFakeClock } from "@pictor/host/testing";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "18446744073709551615" };
 const request = { workflow: "txt2img", backend: "embedded", params: small };
 /** Runs until it is cancelled. */
 const endless = { ...request, params: { ...small, steps: 10_000, width: 512, height: 512 } };
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 const asJob = (reply: { json(): unknown }): Job => reply.json() as Job;

@@ -1,15 +1,12 @@
 // The end of the server, and its jobs: cancelled, or left on their backends for the next server to follow.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Job } from "@pictor/client";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
-let backend: EmbeddedServer;
-beforeAll(async () => {
-  backend = await startEmbeddedServer({ previews: "none" });
-});
+const backend = await startEmbeddedServer({ previews: "none" });
 afterAll(() => backend.close());
 
 let test: TestServer;
@@ -23,9 +20,7 @@ const restart = async (how?: "cancel" | "leave"): Promise<TestServer> => {
   await test.server.close(how);
   return start(test.folder);
 };
-afterEach(async () => {
-  await test.close();
-});
+afterEach(() => test.close());
 
 /** Does not end within a test. */
 const endless = { prompt: "a kite", width: 512, height: 512, steps: 10_000, seed: "1" };

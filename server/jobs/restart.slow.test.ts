@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { createPictor } from "@pictor/host";
 import { loadConfiguration } from "@pictor/kernel";
@@ -12,10 +12,7 @@ import { jobOf } from "../testing/job-of.js";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
-let backend: EmbeddedServer;
-beforeAll(async () => {
-  backend = await startEmbeddedServer({ previews: "none" });
-});
+const backend = await startEmbeddedServer({ previews: "none" });
 afterAll(() => backend.close());
 let test: TestServer | undefined;
 afterEach(() => test?.close());

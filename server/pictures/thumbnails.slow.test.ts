@@ -12,22 +12,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { decodeImage, encodeJpeg, encodePng, encodeWebp, type RgbaImage } from "@pictor/images";
 import { savedImageId } from "@pictor/features/gallery";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let folder: string;
-let journal: string;
-let test: TestServer;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-thumbnails-"));
-  journal = join(folder, "data/history.jsonl");
-  mkdirSync(join(folder, "data"));
-  test = await startTestServer({
-    folder,
-    configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
-  });
+const folder = mkdtempSync(join(tmpdir(), "pictor-thumbnails-"));
+const journal = join(folder, "data/history.jsonl");
+mkdirSync(join(folder, "data"));
+const test = await startTestServer({
+  folder,
+  configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
 });
 afterAll(() => test.close());
 

@@ -63,10 +63,7 @@ beforeEach(async () => {
     sources: [{ kind: "collection", path: root }],
   });
 });
-afterEach(async () => {
-  await test.close();
-  rmSync(root, { recursive: true });
-});
+afterEach(() => test.close());
 
 it("what a plugin contributes is that of its new files", async () => {
   const before = test.server.pictor.configuration;

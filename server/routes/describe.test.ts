@@ -1,12 +1,9 @@
 // What plugins offer, as a form in a browser reads it.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { afterAll, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 it("a workflow lists the features that fit, and a feature the workflows", async () => {

@@ -1,9 +1,9 @@
 // The file of an image that is moved while it is read, and which images a list has.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { savedImageId, Gallery, galleryOperations } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
 import { createEventLog } from "../events/event-log.js";
@@ -11,9 +11,6 @@ import type { RouteDependencies } from "./dependencies.js";
 import { pictureRoutes } from "./pictures.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-pictures-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const administrator = { tokenId: "t", name: "ann", scopes: ["admin"] as const };
 

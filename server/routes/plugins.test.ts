@@ -2,14 +2,11 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { afterAll, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 it("a plugin has its manifest, its state and the positions of its taps", async () => {

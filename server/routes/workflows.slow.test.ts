@@ -3,12 +3,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { GraphForm, Job, Workflow } from "@pictor/client";
 import { patience } from "@pictor/host/testing";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import { connectMcp } from "../../test/mcp/mcp-server.test.support.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const model = "simulated-landscape.safetensors";
 const text = (words: string, title?: string) => ({
@@ -44,12 +44,9 @@ const graph = {
   },
 };
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer({
-    sources: [{ kind: "collection", path: userFolder() }],
-    configuration: { backend: "embedded" },
-  });
+const test = await startTestServer({
+  sources: [{ kind: "collection", path: userFolder() }],
+  configuration: { backend: "embedded" },
 });
 afterAll(async () => {
   await test.close();

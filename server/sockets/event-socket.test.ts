@@ -2,13 +2,10 @@
 
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 interface Reader {

@@ -3,9 +3,9 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { Api } from "@pictor/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { echoApi } from "../testing/echo-api.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const asked = 230;
 /** The handshakes that the API holds back, and those that were refused. */
@@ -39,10 +39,7 @@ function slowApi(): ReturnType<typeof echoApi> {
   };
 }
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer({ plugins: [slowApi()] });
-});
+const test = await startTestServer({ plugins: [slowApi()] });
 afterAll(() => test.close());
 
 const headers = () => ({ Authorization: `Bearer ${test.server.token}` });

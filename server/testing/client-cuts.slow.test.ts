@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createClient, type ClientOptions, type Job, type Live } from "@pictor/client";
 import { startLossyProxy, type LossyProxy } from "./lossy-proxy.js";
 import { startTestServer, type TestServer } from "./start-server.js";
 
-let backend: EmbeddedServer;
 let test: TestServer;
 let proxy: LossyProxy;
 let folder: string;
@@ -22,9 +21,7 @@ const start = (): Promise<TestServer> =>
     publicOrigins: [proxy.url],
     configuration: { backends: { farm: { kind: "remote", baseUrl: backend.url } } },
   });
-beforeAll(async () => {
-  backend = await startEmbeddedServer({ previews: "none" });
-});
+const backend = await startEmbeddedServer({ previews: "none" });
 afterAll(() => backend.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-cuts-"));

@@ -1,16 +1,13 @@
 // The client against a real server over real sockets.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createClient, type Job } from "@pictor/client";
-import { startTestServer, type TestServer } from "./start-server.js";
+import { startTestServer } from "./start-server.js";
 
 const params = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "1" };
 const request = { workflow: "txt2img", backend: "embedded", params };
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 const connection = () => ({ url: test.server.url, token: test.server.token });
 

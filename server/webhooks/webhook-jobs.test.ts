@@ -1,20 +1,16 @@
 // The webhook of a job of the local API, at a real receiver.
 
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { patience } from "../../host/testing/patience.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
-import { isSigned, startReceiver, type Receiver } from "../testing/webhook-receiver.js";
+import { startTestServer } from "../testing/start-server.js";
+import { isSigned, startReceiver } from "../testing/webhook-receiver.js";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const small = { prompt: "a fox", width: 64, height: 64, steps: 1 };
-let test: TestServer;
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  vi.stubEnv("PICTOR_TEST_WEBHOOK", secret);
-  test = await startTestServer({
-    configuration: { server: { webhook: { secret: { $env: "PICTOR_TEST_WEBHOOK" } } } },
-  });
+const receiver = await startReceiver();
+vi.stubEnv("PICTOR_TEST_WEBHOOK", secret);
+const test = await startTestServer({
+  configuration: { server: { webhook: { secret: { $env: "PICTOR_TEST_WEBHOOK" } } } },
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

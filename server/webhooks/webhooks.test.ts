@@ -1,12 +1,12 @@
 // When webhooks are sent: once the job has ended, again until they are accepted or given up, and after a restart of the server.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "@pictor/host/testing";
 import { fault, type RequestInput, type SendOptions } from "@pictor/kernel";
 import type { Job, JobRequest } from "@pictor/client";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
 import { RecordJournal } from "../files/record-journal.js";
 import { isWebhookRecord } from "./webhook-record.js";
@@ -33,9 +33,6 @@ beforeEach(() => {
   answers = [];
   ended = new Set();
   configured = { secret: { $env: "HOOK" } };
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const journalFile = () => join(folder, "webhooks.jsonl");

@@ -1,14 +1,6 @@
 // Settings of backend instances: several kinds in one entry, relative paths, and writing an entry into a file.
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -26,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const pictor of open) await pictor.dispose();
-  rmSync(folder, { recursive: true });
 });
 
 const text = (more: object = {}) => ({ type: "string", ...more });

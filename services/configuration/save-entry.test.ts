@@ -1,18 +1,12 @@
 // Entries of configuration files: where they are written, and what is left after the last one.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { saveEntry } from "./save-entry.js";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-entries-"));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-entries-"));
 
 const lock = {
   confirm: () => Promise.resolve(),

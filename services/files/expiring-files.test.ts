@@ -1,9 +1,9 @@
 // Small files that are forgotten some time after their last use.
 
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ExpiringFiles } from "./expiring-files.js";
 
 let root: string;
@@ -13,9 +13,6 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pictor-expiring-"));
   folder = join(root, "files");
   now = Date.parse("2026-01-01");
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
 });
 const files = () => new ExpiringFiles({ folder, lifetimeMs: 1_000, clock: { now: () => now } });
 

@@ -1,9 +1,9 @@
 // Which file a program's name means, on each system.
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findProgram, lookAt, systemProgram, type Surroundings } from "./find-program.js";
 
 const surroundings = (
@@ -98,9 +98,6 @@ describe("on Windows", () => {
 
 describe.skipIf(process.platform === "win32")("a file on the disk", () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-programs-"));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
 
   it("is a program if it may be run", () => {
     const path = join(folder, "run");

@@ -7,7 +7,6 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +34,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await passing(runner.end());
-  rmSync(folder, { recursive: true });
 });
 
 const code = (text: string, options?: RunOptions): RunningProcess => runner.run(node, ["-e", text], options);

@@ -1,6 +1,6 @@
 // Saved profiles as hosts see them: states, actions, changes, and undo.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -103,7 +103,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const { dispose } of opened) await dispose();
-  rmSync(folder, { recursive: true });
 });
 
 const file = () => join(folder, "pictor.json");

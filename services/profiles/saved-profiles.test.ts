@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Profile, loadConfiguration, fault } from "@pictor/kernel";
 import { withFileLock } from "../configuration/with-file-lock.js";
 import { createSavedProfiles } from "./saved-profiles.js";
@@ -11,9 +11,6 @@ import { createSavedProfiles } from "./saved-profiles.js";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-saved-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const file = () => join(folder, "pictor.json");

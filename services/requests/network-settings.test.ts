@@ -1,9 +1,9 @@
 // Network settings from the environment and from the section `network` of the configuration.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { NetworkSection, SettingsSource } from "@pictor/kernel";
 import { resolveNetworkSettings } from "./network-settings.js";
 import { fixture } from "../testing/proxies.js";
@@ -14,9 +14,6 @@ beforeAll(() => {
   writeFileSync(join(directory, "garbage.pem"), "not a certificate");
   const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   writeFileSync(join(directory, "broken.pem"), broken);
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true });
 });
 
 /** The settings, and all strings that were hidden. */

@@ -2,14 +2,11 @@
 // install script and a native part; the client only needs it to convert images.
 
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
-import { recordOf, startWebUi, type WebUi } from "./web-ui.test.support.js";
+import { recordOf, startWebUi } from "./web-ui.test.support.js";
 
-let ui: WebUi;
-beforeAll(async () => {
-  ui = await startWebUi();
-});
+const ui = await startWebUi();
 afterAll(() => ui.close());
 
 const load = createRequire(import.meta.url);

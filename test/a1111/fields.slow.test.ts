@@ -1,15 +1,12 @@
 // Every field of the web UI that Pictor has a setting for, judged by the record in the image that the reply has; and back, by what the
 // reply and the image say in the words of the web UI.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
 import { foreignTexts, textsIn } from "../foreign-texts.test.support.js";
-import { imagesOf, infoOf, metadataOf, recordOf, startWebUi, type WebUi } from "./web-ui.test.support.js";
+import { imagesOf, infoOf, metadataOf, recordOf, startWebUi } from "./web-ui.test.support.js";
 
-let ui: WebUi;
-beforeAll(async () => {
-  ui = await startWebUi();
-});
+const ui = await startWebUi();
 afterAll(() => ui.close());
 
 const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: 7 };

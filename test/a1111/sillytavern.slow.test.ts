@@ -1,21 +1,10 @@
 // The requests of SillyTavern, field by field as its server sends them: with its token in Basic authentication and, as it does, in the
 // body; and to a port of its own.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  basic,
-  imagesOf,
-  infoOf,
-  metadataOf,
-  recordOf,
-  startWebUi,
-  type WebUi,
-} from "./web-ui.test.support.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { basic, imagesOf, infoOf, metadataOf, recordOf, startWebUi } from "./web-ui.test.support.js";
 
-let ui: WebUi;
-beforeAll(async () => {
-  ui = await startWebUi();
-});
+const ui = await startWebUi();
 afterAll(() => ui.close());
 
 interface Target {

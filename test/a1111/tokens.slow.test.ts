@@ -1,17 +1,12 @@
 // Requests of several tokens: their options, progress and interruptions are apart, and parallel requests never mix.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
-import { imagesOf, infoOf, recordOf, startWebUi, type WebUi } from "./web-ui.test.support.js";
+import { imagesOf, infoOf, recordOf, startWebUi } from "./web-ui.test.support.js";
 
-let ui: WebUi;
-let anna: string;
-let ben: string;
-beforeAll(async () => {
-  ui = await startWebUi();
-  anna = await ui.token("anna");
-  ben = await ui.token("ben");
-});
+const ui = await startWebUi();
+const anna = await ui.token("anna");
+const ben = await ui.token("ben");
 afterAll(() => ui.close());
 
 const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: 7 };

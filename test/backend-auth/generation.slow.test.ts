@@ -7,11 +7,8 @@ import { schemes } from "./schemes.test.support.js";
 import { createStudio, findSecrets, shown } from "./studio.test.support.js";
 
 const studio = createStudio();
-let direct: string;
-beforeAll(async () => {
-  await studio.server();
-  direct = (await studio.server()).url;
-});
+await studio.server();
+const direct = (await studio.server()).url;
 afterAll(() => studio.close());
 
 /** Contents that the server does not have yet. Contents that it has are not sent again. */

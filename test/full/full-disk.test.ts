@@ -13,15 +13,13 @@ let folder: CommandFolder;
 let disk: string;
 let mount: Mount;
 beforeEach(() => {
-  const kept = createCommandFolder();
-  disk = join(kept.path, "disk");
+  disk = join(createCommandFolder().path, "disk");
   mount = mountSmall(disk, "3m");
-  folder = { ...createCommandFolder({ XDG_DATA_HOME: disk, XDG_CONFIG_HOME: disk }), remove: kept.remove };
+  folder = createCommandFolder({ XDG_DATA_HOME: disk, XDG_CONFIG_HOME: disk });
   mkdirSync(join(disk, "pictor"));
 });
 afterEach(() => {
   mount.remove();
-  folder.remove();
 });
 
 const filler = (): string => join(disk, "filler");

@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const name of ["PATH", "HOME", "GIT_CONFIG_GLOBAL", "npm_config_allow_git"])
     if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
     else process.env[name] = before[name];
-  folder.remove();
 });
 
 const at = (...path: readonly string[]): string => join(folder.path, ...path);

@@ -17,10 +17,7 @@ beforeEach(async () => {
   installed = join(folder.path, "data/pictor/plugins");
   registry = await startNpmRegistry(folder.path);
 });
-afterEach(async () => {
-  await registry.close();
-  folder.remove();
-});
+afterEach(() => registry.close());
 
 const manifest = manifestOf("output-acme", "output");
 const trace = (): string => join(folder.path, "ran");

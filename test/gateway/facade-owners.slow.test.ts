@@ -1,17 +1,12 @@
 // Two owners behind the gateway: neither sees, changes or receives what belongs to the other.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { DirectFacet } from "@pictor/kernel/plugin";
+import { afterAll, expect, it } from "vitest";
 import { txt2img } from "../../libraries/comfyui-server/testing/wire.js";
-import { startFacedGateway, type FacedGateway } from "./facade.test.support.js";
+import { startFacedGateway } from "./facade.test.support.js";
 
-let gateway: FacedGateway;
-let direct: DirectFacet;
-beforeAll(async () => {
-  gateway = await startFacedGateway();
-  await fetch(`${gateway.url}prompt`);
-  direct = gateway.direct();
-});
+const gateway = await startFacedGateway();
+await fetch(`${gateway.url}prompt`);
+const direct = gateway.direct();
 afterAll(() => gateway.close());
 
 interface Asked {

@@ -1,28 +1,18 @@
 // ComfyUI's protocol in front of a backend that has no single server: what clients receive, compared with recordings of real
 // servers; and that an owner reaches only its own prompts.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
 import { orders } from "../../libraries/comfyui-server/testing/recorded/orders.js";
 import { bodyShapes } from "../../libraries/comfyui-server/testing/recorded/bodies.js";
 import { shapeOfMessage } from "../../libraries/comfyui-server/testing/recorded/messages.js";
 import { differences, parseWithFloats } from "../../libraries/comfyui-server/testing/recorded/shape.js";
 import { summarize } from "../../libraries/comfyui-server/testing/recorded/summarize.js";
-import {
-  isEndOf,
-  listen,
-  txt2img,
-  type Frame,
-  type Listener,
-} from "../../libraries/comfyui-server/testing/wire.js";
-import { startFacedGateway, type FacedGateway } from "./facade.test.support.js";
+import { isEndOf, listen, txt2img, type Frame } from "../../libraries/comfyui-server/testing/wire.js";
+import { startFacedGateway } from "./facade.test.support.js";
 
-let gateway: FacedGateway;
-let client: Listener;
-beforeAll(async () => {
-  gateway = await startFacedGateway();
-  client = await listen({ url: gateway.url }, "client");
-});
+const gateway = await startFacedGateway();
+const client = await listen({ url: gateway.url }, "client");
 afterAll(async () => {
   await client.close();
   await gateway.close();

@@ -5,25 +5,18 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { WebSocket } from "ws";
-import {
-  openSocket,
-  startGateway,
-  startUpstream,
-  type Gateway,
-  type Upstream,
-} from "./gateway.test.support.js";
+import { openSocket, startGateway, startUpstream } from "./gateway.test.support.js";
 
-let upstream: Upstream;
-let gateway: Gateway;
 const credentials = { username: "anna", password: { $env: "PICTOR_TEST_PASSWORD" } };
 const basic = `Basic ${Buffer.from("anna:pass-word").toString("base64")}`;
-beforeAll(async () => {
-  vi.stubEnv("PICTOR_TEST_PASSWORD", "pass-word");
-  upstream = await startUpstream();
-  gateway = await startGateway({ baseUrl: upstream.url, profile: { type: "basic", settings: credentials } });
+vi.stubEnv("PICTOR_TEST_PASSWORD", "pass-word");
+const upstream = await startUpstream();
+const gateway = await startGateway({
+  baseUrl: upstream.url,
+  profile: { type: "basic", settings: credentials },
 });
 beforeEach(() => {
   upstream.permit(({ headers }) => headers.authorization === basic);

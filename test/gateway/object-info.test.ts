@@ -2,20 +2,17 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { parseJson, type Catalog, type NodeClass } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { objectInfoOf } from "../../libraries/comfyui-facade/wire/object-info.js";
 import { catalogOf } from "../../plugins/backend-remote/catalog/object-info.js";
 import { recordedCore } from "../fixtures/catalog/recorded.js";
-import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/testing.js";
+import { startEmbeddedServer } from "../../plugins/backend-embedded/testing.js";
 
 /** The classes as another process has them, such as the worker of a queue: without the descriptions of their servers. */
 const withoutEntries = (catalog: Catalog): readonly NodeClass[] =>
   [...catalog.values()].map((nodeClass) => ({ ...nodeClass }));
 
-let server: EmbeddedServer;
-beforeAll(async () => {
-  server = await startEmbeddedServer();
-});
+const server = await startEmbeddedServer();
 afterAll(() => server.close());
 
 it("describes every class of a server so that the catalog stays the same", async () => {

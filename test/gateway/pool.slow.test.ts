@@ -2,19 +2,15 @@
 // on the member that has it.
 
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { isEndOf, listen, txt2img } from "../../libraries/comfyui-server/testing/wire.js";
-import { startPoolGateway, type PoolGateway } from "./pool-gateway.test.support.js";
+import { startPoolGateway } from "./pool-gateway.test.support.js";
 
 const names = ["a", "b", "c"];
-let pool: PoolGateway;
-let url = "";
 /** One of the pictures. */
 let picture = new ArrayBuffer(0);
-beforeAll(async () => {
-  pool = await startPoolGateway(names);
-  ({ url } = pool);
-});
+const pool = await startPoolGateway(names);
+const { url } = pool;
 afterAll(() => pool.close());
 
 const getJson = async (address: string): Promise<unknown> => (await fetch(address)).json();

@@ -1,7 +1,7 @@
 // One list of situations of ComfyUI's protocol, sent to both engines: to the embedded server, and to the facade in front of a backend and
 // of a pool. The same request has the same form of answer.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
 import {
   isEndOf,
@@ -10,9 +10,9 @@ import {
   type Frame,
   type Listener,
 } from "../../libraries/comfyui-server/testing/wire.js";
-import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/testing.js";
-import { startFacedGateway, type FacedGateway } from "./facade.test.support.js";
-import { startPoolGateway, type PoolGateway } from "./pool-gateway.test.support.js";
+import { startEmbeddedServer } from "../../plugins/backend-embedded/testing.js";
+import { startFacedGateway } from "./facade.test.support.js";
+import { startPoolGateway } from "./pool-gateway.test.support.js";
 
 const ids = {
   done: "0e2b9a52-6a3e-4a55-8c0a-2f5b0d6b8c11",
@@ -34,12 +34,6 @@ interface Upload {
   readonly type: string;
 }
 
-let embedded: EmbeddedServer;
-let gateway: FacedGateway;
-let pool: PoolGateway;
-/** The embedded server first. */
-let engines: readonly Engine[];
-
 const post = (body: unknown): RequestInit => ({
   method: "POST",
   body: typeof body === "string" ? body : JSON.stringify(body),
@@ -56,21 +50,20 @@ const form = (fields: Readonly<Record<string, string | Buffer>>) => (): RequestI
   return { method: "POST", body };
 };
 
-beforeAll(async () => {
-  embedded = await startEmbeddedServer();
-  gateway = await startFacedGateway();
-  pool = await startPoolGateway(["one"]);
-  engines = await Promise.all(
-    [embedded.url, gateway.url, pool.url].map(async (url) => {
-      const client = await listen({ url }, "c");
-      await fetch(`${url}prompt`, submit(txt2img(), { prompt_id: ids.done }));
-      await client.until(isEndOf(ids.done));
-      const stored = (await (await fetch(`${url}upload/image`, form({ image: picture })())).json()) as Upload;
-      const { name: filename, subfolder, type } = stored;
-      return { url, client, picture: new URLSearchParams({ filename, subfolder, type }) };
-    }),
-  );
-});
+const embedded = await startEmbeddedServer();
+const gateway = await startFacedGateway();
+const pool = await startPoolGateway(["one"]);
+/** The embedded server first. */
+const engines = await Promise.all(
+  [embedded.url, gateway.url, pool.url].map(async (url) => {
+    const client = await listen({ url }, "c");
+    await fetch(`${url}prompt`, submit(txt2img(), { prompt_id: ids.done }));
+    await client.until(isEndOf(ids.done));
+    const stored = (await (await fetch(`${url}upload/image`, form({ image: picture })())).json()) as Upload;
+    const { name: filename, subfolder, type } = stored;
+    return { url, client, picture: new URLSearchParams({ filename, subfolder, type }) };
+  }),
+);
 afterAll(async () => {
   for (const { client } of engines) await client.close();
   await Promise.all([embedded.close(), gateway.close(), pool.close()]);

@@ -1,16 +1,13 @@
 // Every sampler node gets the model, prompt and conditioning that a feature has changed.
 
 import { PictorError } from "@pictor/host";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { expected } from "./expected.js";
 import { upstreamClasses, countNodes, findSamplers } from "./graph-properties.js";
-import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedPictor;
-beforeAll(async () => {
-  recorded = await createRecordedPictor();
-});
+const recorded = await createRecordedPictor();
 afterAll(() => recorded.dispose());
 
 const templatesOf = (feature: string): readonly string[] =>

@@ -1,21 +1,17 @@
 // Every feature in every template, once and twice, compared with the table in expected.ts; the graphs are built, not run.
 
-import { PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
+import { PictorError, type WorkflowDraft } from "@pictor/host";
 import { featureFits } from "@pictor/host/settings-schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { recordedCore } from "../fixtures/catalog/recorded.js";
 import { expected, reasons, templateNames, type Cell } from "./expected.js";
 import { countNodes, findOrphans, findUnprovidedClasses } from "./graph-properties.js";
-import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 import { features, templates } from "./situations.js";
 
-let recorded: RecordedPictor;
-let core: Catalog;
-beforeAll(async () => {
-  core = recordedCore().catalog;
-  recorded = await createRecordedPictor();
-});
+const core = recordedCore().catalog;
+const recorded = await createRecordedPictor();
 afterAll(() => recorded.dispose());
 
 const build = (template: string, feature = "", times = 0): Promise<WorkflowDraft> =>

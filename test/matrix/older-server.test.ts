@@ -1,15 +1,12 @@
 // The graphs of the matrix on an older server: they use newer node classes only where no older one exists.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 import { expected, templateNames } from "./expected.js";
-import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedPictor;
-beforeAll(async () => {
-  recorded = await createRecordedPictor(recordedCatalog("core-older"));
-});
+const recorded = await createRecordedPictor(recordedCatalog("core-older"));
 afterAll(() => recorded.dispose());
 
 async function problems(template: string, features: readonly string[]): Promise<readonly string[]> {

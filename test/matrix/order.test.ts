@@ -1,15 +1,12 @@
 // Features are applied in the user's order: an upscaler before a second pass builds another graph than one after it.
 
 import type { Graph, WorkflowDraft } from "@pictor/host";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { findOrphans } from "./graph-properties.js";
-import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedPictor;
-beforeAll(async () => {
-  recorded = await createRecordedPictor();
-});
+const recorded = await createRecordedPictor();
 afterAll(() => recorded.dispose());
 
 /** The node classes that the image passes through, from its start to the node that saves it. */

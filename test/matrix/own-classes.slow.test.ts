@@ -1,17 +1,14 @@
 // The verdict on a graph is the same from a backend that describes the graph's classes alone as from one that describes all.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Backend, Graph, ValidateRequest } from "@pictor/host";
 import type { GraphNode, InputValue } from "@pictor/kernel";
 import { validateGraphRequest } from "../../services/generation/validate/validate-drafts.js";
 import { buildDraft } from "./build-draft.js";
 import { expected, templateNames } from "./expected.js";
-import { createRecordedPictor, selectClasses, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor, selectClasses } from "./recorded-pictor.js";
 
-let recorded: RecordedPictor;
-beforeAll(async () => {
-  recorded = await createRecordedPictor();
-});
+const recorded = await createRecordedPictor();
 afterAll(() => recorded.dispose());
 
 const backendOf = (catalog: Backend["catalog"]): Backend =>

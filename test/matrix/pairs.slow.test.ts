@@ -1,16 +1,13 @@
 // Two features together, in both orders: a graph that a server accepts, or a refusal that the list below expects.
 
 import { PictorError, type WorkflowDraft } from "@pictor/host";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { expected } from "./expected.js";
 import { findOrphans } from "./graph-properties.js";
-import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
+import { createRecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedPictor;
-beforeAll(async () => {
-  recorded = await createRecordedPictor();
-});
+const recorded = await createRecordedPictor();
 afterAll(() => recorded.dispose());
 
 /** Pairs whose second feature does not apply after the first one. */

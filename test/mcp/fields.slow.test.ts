@@ -1,16 +1,12 @@
 // Each argument of generate_image and regenerate_image, both ways, with the metadata of the image as the judge.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readImageMetadata, type ProjectRecord } from "@pictor/image-metadata";
-import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
-import { connectMcp, type Called, type TestClient } from "./mcp-server.test.support.js";
+import { startTestServer } from "../../server/testing/start-server.js";
+import { connectMcp, type Called } from "./mcp-server.test.support.js";
 
-let test: TestServer;
-let mcp: TestClient;
-beforeAll(async () => {
-  test = await startTestServer();
-  mcp = await connectMcp(test);
-});
+const test = await startTestServer();
+const mcp = await connectMcp(test);
 afterAll(async () => {
   await mcp.close();
   await test.close();

@@ -1,30 +1,25 @@
 // The tools list_profiles and send_request: what is sent with a profile, and that the client sees no secret.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOriginServer, type OriginServer } from "../../server/testing/origin-server.js";
-import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
-import { connectMcp, createToken, type TestClient } from "./mcp-server.test.support.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { startOriginServer } from "../../server/testing/origin-server.js";
+import { startTestServer } from "../../server/testing/start-server.js";
+import { connectMcp, createToken } from "./mcp-server.test.support.js";
 
 const secret = "MCP-canary-98765";
-let test: TestServer;
-let origin: OriginServer;
-let mcp: TestClient;
-beforeAll(async () => {
-  process.env["PICTOR_TEST_MCP"] = secret;
-  origin = await startOriginServer();
-  test = await startTestServer({
-    configuration: {
-      profiles: {
-        work: {
-          type: "bearer",
-          schemes: { bearer: { token: { $env: "PICTOR_TEST_MCP" } } },
-          origins: [origin.url],
-        },
+process.env["PICTOR_TEST_MCP"] = secret;
+const origin = await startOriginServer();
+const test = await startTestServer({
+  configuration: {
+    profiles: {
+      work: {
+        type: "bearer",
+        schemes: { bearer: { token: { $env: "PICTOR_TEST_MCP" } } },
+        origins: [origin.url],
       },
     },
-  });
-  mcp = await connectMcp(test);
+  },
 });
+const mcp = await connectMcp(test);
 afterAll(async () => {
   delete process.env["PICTOR_TEST_MCP"];
   await mcp.close();

@@ -1,15 +1,12 @@
 // Who may call the MCP server, whose calls are cancelled, and that the calls of clients never mix.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
-import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
+import { startTestServer } from "../../server/testing/start-server.js";
 import { connectMcp, createToken } from "./mcp-server.test.support.js";
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-});
+const test = await startTestServer();
 afterAll(() => test.close());
 
 const small = { width: 64, height: 64, steps: 2, backend: "embedded", image: "none" };

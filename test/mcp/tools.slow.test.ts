@@ -1,35 +1,29 @@
 // The tools of the MCP server, called by the official client over streamable HTTP, on the embedded backend.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { decodeImage } from "@pictor/images";
-import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
+import { startTestServer } from "../../server/testing/start-server.js";
 import { readImageMetadata } from "@pictor/image-metadata";
 import { foreignTexts, oneChunk, textsIn } from "../foreign-texts.test.support.js";
-import { connectMcp, createToken, type TestClient } from "./mcp-server.test.support.js";
+import { connectMcp, createToken } from "./mcp-server.test.support.js";
 
 const small = { width: 64, height: 64, steps: 2, backend: "embedded" };
 
-let folder: string;
-let test: TestServer;
-let mcp: TestClient;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-mcp-"));
-  test = await startTestServer({
-    folder,
-    configuration: {
-      plugins: { "output-journal": { enabled: true, config: { path: join(folder, "history.jsonl") } } },
-    },
-  });
-  mcp = await connectMcp(test);
+const folder = mkdtempSync(join(tmpdir(), "pictor-mcp-"));
+const test = await startTestServer({
+  folder,
+  configuration: {
+    plugins: { "output-journal": { enabled: true, config: { path: join(folder, "history.jsonl") } } },
+  },
 });
+const mcp = await connectMcp(test);
 afterAll(async () => {
   await mcp.close();
   await test.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface JobData {

@@ -1,15 +1,12 @@
 // Pushed authorization requests at a real provider that accepts no other requests (RFC 9126).
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startProvider, type TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { afterAll, expect, it } from "vitest";
+import { startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { createTestBeds } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();
-let strict: TestProvider;
-beforeAll(async () => {
-  strict = await startProvider({
-    features: { pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true } },
-  });
+const strict = await startProvider({
+  features: { pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true } },
 });
 afterAll(() => strict.close());
 

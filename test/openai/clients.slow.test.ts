@@ -1,15 +1,11 @@
 // OpenAI's own client for Node, unchanged, against Pictor.
 
 import OpenAI, { toFile } from "openai";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { bytesOf, madeBy, png, startOpenAi, type OpenAiServer } from "./openai.test.support.js";
+import { afterAll, expect, it } from "vitest";
+import { bytesOf, madeBy, png, startOpenAi } from "./openai.test.support.js";
 
-let api: OpenAiServer;
-let openai: OpenAI;
-beforeAll(async () => {
-  api = await startOpenAi();
-  openai = new OpenAI({ baseURL: api.base, apiKey: api.test.server.token });
-});
+const api = await startOpenAi();
+const openai = new OpenAI({ baseURL: api.base, apiKey: api.test.server.token });
 afterAll(() => api.close());
 
 /** Settings that OpenAI's types do not have. */

@@ -1,21 +1,10 @@
 // Edits: the images and the mask of a form reach the workflow, with the record and the pixels of the image as judges.
 
 import { decodeImage } from "@pictor/images";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  bytesOf,
-  fileOf,
-  formOf,
-  madeBy,
-  png,
-  startOpenAi,
-  type OpenAiServer,
-} from "./openai.test.support.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { bytesOf, fileOf, formOf, madeBy, png, startOpenAi } from "./openai.test.support.js";
 
-let api: OpenAiServer;
-beforeAll(async () => {
-  api = await startOpenAi();
-});
+const api = await startOpenAi();
 afterAll(() => api.close());
 
 const image = fileOf(png(64, 64));

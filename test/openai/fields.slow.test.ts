@@ -1,14 +1,11 @@
 // Every field of OpenAI's images API that is mapped, with the record in the image as the judge.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readImageMetadata } from "@pictor/image-metadata";
 import { foreignTexts, oneChunk, textsIn } from "../foreign-texts.test.support.js";
-import { bytesOf, madeBy, small, startOpenAi, type OpenAiServer } from "./openai.test.support.js";
+import { bytesOf, madeBy, small, startOpenAi } from "./openai.test.support.js";
 
-let api: OpenAiServer;
-beforeAll(async () => {
-  api = await startOpenAi();
-});
+const api = await startOpenAi();
 afterAll(() => api.close());
 
 /** Lists in lists. */

@@ -2,15 +2,12 @@
 
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
-import { bytesOf, madeBy, small, startOpenAi, type OpenAiServer } from "./openai.test.support.js";
+import { bytesOf, madeBy, small, startOpenAi } from "./openai.test.support.js";
 
-let api: OpenAiServer;
-beforeAll(async () => {
-  api = await startOpenAi();
-});
+const api = await startOpenAi();
 afterAll(() => api.close());
 
 const listed = async (): Promise<readonly Job[]> =>

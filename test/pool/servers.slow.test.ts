@@ -1,6 +1,6 @@
 // A pool over real servers: whole generations, faults of the servers, and other processes.
 
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await pictor.dispose();
   for (const server of servers) await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const params = { prompt: "a lighthouse", steps: 2, width: 64, height: 64 };

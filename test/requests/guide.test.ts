@@ -1,6 +1,6 @@
 // The guide to authentication: its configuration is valid, and its table contains exactly the existing schemes.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -15,10 +15,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, "pictor.json"), /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "");
   test = await createTestPictor({ directory: folder, plugins: builtinSources().map(({ path }) => path) });
 });
-afterEach(async () => {
-  await test.dispose();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => test.dispose());
 
 it("has a configuration whose profiles can be saved as they are", async () => {
   const { profiles } = test.pictor;

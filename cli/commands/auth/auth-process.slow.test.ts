@@ -1,10 +1,10 @@
 // `pictor auth` as a process, with a third-party plugin: pipes, Ctrl-C, and records that match the published schema.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { commandLine } from "../../testing/command-line.js";
@@ -71,9 +71,6 @@ beforeAll(() => {
   writeFileSync(join(plugin, "index.js"), code);
   writeFileSync(join(plugin, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"] }));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Ended {

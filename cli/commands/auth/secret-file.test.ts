@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   process.chdir(before);
-  folder.remove();
 });
 
 const userFile = () => join(folder.path, "config/pictor/pictor.json");

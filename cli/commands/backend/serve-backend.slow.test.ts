@@ -2,12 +2,12 @@
 
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as readers from "@pictor/backend-embedded/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { run } from "../../program/run.js";
 import { fakeStreams, piped, type FakeStreams } from "../../testing/fake-streams.js";
 import { commandLine } from "../../testing/command-line.js";
@@ -15,9 +15,7 @@ import { parseRecords } from "../../testing/fake-server.js";
 import { serveBackend } from "./serve-backend.js";
 import { planServe, type ServeOptions } from "./serve-plan.js";
 
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-serve-"))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await mkdtemp(join(tmpdir(), "pictor-serve-"));
 
 const plan = (options: ServeOptions) => planServe(options, readers);
 const planned = async (options: ServeOptions) => (await plan(options)).server;

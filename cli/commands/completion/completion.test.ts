@@ -1,6 +1,6 @@
 // What is completed: commands, options, and the names of the manifests and the configuration files.
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 
 let folder: CommandFolder;
@@ -11,9 +11,6 @@ beforeEach(() => {
     "pictor.json",
     JSON.stringify({ backends: { studio: { kind: "embedded" }, "$(evil)": { kind: "embedded" } } }),
   );
-});
-afterEach(() => {
-  folder.remove();
 });
 const complete = async (...words: readonly string[]) => {
   const { code, out, err } = await folder.run("completion", "candidates", "--", ...words);

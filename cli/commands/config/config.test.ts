@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 
 let folder: CommandFolder;
@@ -13,9 +13,6 @@ beforeEach(() => {
   mkdirSync(join(folder.path, "config/pictor"), { recursive: true });
   user = join(folder.path, "config/pictor/pictor.json");
   project = folder.write("pictor.json", JSON.stringify({ outputs: { directory: "images" } }));
-});
-afterEach(() => {
-  folder.remove();
 });
 const config = (...words: readonly string[]) => folder.run("config", ...words, "--config", project);
 const ofUser = (content: object): void => {

@@ -23,7 +23,6 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterEach(() => {
-  folder.remove();
   server.closeAllConnections();
   server.close();
 });

@@ -2,18 +2,12 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCommandFolder, pngWith, type CommandFolder } from "../../testing/command-folder.js";
+import { describe, expect, it } from "vitest";
+import { createCommandFolder, pngWith } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { shellWord } from "../../text/shell-word.js";
 
-let folder: CommandFolder;
-beforeAll(() => {
-  folder = createCommandFolder();
-});
-afterAll(() => {
-  folder.remove();
-});
+const folder = createCommandFolder();
 
 const steering = "a \u001b]0;owned\u0007fox\u202e\nin the snow";
 const parameters = `${steering}\nNegative prompt: fog\nSteps: 20, Sampler: Euler a, Seed: 7, Size: 64x64, Version: 1`;

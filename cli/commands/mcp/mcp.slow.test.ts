@@ -1,7 +1,7 @@
 // `pictor mcp`: the official client over standard input and output, what is written where, and how the command ends.
 
 import { EventEmitter } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const config = (): string => {
@@ -171,6 +170,5 @@ describe("what the command refuses", () => {
     const { code, out, err } = await untrusted.run("mcp", "--config", path);
     expect({ code, out }).toEqual({ code: 8, out: "" });
     expect(err).toContain("run `pictor trust`");
-    untrusted.remove();
   });
 });

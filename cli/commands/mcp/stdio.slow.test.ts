@@ -1,20 +1,17 @@
 // `pictor mcp` as a client starts it: a process of its own, with the stdio transport of the MCP SDK.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { patience, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-mcp-process-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 async function connect(...words: readonly string[]) {

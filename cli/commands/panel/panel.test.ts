@@ -1,7 +1,7 @@
 // `pictor panel`: what it serves and prints, and how the page is opened again.
 
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => never>() });

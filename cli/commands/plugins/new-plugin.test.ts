@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { shellWord } from "../../text/shell-word.js";
 import { kindNames } from "../../scaffold/kinds.js";
 import { pluginId } from "../../scaffold/names.js";
@@ -13,9 +13,6 @@ import { parseRecords } from "../../testing/fake-server.js";
 let folder: CommandFolder;
 beforeAll(() => {
   folder = createCommandFolder();
-});
-afterAll(() => {
-  folder.remove();
 });
 
 const create = (...words: readonly string[]) =>

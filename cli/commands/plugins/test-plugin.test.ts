@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 
 let folder: CommandFolder;
@@ -10,9 +10,6 @@ beforeAll(async () => {
   folder = createCommandFolder();
   // A panel has no code, which the loader of these tests could not import from a folder outside the repository.
   await folder.run("plugins", "new", "panel", "acme", "--directory", folder.path);
-});
-afterAll(() => {
-  folder.remove();
 });
 const test = (...words: readonly string[]) => folder.run("plugins", "test", ...words);
 

@@ -2,16 +2,13 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
 
 let folder: CommandFolder;
 beforeEach(() => {
   folder = createCommandFolder();
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const save = (...words: readonly string[]) =>

@@ -1,18 +1,15 @@
 // What a panel asks for, and what the person at the terminal answers.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Question } from "@pictor/kernel";
 import { grantPanels } from "./granted-panels.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-grants-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 type Given = Parameters<typeof grantPanels>[1];

@@ -49,7 +49,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   watcher.close();
-  rmSync(root, { recursive: true });
 });
 
 it("watches the folders of plugins, without packages, and the folder in which one is missing", () => {

@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -70,7 +70,6 @@ afterAll(async () => {
   const ended = once(server, "exit");
   server.kill("SIGTERM");
   await ended;
-  rmSync(folder, { recursive: true });
 });
 
 it("loads a plugin anew after an edit, keeps it after a broken one, and tells clients", async () => {

@@ -27,7 +27,6 @@ beforeEach(async () => {
   origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
-  folder.remove();
   server.closeAllConnections();
   server.close();
 });

@@ -1,16 +1,10 @@
 // `trust`, and the commands of a project that is not trusted.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createCommandFolder } from "../../testing/command-folder.js";
 
-let folder: CommandFolder;
 let config: string;
-beforeAll(() => {
-  folder = createCommandFolder({ PICTOR_TRUST: "" });
-});
-afterAll(() => {
-  folder.remove();
-});
+const folder = createCommandFolder({ PICTOR_TRUST: "" });
 const farm = (baseUrl: string) => JSON.stringify({ backends: { farm: { kind: "remote", baseUrl } } });
 const power = 'sends prompts and images to "http://192.0.2.10/" as the backend "farm"';
 beforeEach(async () => {

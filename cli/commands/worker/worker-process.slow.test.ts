@@ -1,7 +1,7 @@
 // `pictor worker` as a process: its health address, and its signals. The queue is a plugin of the project.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -57,7 +57,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the command, and resolves to its records; `next` waits for the one with this event. */

@@ -1,10 +1,10 @@
 // Each rule of APIs and panels catches the plugin that breaks it, and no other rule does.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Api, Plugin } from "@pictor/kernel";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pluginContract } from "./plugin-contract.js";
 import type { ContractSource } from "./rule.js";
 import type { ApiSample } from "./samples.js";
@@ -105,9 +105,6 @@ describe("an API", () => {
 
 describe("a panel", () => {
   const root = mkdtempSync(join(tmpdir(), "pictor-broken-panels-"));
-  afterAll(() => {
-    rmSync(root, { recursive: true });
-  });
   let count = 0;
   function panelOf(page: string): string {
     const folder = join(root, String(count++));

@@ -1,17 +1,14 @@
 // Folders that are made, that exist, and that cannot be made.
 
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ensureFolder } from "./ensure-folder.js";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-ensured-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 it("a folder and its parents have the mode", async () => {

@@ -1,8 +1,8 @@
 // Validation of optional inputs, files and link types.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ClassEntry } from "../node/class-entry.js";
 import type { NodeDefinition, NodeSignature } from "../node/node.js";
 import { stringifyJson } from "../json/write-json.js";
@@ -16,9 +16,6 @@ mkdirSync(join(folders.input, "refs"));
 for (const name of ["b.png", "a.png", "notes.txt", "refs/c.png"])
   writeFileSync(join(folders.input, name), "x");
 writeFileSync(join(folders.output, "made.png"), "x");
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 const signature = (name: string, entry: Partial<ClassEntry>, files?: NodeSignature["files"]): NodeSignature =>
   signatureOf(name, { python_module: "nodes", ...entry }, files);

@@ -36,8 +36,7 @@ const classes: ExtraClasses = {
   },
 };
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer({ classes })));
+const server = await startServer({ classes });
 afterAll(() => server.close());
 
 const tone = (inputs: Record<string, unknown>) => {

@@ -1,8 +1,7 @@
 // Faults of connections, seen by a raw client: closed ports, restarts, unregistered sockets.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
 import {
   finished,
@@ -18,8 +17,7 @@ import {
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 afterEach(() => {
   server.faults.clear();

@@ -1,14 +1,12 @@
 // Faults of frames, seen by a raw client.
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
 import { finished, isEndOf, listen, run, submit, txt2img, type Frame } from "../testing/wire.js";
 
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 afterEach(() => {
   server.faults.clear();

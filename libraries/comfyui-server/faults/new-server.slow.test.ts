@@ -1,20 +1,15 @@
 // The protocol of a server with assets, seen by a raw client.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
-import { getJson, isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
+import { getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
 
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer({ faults: [{ kind: "new-server" }] });
-  client = await listen(server, "a");
-});
+const server = await startServer({ faults: [{ kind: "new-server" }] });
+const client = await listen(server, "a");
 afterAll(() => server.close());
 
 const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/) as string;

@@ -1,18 +1,13 @@
 // The protocol of an old server, seen by a raw client.
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
-import { getJson, isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
+import { getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
 
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer({ faults: [{ kind: "old-server" }] });
-  client = await listen(server, "a");
-});
+const server = await startServer({ faults: [{ kind: "old-server" }] });
+const client = await listen(server, "a");
 afterAll(() => server.close());
 
 it("generates its own prompt id", async () => {

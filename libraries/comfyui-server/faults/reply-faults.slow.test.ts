@@ -1,20 +1,15 @@
 // Faults of HTTP replies, seen by a raw client: late replies, error statuses, missing classes.
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
-import { getJson, isEndOf, listen, submit, txt2img, type Listener } from "../testing/wire.js";
+import { getJson, isEndOf, listen, submit, txt2img } from "../testing/wire.js";
 
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer({ clock, maxUploadSize: 0.5 });
-  client = await listen(server, "a");
-});
+const server = await startServer({ clock, maxUploadSize: 0.5 });
+const client = await listen(server, "a");
 afterAll(() => server.close());
 afterEach(() => {
   server.faults.clear();

@@ -1,20 +1,15 @@
 // Faults of runs, seen by a raw client: slow, failing and lost runs, and a dead worker.
 import { createFakeClock } from "@pictor/host/testing";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
-import { finished, getJson, isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
+import { finished, getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
 
 // The worker thread needs seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer({ clock });
-  client = await listen(server, "a");
-});
+const server = await startServer({ clock });
+const client = await listen(server, "a");
 afterAll(() => server.close());
 afterEach(() => {
   server.faults.clear();

@@ -2,8 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { startServer } from "../testing/start.js";
 import { finished, listen, run, txt2img } from "../testing/wire.js";
 
@@ -11,11 +10,8 @@ import { finished, listen, run, txt2img } from "../testing/wire.js";
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
-let server: ComfyuiServer;
-beforeAll(async () => {
-  server = await startServer({ clock });
-  await writeFile(path.join(server.outputDirectory, "file.txt"), "x".repeat(1_000));
-});
+const server = await startServer({ clock });
+await writeFile(path.join(server.outputDirectory, "file.txt"), "x".repeat(1_000));
 afterAll(() => server.close());
 afterEach(() => {
   server.faults.clear();

@@ -1,7 +1,6 @@
 // Compares this server with recordings of real servers: order and members of messages, bodies of replies.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isEndOf, listen, submit, txt2img, type Frame, type Listener } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 import { bodyShapes } from "../testing/recorded/bodies.js";
 import { previewMetadataShape, shapeOfMessage } from "../testing/recorded/messages.js";
@@ -9,19 +8,14 @@ import { orders } from "../testing/recorded/orders.js";
 import { differences, parseWithFloats } from "../testing/recorded/shape.js";
 import { summarize } from "../testing/recorded/summarize.js";
 
-let server: ComfyuiServer;
-let client: Listener;
-let otherClient: Listener;
 /** The client's messages in the form of the recordings. */
 const texts: string[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  client = await listen(server, "client");
-  otherClient = await listen(server, "otherClient");
-  client.socket.on("message", (raw: Buffer, isBinary: boolean) => {
-    if (!isBinary) texts.push(raw.toString("utf8"));
-  });
+const server = await startServer();
+const client = await listen(server, "client");
+const otherClient = await listen(server, "otherClient");
+client.socket.on("message", (raw: Buffer, isBinary: boolean) => {
+  if (!isBinary) texts.push(raw.toString("utf8"));
 });
 afterAll(async () => {
   await Promise.all([client.close(), otherClient.close()]);

@@ -1,11 +1,9 @@
 // Malformed bodies: replies depend on what Python does with them, as recorded with a real server.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { submit, txt2img } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 
 const post = async (route: string, body: string): Promise<readonly [number, string]> => {

@@ -1,13 +1,11 @@
 // Routes for front ends and tools: log, folders, files, models, and empty replies.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { listen } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 
 const get = async (route: string): Promise<readonly [number, unknown]> => {

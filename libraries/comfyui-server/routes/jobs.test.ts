@@ -1,16 +1,11 @@
 // The jobs API over HTTP: cancelling in every state, unknown jobs, and an entry that breaks the list.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer();
-  client = await listen(server, "jobs");
-});
+const server = await startServer();
+const client = await listen(server, "jobs");
 afterAll(async () => {
   await client.close();
   await server.close();

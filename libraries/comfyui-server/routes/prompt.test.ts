@@ -1,11 +1,9 @@
 // Submitting graphs: refusals with the bodies of real servers, and accepted graphs.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { txt2img, type TestGraph } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 
 const get = (route: string): Promise<Response> => fetch(server.url + route);

@@ -1,11 +1,9 @@
 // HTTP: paths with and without /api, methods, limits, the rule for origins, queue and history.
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, describe, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer()));
+const server = await startServer();
 afterAll(() => server.close());
 
 const get = (route: string): Promise<Response> => fetch(server.url + route);

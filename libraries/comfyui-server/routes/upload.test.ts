@@ -3,11 +3,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeImage, encodePng, readPngTextChunks } from "@pictor/images";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-beforeAll(async () => void (server = await startServer({ maxUploadSize: 0.02 })));
+const server = await startServer({ maxUploadSize: 0.02 });
 afterAll(() => server.close());
 
 type Part = readonly [name: string, value: string | Buffer, filename?: string];

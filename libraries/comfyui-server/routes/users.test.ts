@@ -1,14 +1,9 @@
 // Users, their settings and their files.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, describe, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-let shared: ComfyuiServer;
-beforeAll(async () => {
-  server = await startServer();
-  shared = await startServer({ multiUser: true });
-});
+const server = await startServer();
+const shared = await startServer({ multiUser: true });
 afterAll(() => Promise.all([server.close(), shared.close()]));
 
 type Answer = readonly [status: number, body: string];

@@ -1,24 +1,17 @@
 // GET /view: files with validators and ranges, images in other forms, and refusals.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { decodeImage, encodePng, imageFormatOf } from "@pictor/images";
-import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
 const rgba = Uint8Array.from({ length: 8 * 8 * 4 }, (_, i) => [250, 120, 10, 128][i % 4] as number);
 
-let server: ComfyuiServer;
-beforeAll(async () => {
-  server = await startServer();
-  await writeFile(path.join(server.outputDirectory, "note.txt"), "plain text\n");
-  await writeFile(path.join(server.outputDirectory, "page.html"), "<p>x</p>\n");
-  await mkdir(path.join(server.outputDirectory, "sub"));
-  await writeFile(
-    path.join(server.outputDirectory, "sub", "p.png"),
-    encodePng({ width: 8, height: 8, rgba }),
-  );
-});
+const server = await startServer();
+await writeFile(path.join(server.outputDirectory, "note.txt"), "plain text\n");
+await writeFile(path.join(server.outputDirectory, "page.html"), "<p>x</p>\n");
+await mkdir(path.join(server.outputDirectory, "sub"));
+await writeFile(path.join(server.outputDirectory, "sub", "p.png"), encodePng({ width: 8, height: 8, rgba }));
 afterAll(() => server.close());
 
 const get = (query: string, headers: Record<string, string> = {}): Promise<Response> =>

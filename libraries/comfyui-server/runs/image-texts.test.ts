@@ -1,16 +1,11 @@
 // The text chunks of saved images, exactly as Python writes them.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { readPngTextChunks } from "@pictor/images";
-import { isEndOf, listen, submit, txt2img, type Listener } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
+import { isEndOf, listen, submit, txt2img } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-let client: Listener;
-beforeAll(async () => {
-  server = await startServer();
-  client = await listen(server, "client");
-});
+const server = await startServer();
+const client = await listen(server, "client");
 afterAll(async () => {
   await client.close();
   await server.close();

@@ -1,16 +1,10 @@
 // Runs on a server: cached results, history entries, interrupts and errors.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { finished, isEndOf, listen, run, submit, txt2img, type Listener } from "../testing/wire.js";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { finished, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
 
-let server: ComfyuiServer;
-let client: Listener;
-
-beforeAll(async () => {
-  server = await startServer();
-  client = await listen(server, "order");
-});
+const server = await startServer();
+const client = await listen(server, "order");
 afterAll(async () => {
   await client.close();
   await server.close();

@@ -2,12 +2,11 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { createFakeClock } from "@pictor/host/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { decodeClaims } from "../jwt-claims.js";
 import type { Fields } from "../setting.js";
 import { contextWith, rejectionOf, settingWith } from "../testing/fake-provider.js";
 import { account, clients, privateKeyPem, startProvider } from "../testing/oidc-provider.js";
-import type { TestProvider } from "../testing/oidc-provider.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
 import {
   authorizationCodeGrant,
@@ -19,10 +18,7 @@ import { kindOfFailure } from "./provider-errors.js";
 import { revokeToken } from "./revoke.js";
 import type { TokenResponse } from "./token-request.js";
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await startProvider();
-});
+const provider = await startProvider();
 afterAll(() => provider.close());
 
 // The provider reads the system clock.

@@ -2,18 +2,17 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
 import { identifyProcess } from "../server/process/process-identity.js";
 import { readRecord, writeRecord } from "../server/record/run-record.js";
 import { patience, realClock } from "@pictor/host/testing";
 import { until } from "../testing/local-machine.js";
-import { openServices, type TestServices } from "../testing/plugin-services.js";
+import { openServices } from "../testing/plugin-services.js";
 import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
 
-let services: TestServices;
-beforeAll(async () => void (services = await openServices()));
+const services = await openServices();
 afterAll(() => services.dispose());
 
 let fixture: ServerFixture;

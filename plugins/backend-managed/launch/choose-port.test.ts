@@ -2,19 +2,15 @@
 
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { freePort } from "../testing/local-machine.js";
-import { openServices, type TestServices } from "../testing/plugin-services.js";
-import { createServerFixture, type ServerFixture } from "../testing/server-fixture.js";
+import { openServices } from "../testing/plugin-services.js";
+import { createServerFixture } from "../testing/server-fixture.js";
 import { addressOf, type Address } from "./server-address.js";
 import { choosePort, tryPort } from "./choose-port.js";
 
-let services: TestServices;
-let fixture: ServerFixture;
-beforeAll(async () => {
-  services = await openServices();
-  fixture = await createServerFixture(services);
-});
+const services = await openServices();
+const fixture = await createServerFixture(services);
 afterAll(async () => {
   await fixture.remove();
   await services.dispose();

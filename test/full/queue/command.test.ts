@@ -42,7 +42,6 @@ describe.skipIf(!hasRedis)(`the commands of a farm${withoutRedis}`, { timeout: 1
     );
   });
   afterAll(async () => {
-    folder.remove();
     await redis.close();
   });
 
