@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { settlePromises } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import {
+  completeFlow,
   followCallback,
   httpRequest,
   startFlow,
@@ -88,8 +89,7 @@ describe("with a browser", () => {
       const early = await httpRequest(start, { headers });
       expect([early.status, early.headers.location]).toEqual([503, undefined]);
     }
-    await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-    expect(await codeOf(flow)).toBe("a");
+    expect((await completeFlow(flow)).code).toBe("a");
   });
 
   it.each([
@@ -179,8 +179,7 @@ describe("with a browser", () => {
 describe("the port", () => {
   it("is 17823, or another one if that is busy", async () => {
     const flow = await startFlow({}, { bind: bindServer });
-    await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-    const { redirectUri } = await flow.result;
+    const { redirectUri } = await completeFlow(flow);
     const port = flow.user.shown.length === 0 ? 17_823 : portOf(flow);
     expect(redirectUri).toBe(`http://localhost:${port}/callback`);
   });
@@ -198,8 +197,7 @@ describe("the port", () => {
         : bindServer(server, port === 17_823 ? 0 : port, address);
     };
     const flow = await startFlow({}, { bind });
-    await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-    const { redirectUri } = await flow.result;
+    const { redirectUri } = await completeFlow(flow);
     expect(redirectUri).toBe(`http://localhost:${portOf(flow)}/callback`);
     expect(flow.user.shown).toEqual([expect.stringContaining(redirectUri)]);
   });
@@ -209,9 +207,7 @@ describe("the port", () => {
     const callbackUrl = `http://localhost:${port}/cb?tenant=1`;
     for (const code of ["one", "two"]) {
       const flow = await startFlow({ callbackUrl });
-      await followCallback(callbackUrlOf(await openStartPage(flow), { code }));
-      expect(await flow.result).toMatchObject({ redirectUri: callbackUrl, notes: [] });
-      expect(await codeOf(flow)).toBe(code);
+      expect(await completeFlow(flow, code)).toMatchObject({ code, redirectUri: callbackUrl, notes: [] });
       await expectReleased(flow, port);
     }
   });
@@ -219,16 +215,14 @@ describe("the port", () => {
   it.each(["127.0.0.1", "[::1]"])("is bound on %s if the callback URL has that host", async (host) => {
     const flow = await startFlow({ callbackUrl: `http://${host}:${await findFreePort()}/` });
     expect(flow.user.opened[0]).toContain(`http://${host}:`);
-    await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-    expect(await codeOf(flow)).toBe("a");
+    expect((await completeFlow(flow)).code).toBe("a");
   });
 
   it("is bound on IPv4 only on a machine without IPv6", async () => {
     const bind: Bind = (server, port, address) =>
       address === "::1" ? Promise.reject(systemError("EADDRNOTAVAIL")) : otherPort(server, port, address);
     const flow = await startFlow({}, { bind });
-    await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-    expect(await codeOf(flow)).toBe("a");
+    expect((await completeFlow(flow)).code).toBe("a");
   });
 
   it.each(["127.0.0.1", "::1"])("of the callback URL is not replaced if it is busy on %s", async (host) => {
@@ -271,8 +265,7 @@ describe("two flows at once", () => {
     const callbackUrl = `http://localhost:${await findFreePort()}/callback`;
     const [one, two] = [await startFlow({ callbackUrl }), await startFlow({ callbackUrl })];
     expect(await rejectionOf(two)).toMatchObject({ code: "OAUTH_CALLBACK_BUSY" });
-    await followCallback(callbackUrlOf(await openStartPage(one), { code: "one" }));
-    expect(await codeOf(one)).toBe("one");
+    expect((await completeFlow(one, "one")).code).toBe("one");
   });
 });
 
@@ -333,8 +326,7 @@ it("a warning about the authorization endpoint stays with the code", async () =>
     authorizationUrl: "http://provider.example/authorize",
     allowInsecure: true,
   });
-  await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
-  expect((await flow.result).notes).toEqual([expect.stringContaining("authorizationUrl")]);
+  expect((await completeFlow(flow)).notes).toEqual([expect.stringContaining("authorizationUrl")]);
 });
 
 describe("without a response the flow ends", () => {
@@ -412,25 +404,21 @@ describe("a cancellation ends the flow", () => {
     expect([user.shown.length, user.prompts.length]).toEqual([shownBefore, 0]);
   });
 
-  it("while it waits for the browser", async () => {
-    const flow = await startFlow();
-    await openStartPage(flow);
-    flow.cancel(reason);
-    expect(await rejectionOf(flow)).toBe(reason);
-    await expectReleased(flow, portOf(flow));
-  });
-
-  it("while it prompts, and withdraws the prompt", async () => {
-    const flow = await startFlow({}, { user: createUser(false) });
-    await waitFor(() => flow.user.signals.length === 1);
-    flow.cancel(reason);
-    expect(await rejectionOf(flow)).toBe(reason);
-    await expectReleased(flow, portOf(flow));
-  });
-
-  it("while the browser loads the last page, and the code is not used", async () => {
-    const flow = await startFlow();
-    await httpRequest(callbackUrlOf(await openStartPage(flow), { code: "a" }));
+  it.each<[string, boolean, (flow: Flow) => Promise<unknown>]>([
+    ["while it waits for the browser", true, openStartPage],
+    [
+      "while it prompts, and withdraws the prompt",
+      false,
+      ({ user }) => waitFor(() => user.signals.length === 1),
+    ],
+    [
+      "while the browser loads the last page, and the code is not used",
+      true,
+      async (flow) => httpRequest(callbackUrlOf(await openStartPage(flow), { code: "a" })),
+    ],
+  ])("%s", async (_situation, hasBrowser, reach) => {
+    const flow = await startFlow({}, { user: createUser(hasBrowser) });
+    await reach(flow);
     flow.cancel(reason);
     expect(await rejectionOf(flow)).toBe(reason);
     await expectReleased(flow, portOf(flow));

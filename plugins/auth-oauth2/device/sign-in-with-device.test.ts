@@ -15,13 +15,9 @@ import {
 
 describe("polling", () => {
   it.each<[string, number, readonly DevicePollResult[], readonly number[]]>([
-    ["starts one interval after the device authorization response", 5, [token], [5]],
-    ["continues at the same interval", 5, [pending, pending, token], [5, 10, 15]],
     ["uses the interval of the server", 7, [pending, token], [7, 14]],
     ["slows down by five seconds, permanently", 5, [slowDown(), pending, token], [5, 15, 25]],
-    ["slows down again", 5, [slowDown(), slowDown(), pending, token], [5, 15, 30, 45]],
     ["waits for the time in Retry-After", 5, [slowDown(60), pending, token], [5, 65, 75]],
-    ["continues if the provider does not respond", 5, [noResponse(), noResponse(), token], [5, 15, 35]],
   ])("%s", async (_situation, intervalS, polls, atS) => {
     const flow = startDeviceFlow(polls, { intervalS });
     await flow.clock.advance(600_000);

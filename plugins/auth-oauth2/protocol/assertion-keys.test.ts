@@ -97,15 +97,11 @@ it("client_secret_jwt can name the token URL, too", async () => {
 describe("nothing is sent", () => {
   const publicPem = pairs.RS256.publicKey.export({ type: "spki", format: "pem" }).toString();
   const shared = JSON.stringify({ kty: "oct", k: Buffer.from("CANARY".repeat(8)).toString("base64url") });
-  it.each<[string, Partial<Fields>, string]>([
-    ["for a shared secret in place of a private key", { privateKey: shared }, "privateKey"],
-    [
-      "for a JWK that is for no signature at all",
-      { privateKey: privateJwk("RS256", { alg: "none" }) },
-      "privateKey",
-    ],
-    ["for a JWK of another algorithm", { privateKey: privateJwk("RS256", { alg: "PS256" }) }, "privateKey"],
-    ["for a JWK that encrypts", { privateKey: privateJwk("RS256", { use: "enc" }) }, "privateKey"],
+  it.each<[string, Partial<Fields>, string?]>([
+    ["for a shared secret in place of a private key", { privateKey: shared }],
+    ["for a JWK that is for no signature at all", { privateKey: privateJwk("RS256", { alg: "none" }) }],
+    ["for a JWK of another algorithm", { privateKey: privateJwk("RS256", { alg: "PS256" }) }],
+    ["for a JWK that encrypts", { privateKey: privateJwk("RS256", { use: "enc" }) }],
     [
       "for a public key as shared secret",
       { clientAuthentication: "client_secret_jwt", clientSecret: publicPem },
@@ -116,7 +112,7 @@ describe("nothing is sent", () => {
       { clientAuthentication: "client_secret_jwt", clientSecret: JSON.stringify(publicJwk("RS256")) },
       "clientSecret",
     ],
-  ])("%s", async (_situation, fields, field) => {
+  ])("%s", async (_situation, fields, field = "privateKey") => {
     const before = sent.length;
     const error = await rejectionOf(() => grant({ clientId: "RS256", ...fields }));
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);

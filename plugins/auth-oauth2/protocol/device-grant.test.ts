@@ -105,7 +105,11 @@ describe("a poll", () => {
     provider.replyWith(scripted);
     return pollForDeviceToken(deviceSetting(fields), "CANARY", contextWith());
   };
-  const errorReply = (error: string, over: object = {}) => ({ status: 400, body: { error, ...over } });
+  const errorReply = (error: string, over: object = {}, status = 400) => ({
+    status,
+    body: { error, ...over },
+  });
+  const [isPending, noResponse] = [{ kind: "pending" }, { kind: "no-response", retryAfterS: undefined }];
 
   it("settles with a token", async () => {
     const body = { access_token: "t", token_type: "Bearer" };
@@ -113,16 +117,16 @@ describe("a poll", () => {
   });
 
   it.each<[string, ScriptedReply, object]>([
-    ["authorization_pending", errorReply("authorization_pending"), { kind: "pending" }],
+    ["authorization_pending", errorReply("authorization_pending"), isPending],
     [
       "authorization_pending with status 200 (GitHub)",
-      { body: { error: "authorization_pending" } },
-      { kind: "pending" },
+      errorReply("authorization_pending", {}, 200),
+      isPending,
     ],
     [
       "authorization_pending with status 428 (Google)",
-      { status: 428, body: { error: "authorization_pending" } },
-      { kind: "pending" },
+      errorReply("authorization_pending", {}, 428),
+      isPending,
     ],
     ["slow_down", errorReply("slow_down"), { kind: "slow-down", retryAfterS: undefined }],
     [
@@ -134,31 +138,23 @@ describe("a poll", () => {
     [
       "the code as the message (Twitch)",
       { status: 400, body: { status: 400, message: "authorization_pending" } },
-      { kind: "pending" },
+      isPending,
     ],
     ["a plain text", { status: 400, body: "slow_down" }, { kind: "slow-down", retryAfterS: undefined }],
     ["a sentence", { status: 403, body: { detail: "The device code has expired." } }, { kind: "expired" }],
-    ["status 503", { status: 503, body: "<html>" }, { kind: "no-response", retryAfterS: undefined }],
+    ["status 503", { status: 503, body: "<html>" }, noResponse],
     [
       "status 503 with Retry-After",
       { status: 503, headers: { "retry-after": "40" }, body: "" },
       { kind: "no-response", retryAfterS: 40 },
     ],
-    [
-      "authorization_pending with status 500",
-      { ...errorReply("authorization_pending"), status: 500 },
-      { kind: "pending" },
-    ],
+    ["authorization_pending with status 500", errorReply("authorization_pending", {}, 500), isPending],
     [
       "status 429 with Retry-After",
       { status: 429, headers: { "retry-after": "9" }, body: "" },
       { kind: "no-response", retryAfterS: 9 },
     ],
-    [
-      "a broken connection",
-      (_request, response) => response.destroy(),
-      { kind: "no-response", retryAfterS: undefined },
-    ],
+    ["a broken connection", (_request, response) => response.destroy(), noResponse],
   ])("settles after %s", async (_situation, scripted, result) => {
     expect(await poll(scripted)).toEqual(result);
   });

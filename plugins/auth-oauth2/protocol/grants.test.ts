@@ -208,12 +208,6 @@ describe("a token response", () => {
     expect((await refresh()).refreshToken).toBe("new");
   });
 
-  it("may have another token type than Bearer", async () => {
-    provider.replyWith({ body: { ...sent, token_type: "N_A" } });
-    const response = await clientCredentialsGrant(settingOf(), contextWith());
-    expect([response.accessToken, response.tokenType]).toEqual(["t", "N_A"]);
-  });
-
   it("is read from the member that wrappedResponse names", async () => {
     provider.replyWith({ body: { data: sent } });
     const setting = settingOf({ wrappedResponse: "data" });
@@ -245,12 +239,8 @@ describe("a token response", () => {
     },
   );
 
-  it.each([
-    ["no access token", {}],
-    ["an empty access token", { access_token: "" }],
-    ["a number as access token", { access_token: 1 }],
-  ])("with %s is invalid", async (_situation, body) => {
-    provider.replyWith({ body });
+  it("without an access token is invalid", async () => {
+    provider.replyWith({ body: {} });
     const error = await rejectionOf(() => clientCredentialsGrant(settingOf(), contextWith()));
     expect([error.code, error.details["problem"]]).toEqual([
       "OAUTH_RESPONSE_INVALID",

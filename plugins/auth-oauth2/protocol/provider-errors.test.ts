@@ -104,49 +104,38 @@ describe("the details of an error response", () => {
 });
 
 describe("the hint names", () => {
+  const client = { error: "invalid_client" };
+  const empty = { error: undefined };
+  const [plain, special] = [{ clientSecret: "abc" }, { clientSecret: "a+b" }];
+  const code = { grantType: "authorization_code" } as const;
   it.each<[string, Partial<ErrorResponse>, Partial<Fields>, RegExp]>([
-    [
-      "basic-raw, for a secret with special characters",
-      { error: "invalid_client" },
-      { clientSecret: "a+b" },
-      /basic-raw/,
-    ],
+    ["basic-raw, for a secret with special characters", client, special, /basic-raw/],
     [
       "basic-raw, for a client id with special characters",
-      { error: "invalid_client" },
+      client,
       { clientId: "a@b", clientSecret: "s" },
       /basic-raw/,
     ],
-    ["post, for a plain secret", { error: "invalid_client" }, { clientSecret: "abc" }, /\bpost\b/],
-    [
-      "post, for status 401 without a code",
-      { error: undefined, status: 401 },
-      { clientSecret: "abc" },
-      /\bpost\b/,
-    ],
+    ["post, for a plain secret", client, plain, /\bpost\b/],
+    ["post, for status 401 without a code", { error: undefined, status: 401 }, plain, /\bpost\b/],
     [
       "basic-raw, for an empty reply to a secret with special characters",
       { error: undefined, status: 403 },
-      { clientSecret: "a+b" },
+      special,
       /basic-raw/,
     ],
-    ["post, for an empty reply with status 400", { error: undefined }, { clientSecret: "abc" }, /\bpost\b/],
+    ["post, for an empty reply with status 400", empty, plain, /\bpost\b/],
     [
       "the user name and the password too, for an empty reply to them",
       { error: undefined, status: 403 },
       { grantType: "password", clientSecret: "a+b" },
       /^Check the user name and password\. .*basic-raw/,
     ],
-    ["the client secret, for a public client", { error: "invalid_client" }, {}, /client secret/],
-    [
-      "the audience, for a client assertion",
-      { error: "invalid_client" },
-      { clientAuthentication: "private_key_jwt" },
-      /audience/,
-    ],
+    ["the client secret, for a public client", client, {}, /client secret/],
+    ["the audience, for a client assertion", client, { clientAuthentication: "private_key_jwt" }, /audience/],
     [
       "clientAuthentication, for a secret in the body",
-      { error: "invalid_client" },
+      client,
       { clientSecret: "a+b", clientAuthentication: "post" },
       /clientAuthentication/,
     ],
@@ -157,13 +146,13 @@ describe("the hint names", () => {
     [
       "another sign-in, for a code that is refused as invalid_request",
       { error: "invalid_request", description: "Invalid Authorization Code" },
-      { grantType: "authorization_code" },
+      code,
       /^Start the sign-in again/,
     ],
     [
       "another sign-in, for a code that has expired",
       { error: undefined, description: "The code has expired" },
-      { grantType: "authorization_code" },
+      code,
       /^Start the sign-in again/,
     ],
     ["JSON, for a form that is refused with status 415", { error: undefined, status: 415 }, {}, /to json/],
@@ -176,7 +165,7 @@ describe("the hint names", () => {
     [
       "JSON, if the provider finds no grant type in the form",
       { error: "invalid_request", description: "Missing required parameter: grant_type" },
-      { grantType: "authorization_code" },
+      code,
       /to json/,
     ],
     [

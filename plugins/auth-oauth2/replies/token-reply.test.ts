@@ -31,7 +31,15 @@ const jwtWith = (claims: object): string =>
   ["{}", JSON.stringify(claims), ""].map((part) => Buffer.from(part).toString("base64url")).join(".");
 const sent = { access_token: "t", token_type: "Bearer" };
 const received = { kind: "token", accessToken: "t", tokenType: "Bearer", notes: [] as string[] };
-const html = "<!doctype html><title>Bad gateway</title>";
+const page = { type: "text/html", body: "<!doctype html><title>Bad gateway</title>" };
+const form = (body: string): Sloppy => ({ type: "application/x-www-form-urlencoded", body });
+const empty = { type: "", body: "" };
+/** A reply whose challenge is the error. */
+const challenged = (challenge: string, body: object | string = ""): Sloppy => ({
+  status: 401,
+  headers: { "www-authenticate": challenge },
+  body,
+});
 
 describe("a response is read without a note:", () => {
   it.each<[string, Sloppy, object]>([
@@ -220,42 +228,34 @@ describe("an error response is recognized:", () => {
     ["status 200 beside a token", { body: { ...sent, error: "invalid_scope" } }, { error: "invalid_scope" }],
     [
       "form encoding",
-      { type: "application/x-www-form-urlencoded", body: "error=invalid_client&error_description=no+way" },
+      form("error=invalid_client&error_description=no+way"),
       { error: "invalid_client", description: "no way" },
     ],
     ["text/html", { status: 400, type: "text/html", body: invalid }, { error: "invalid_grant" }],
     [
       "status 401 with a challenge and JSON",
-      {
-        status: 401,
-        headers: { "www-authenticate": `Basic realm="x", error="other"` },
-        body: { error: "invalid_client", error_description: "secret?" },
-      },
+      challenged(`Basic realm="x", error="other"`, { error: "invalid_client", error_description: "secret?" }),
       { status: 401, error: "invalid_client", description: "secret?" },
     ],
     [
       "status 401 with a challenge only",
-      {
-        status: 401,
-        headers: { "www-authenticate": `Bearer error="invalid_token", error_description="it ended"` },
-        body: "",
-      },
+      challenged(`Bearer error="invalid_token", error_description="it ended"`),
       { error: "invalid_token", description: "it ended" },
     ],
     [
       "status 401 with a challenge that names no scheme",
-      { status: 401, headers: { "www-authenticate": `error="invalid_client"` }, body: "" },
+      challenged(`error="invalid_client"`),
       { error: "invalid_client" },
     ],
-    ["status 401 without a body", { status: 401, type: "", body: "" }, { status: 401, error: undefined }],
+    ["status 401 without a body", { status: 401, ...empty }, { status: 401, error: undefined }],
     [
       "status 403 with an empty body",
-      { status: 403, type: "", body: "" },
+      { status: 403, ...empty },
       { status: 403, error: undefined, description: "" },
     ],
     [
       "status 403 with an HTML page",
-      { status: 403, type: "text/html", body: html },
+      { status: 403, ...page },
       { error: undefined, description: "Bad gateway" },
     ],
     [
@@ -278,12 +278,8 @@ describe("an error response is recognized:", () => {
       { status: 503, body: { error: "temporarily_unavailable" } },
       { status: 503, error: "temporarily_unavailable" },
     ],
-    ["status 400 with an empty body", { status: 400, type: "", body: "" }, { status: 400, error: undefined }],
-    [
-      "status 502 with an HTML page",
-      { status: 502, type: "text/html", body: html },
-      { status: 502, error: undefined },
-    ],
+    ["status 400 with an empty body", { status: 400, ...empty }, { status: 400, error: undefined }],
+    ["status 502 with an HTML page", { status: 502, ...page }, { status: 502, error: undefined }],
     [
       "status 500 with an error that is not a text",
       { status: 500, body: { error: { message: "x" } } },
@@ -310,19 +306,15 @@ describe("a reply is invalid:", () => {
   const deep = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)},"access_token":"t"}`;
   it.each<[string, Sloppy, RegExp]>([
     ["an empty body", { body: "" }, /empty/],
-    ["status 204", { status: 204, type: "", body: "" }, /empty/],
-    ["an HTML page", { type: "text/html", body: html }, /not JSON \(text\/html\)/],
+    ["status 204", { status: 204, ...empty }, /empty/],
+    ["an HTML page", page, /not JSON \(text\/html\)/],
     ["truncated JSON", { body: `{"access_token":"t"` }, /not JSON/],
     ["a list", { body: [sent] }, /not a JSON object/],
     ["null", { body: "null" }, /not a JSON object/],
     ["a number", { body: "1" }, /not a JSON object/],
     ["a redirect with a token in its body", { status: 307, body: sent }, /redirect/],
     ["status 404 with a token in its body", { status: 404, body: sent }, /no response of an OAuth endpoint/],
-    [
-      "status 400 with an HTML page",
-      { status: 400, type: "text/html", body: html },
-      /HTML page \("Bad gateway"\)/,
-    ],
+    ["status 400 with an HTML page", { status: 400, ...page }, /HTML page \("Bad gateway"\)/],
     [
       "status 404 with JSON",
       { status: 404, body: { message: "no Route matched" } },
@@ -330,11 +322,7 @@ describe("a reply is invalid:", () => {
     ],
     ["100 levels of nesting", { body: deep(100) }, /nested too deeply/],
     ["enough nesting to overflow the stack", { body: deep(100_000) }, /nested too deeply/],
-    [
-      "a repeated form parameter",
-      { type: "application/x-www-form-urlencoded", body: "access_token=a&access_token=b" },
-      /repeats/,
-    ],
+    ["a repeated form parameter", form("access_token=a&access_token=b"), /repeats/],
     [
       "a nested response that wrappedResponse does not name",
       { body: { data: sent, message: "OK", code: 0 } },

@@ -190,6 +190,12 @@ export async function followCallback(callbackUrl: string): Promise<HttpReply> {
   return httpRequest(new URL(headers.location ?? "", callbackUrl).href);
 }
 
+/** Signs in with this code, as a user does who agrees. */
+export async function completeFlow(flow: Flow, code = "a"): Promise<Authorization> {
+  await followCallback(callbackUrlOf(await openStartPage(flow), { code }));
+  return flow.result;
+}
+
 export const portOf = ({ user }: Flow): number => Number(new URL(user.opened[0] ?? "").port);
 
 /** Occupies a port as another program would; port 0 stands for any port. */

@@ -105,6 +105,18 @@ export function createCountedSecrets() {
   return { ...secrets, state };
 }
 
+/** A promise that settles when the test opens it. */
+export function createGate() {
+  let open: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => (open = resolve));
+  return {
+    open: () => {
+      open();
+    },
+    closed,
+  };
+}
+
 /** The errors of scripted grants. The text of `other` contains a token, which must never be shown. */
 export const grantErrors = {
   "invalid-grant": oauthFault("OAUTH_REFUSED", {
@@ -172,4 +184,13 @@ export function createTestStore(secrets = createCountedSecrets(), clock = create
   const hide = (secret: string) => void hidden.add(secret);
   const tokens = createTokenStore({ ...grants, secrets, clock, logger, signal, hide });
   return { tokens, secrets, clock, provider, refreshedWith, fetched, log, hidden };
+}
+export type TestStore = ReturnType<typeof createTestStore>;
+
+/** A process that has just signed in, with no call of its secrets counted yet. */
+export async function signedIn(response = tokenResponse(), setting = settingWith()): Promise<TestStore> {
+  const store = createTestStore();
+  await store.tokens.save(setting, response);
+  store.secrets.state.calls.length = 0;
+  return store;
 }

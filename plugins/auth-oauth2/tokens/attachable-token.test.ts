@@ -61,10 +61,6 @@ describe("the attachable token", () => {
     expect(attachmentProblem(settingWith(), recordOf(setting, response))).toContain("Set use to id_token");
   });
 
-  it("names the setting that attaches another type", () => {
-    expect(attachmentProblem(settingWith(), { tokenType: "bot" })).toContain("set bearerTypes to bot");
-  });
-
   it("is the ID token if the setting says so", () => {
     const setting = settingWith({ use: "id_token" });
     expect(

@@ -2,30 +2,23 @@
 
 import { settlePromises } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
-import { tokenResponse, settingWith, createTestStore } from "../testing/token-store.js";
+import {
+  tokenResponse,
+  settingWith,
+  createGate,
+  createTestStore,
+  signedIn,
+  type TestStore,
+} from "../testing/token-store.js";
 
 const hour = 3_600_000;
 const setting = settingWith();
 
 /** A process whose token has expired. */
 async function expired() {
-  const store = createTestStore();
-  await store.tokens.save(setting, tokenResponse());
+  const store = await signedIn();
   await store.clock.advance(hour);
   return store;
-}
-type TestStore = ReturnType<typeof createTestStore>;
-
-/** A promise that settles when the test opens it. */
-function createGate() {
-  let open: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => (open = resolve));
-  return {
-    open: () => {
-      open();
-    },
-    closed,
-  };
 }
 
 describe("requests with an expired token", () => {
@@ -206,8 +199,7 @@ describe("a process that stands still during a refresh, and loses its lock to an
 
 describe("a read of the store that takes longer than a renewal", () => {
   it("does not restore the old token", async () => {
-    const { tokens, secrets, clock } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, secrets, clock } = await signedIn();
     await clock.advance(1000);
     const { open, closed } = createGate();
     secrets.state.beforeGetSettles = () => closed;

@@ -4,15 +4,15 @@ import type { Problem } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { refusedAt } from "./refused-token.js";
 import { tokenKey } from "./token-key.js";
-import { tokenResponse, settingWith, createTestStore } from "../testing/token-store.js";
+import {
+  tokenResponse,
+  settingWith,
+  createTestStore,
+  signedIn,
+  type TestStore,
+} from "../testing/token-store.js";
 
 const setting = settingWith();
-
-async function signedIn(response = tokenResponse(), signedInSetting = setting) {
-  const store = createTestStore();
-  await store.tokens.save(signedInSetting, response);
-  return store;
-}
 
 describe("a rejected token", () => {
   it("is replaced by a newer one in the store, without a refresh", async () => {
@@ -73,7 +73,7 @@ describe("there is no other token", () => {
 });
 
 describe("a token that a server refused, and that nothing can replace,", () => {
-  const refuse = async (store: Awaited<ReturnType<typeof signedIn>>, own = setting) => {
+  const refuse = async (store: TestStore, own = setting) => {
     const problems: Problem[] = [];
     const refused = refusedAt(own, "access-0", "https://api.example", (problem) => problems.push(problem));
     expect(await store.tokens.replaceRejected(own, "access-0", undefined, refused)).toBeUndefined();

@@ -31,12 +31,7 @@ describe("the record of a token response", () => {
 
   it.each<[string, string, string | undefined, RegExp | undefined]>([
     ["the requested scopes in another order", "a b", "b  a", undefined],
-    ["the requested scopes, separated by commas (GitHub)", "a b", "a,b", undefined],
-    ["no scope, which grants the requested scopes", "a b", undefined, undefined],
     ["fewer scopes", "a b", "a", /does not have .*\bb\b/],
-    ["more scopes", "a", "a c", /has .*\bc\b.* not requested/],
-    ["another scope", "a", "c", /does not have .*\ba\b.* has .*\bc\b/],
-    ["a scope although none was requested", "", "c", /chose .*\bc\b/],
     ["a scope with terminal escapes, which is not shown", "a", "a \u001b[31mred", undefined],
   ])("notes the difference for %s", (_situation, scopes, scope, note) => {
     const { notes } = recordOf(settingWith({ scopes }), tokenResponse({ scope }));

@@ -2,14 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
-import { tokenResponse, settingWith, createTestStore } from "../testing/token-store.js";
+import { tokenResponse, settingWith, createTestStore, signedIn } from "../testing/token-store.js";
 
 const hour = 3_600_000;
 const setting = settingWith();
 
 async function statusAfter(response: ReturnType<typeof tokenResponse>, ms = 0, checked = setting) {
-  const { tokens, clock } = createTestStore();
-  await tokens.save(checked, response);
+  const { tokens, clock } = await signedIn(response, checked);
   await clock.advance(ms);
   return tokens.status(checked);
 }
@@ -42,8 +41,7 @@ describe("the status", () => {
   });
 
   it("notes a token for earlier settings of the profile", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(settingWith({ scopes: "old" }), tokenResponse());
+    const { tokens } = await signedIn(tokenResponse(), settingWith({ scopes: "old" }));
     expect(await tokens.status(setting)).toEqual({
       state: "signed-out",
       actions: ["login", "paste", "clear", "discover"],
@@ -52,8 +50,7 @@ describe("the status", () => {
   });
 
   it("notes a token for another environment, which can be cleared", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(settingWith({}, { environment: "staging" }), tokenResponse());
+    const { tokens } = await signedIn(tokenResponse(), settingWith({}, { environment: "staging" }));
     expect(await tokens.status(setting)).toMatchObject({
       state: "signed-out",
       actions: ["login", "paste", "clear", "discover"],
@@ -62,8 +59,7 @@ describe("the status", () => {
   });
 
   it("does not note a token of a profile with the same name in another file", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(settingWith({}, { file: "/home/a/pictor.json" }), tokenResponse());
+    const { tokens } = await signedIn(tokenResponse(), settingWith({}, { file: "/home/a/pictor.json" }));
     for (const scopes of ["read write", "other"])
       expect(await tokens.status(settingWith({ scopes }, { file: "/home/b/pictor.json" }))).toMatchObject({
         state: "signed-out",
@@ -105,8 +101,10 @@ describe("the status", () => {
   });
 
   it("does not note tokens of other inline settings", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(settingWith({ scopes: "old" }, { profile: undefined }), tokenResponse());
+    const { tokens } = await signedIn(
+      tokenResponse(),
+      settingWith({ scopes: "old" }, { profile: undefined }),
+    );
     expect(await tokens.status(settingWith({}, { profile: undefined }))).toMatchObject({ notes: [] });
   });
 
@@ -158,8 +156,7 @@ describe("the status", () => {
   });
 
   it("notes a rejected refresh token", async () => {
-    const { tokens, provider, clock } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, provider, clock } = await signedIn();
     provider.failure = "invalid-grant";
     await clock.advance(hour - 1000);
     await tokens.current(setting);
@@ -172,8 +169,7 @@ describe("the status", () => {
 
   it("is not ready with a token that an earlier secret of the client got", async () => {
     const own = { grantType: "client_credentials" } as const;
-    const { tokens, fetched } = createTestStore();
-    await tokens.save(settingWith(own), tokenResponse({ refreshToken: undefined }));
+    const { tokens, fetched } = await signedIn(tokenResponse({ refreshToken: undefined }), settingWith(own));
     const changed = settingWith({ ...own, clientSecret: "another" });
     expect(await tokens.status(changed)).toMatchObject({
       state: "signed-out",
@@ -185,8 +181,7 @@ describe("the status", () => {
   });
 
   it("stays ready after a user's sign-in when the client's secret changes, with a note", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens } = await signedIn();
     expect(await tokens.status(settingWith({ clientSecret: "another" }))).toMatchObject({
       state: "ready",
       notes: [expect.stringMatching(/used for the next renewal/)],

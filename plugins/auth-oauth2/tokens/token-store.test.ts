@@ -11,21 +11,16 @@ import {
   settingWith,
   startMs,
   createTestStore,
+  signedIn,
+  type TestStore,
 } from "../testing/token-store.js";
 
 const hour = 3_600_000;
 const minute = 60_000;
 const setting = settingWith();
 
-/** A process that has just signed in. */
-async function signedIn(response = tokenResponse(), signedInSetting = setting) {
-  const store = createTestStore();
-  await store.tokens.save(signedInSetting, response);
-  store.secrets.state.calls.length = 0;
-  return store;
-}
 /** The stored record. */
-const stored = ({ secrets }: Awaited<ReturnType<typeof signedIn>>, of = setting): Record<string, unknown> =>
+const stored = ({ secrets }: TestStore, of = setting): Record<string, unknown> =>
   JSON.parse(secrets.state.values.get(tokenKey(of)) ?? "{}") as Record<string, unknown>;
 
 describe("a fresh token in memory", () => {

@@ -4,15 +4,21 @@ import { fault } from "@pictor/kernel/plugin";
 import { settlePromises } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { tokenKey } from "./token-key.js";
-import { tokenResponse, settingWith, createTestStore } from "../testing/token-store.js";
+import {
+  tokenResponse,
+  settingWith,
+  createGate,
+  createTestStore,
+  signedIn,
+  type TestStore,
+} from "../testing/token-store.js";
 
 const hour = 3_600_000;
 const setting = settingWith();
 
 describe("pasting a token", () => {
   it("replaces the stored token and drops its refresh token", async () => {
-    const { tokens, clock, refreshedWith, secrets } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, clock, refreshedWith, secrets } = await signedIn();
     expect(await tokens.savePasted(setting, "Bearer pasted\n")).toMatchObject({
       source: "manual",
       expiresAtMs: null,
@@ -24,8 +30,7 @@ describe("pasting a token", () => {
   });
 
   it("changes nothing if the text is not a token", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens } = await signedIn();
     await expect(tokens.savePasted(setting, "no token")).rejects.toMatchObject({
       code: "OAUTH_TOKEN_UNUSABLE",
     });
@@ -35,8 +40,7 @@ describe("pasting a token", () => {
 
 describe("a refresh by the user", () => {
   it("replaces even a fresh token, once for two callers at the same time", async () => {
-    const { tokens, refreshedWith } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, refreshedWith } = await signedIn();
     const [one, two] = await Promise.all([tokens.renew(setting), tokens.renew(setting)]);
     expect(one).toMatchObject({ accessToken: "refreshed-access-1", source: "refresh" });
     expect(two).toBe(one);
@@ -51,15 +55,7 @@ describe("a refresh by the user", () => {
 
   it.each([
     ["no token", async () => createTestStore(), /no token yet/],
-    [
-      "no refresh token",
-      async () => {
-        const store = createTestStore();
-        await store.tokens.save(setting, tokenResponse({ refreshToken: undefined }));
-        return store;
-      },
-      /no refresh token/,
-    ],
+    ["no refresh token", () => signedIn(tokenResponse({ refreshToken: undefined })), /no refresh token/],
     [
       "a pasted token",
       async () => {
@@ -78,8 +74,7 @@ describe("a refresh by the user", () => {
   });
 
   it("that fails rejects with the reason and keeps the token", async () => {
-    const { tokens, provider } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, provider } = await signedIn();
     provider.failure = "temporary";
     await expect(tokens.renew(setting)).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect(await tokens.current(setting)).toMatchObject({ accessToken: "access-0" });
@@ -88,8 +83,7 @@ describe("a refresh by the user", () => {
 
 describe("clearing", () => {
   it("revokes the token, then removes it", async () => {
-    const { tokens, secrets } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, secrets } = await signedIn();
     const revoked: unknown[] = [];
     const notes = await tokens.clear(setting, async ({ refreshToken }) => {
       revoked.push(refreshToken);
@@ -101,8 +95,7 @@ describe("clearing", () => {
   });
 
   it("removes the token even if the revocation fails, and says so", async () => {
-    const { tokens, secrets } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, secrets } = await signedIn();
     const unreachable = fault("AUTH_UNREACHABLE", {
       where: "https://id.example/revoke",
       reason: "status 503",
@@ -113,16 +106,14 @@ describe("clearing", () => {
   });
 
   it("waits for a refresh in progress and removes its result", async () => {
-    const { tokens, secrets, clock, provider } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens, secrets, clock, provider } = await signedIn();
     await clock.advance(hour);
-    let finish: () => void = () => undefined;
-    const response = new Promise<void>((resolve) => (finish = resolve));
-    provider.beforeResponse = () => response;
+    const { open, closed } = createGate();
+    provider.beforeResponse = () => closed;
     const refreshing = tokens.current(setting);
     await settlePromises();
     const clearing = tokens.clear(setting);
-    finish();
+    open();
     await Promise.all([refreshing, clearing]);
     expect(secrets.state.values.size).toBe(0);
   });
@@ -157,8 +148,7 @@ describe("clearing", () => {
   });
 
   it("says that a token still works if it could not be revoked", async () => {
-    const { tokens } = createTestStore();
-    await tokens.save(setting, tokenResponse());
+    const { tokens } = await signedIn();
     expect(await tokens.clear(setting)).toEqual([expect.stringMatching(/still works.*revocationUrl/)]);
   });
 
@@ -192,24 +182,18 @@ describe("a cancelled action", () => {
   it.each([
     [
       "a sign-in",
-      (store: ReturnType<typeof createTestStore>, signal: AbortSignal) =>
-        store.tokens.save(setting, tokenResponse(), signal),
+      ({ tokens }: TestStore, signal: AbortSignal) => tokens.save(setting, tokenResponse(), signal),
     ],
-    [
-      "a paste",
-      (store: ReturnType<typeof createTestStore>, signal: AbortSignal) =>
-        store.tokens.savePasted(setting, "pasted", signal),
-    ],
+    ["a paste", ({ tokens }: TestStore, signal: AbortSignal) => tokens.savePasted(setting, "pasted", signal)],
   ])("stores nothing of %s that had to wait for another process", async (_situation, act) => {
     const store = createTestStore();
     const { secrets } = store;
-    let release: () => void = () => undefined;
-    const otherProcess = new Promise<void>((resolve) => (release = resolve));
-    void secrets.exclusively(tokenKey(setting), () => otherProcess);
+    const { open, closed } = createGate();
+    void secrets.exclusively(tokenKey(setting), () => closed);
     const controller = new AbortController();
     const acting = act(store, controller.signal);
     controller.abort(new Error("cancelled"));
-    release();
+    open();
     await expect(acting).rejects.toThrow("cancelled");
     expect(secrets.state.values.size).toBe(0);
   });
