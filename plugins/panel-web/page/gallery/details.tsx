@@ -59,13 +59,13 @@ export function Details({ picture, size }: DetailsProps) {
         <p>{workflow?.title ?? picture.workflow}</p>
       </Part>
       <Part title="Prompt" copied={prompt}>
-        <p class="detail-text" dir="auto">
+        <p class="written" dir="auto">
           {prompt === "" ? <span class="muted">None</span> : prompt}
         </p>
       </Part>
       {negative !== "" && (
         <Part title="Negative prompt" copied={negative}>
-          <p class="detail-text" dir="auto">
+          <p class="written" dir="auto">
             {negative}
           </p>
         </Part>

@@ -25,7 +25,7 @@ export function LoadedPart<T>({ resource, what, children }: LoadedPartProps<T>) 
         />
       )}
       {value !== undefined && children(value)}
-      {value === undefined && isLoading && <p class="waiting muted">{`Reading ${what}…`}</p>}
+      {value === undefined && isLoading && <p class="muted late">{`Reading ${what}…`}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A table: titles above rows of cells. On a narrow screen, the style `check-table` shows each row as a block, in which cells have titles.
+// A table: titles above rows of cells. Where there is little room, the style `check-table` shows each row as a block, in which cells have titles.
 
 import type { ComponentChildren } from "preact";
 
@@ -19,27 +19,30 @@ interface TableProps {
 }
 
 export const Table = ({ titles, rows, look, caption }: TableProps) => (
-  <table class={look}>
-    {caption !== undefined && <caption class="hidden-text">{caption}</caption>}
-    <thead>
-      <tr>
-        {titles.map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ key, cells, hint }) => (
-        <tr key={key} title={hint}>
-          {cells.map((cell, index) => (
-            <td key={index} data-title={titles[index]} dir="auto">
-              {cell}
-            </td>
+  <div class="table-frame">
+    {" "}
+    <table class={look}>
+      {caption !== undefined && <caption class="hidden-text">{caption}</caption>}
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells, hint }) => (
+          <tr key={key} title={hint}>
+            {cells.map((cell, index) => (
+              <td key={index} data-title={titles[index]} dir="auto">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );

@@ -54,7 +54,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
     <section ref={card} class="card question stack" tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       {detail.length > 0 && (
-        <ul class="question-detail">
+        <ul class="stack tight bullets">
           {detail.map((line, index) => (
             <li key={index}>{line}</li>
           ))}

@@ -25,7 +25,7 @@ export function QuestionList({ matches }: QuestionListProps) {
   const pages = new Map(open.map((question) => [question, completePage(question, open)]));
   const ownPages = new Set(pages.values());
   return (
-    <div class="questions" role="group" aria-label="Questions" aria-live="polite">
+    <div class="questions stack" role="group" aria-label="Questions" aria-live="polite">
       {open
         .filter((question) => !ownPages.has(question))
         .map((question) => (

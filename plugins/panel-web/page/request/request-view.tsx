@@ -103,7 +103,7 @@ export function RequestView() {
   return (
     <ViewFrame
       title="Request"
-      look="request-view"
+      look="request-view stack"
       end={
         <>
           <EnvironmentMenu />

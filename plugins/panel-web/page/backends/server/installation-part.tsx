@@ -19,7 +19,7 @@ type Step = InstallPlan["steps"][number];
 function StepEntry({ step: { title, detail, state, problem: found } }: { readonly step: Step }) {
   const problem = found === undefined ? undefined : shownFault(found);
   return (
-    <li class="plan-step">
+    <li class="row plan-step">
       {state === "done" ? (
         <span class="good" role="img" aria-label="Done">
           <Icon name="check" />
@@ -58,7 +58,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
           ? "Everything is installed."
           : `${done} of ${steps.length} steps are done. Finished steps are kept after a failure.`}
       </p>
-      <ol class="plan">
+      <ol class="stack">
         {steps.map((step) => (
           <StepEntry key={step.id} step={step} />
         ))}

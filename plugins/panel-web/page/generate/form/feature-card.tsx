@@ -81,7 +81,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
         />
         <button
           type="button"
-          class="feature-title grow ellipsis"
+          class="bare feature-title grow ellipsis"
           aria-expanded={isOpen}
           aria-controls={body}
           onClick={() => {

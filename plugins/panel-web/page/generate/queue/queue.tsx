@@ -32,7 +32,7 @@ function Entry({ job, place }: EntryProps) {
       </span>
       <button
         type="button"
-        class="queue-title grow"
+        class="bare queue-title grow"
         aria-pressed={isShown}
         onClick={() => {
           chosenJob.value = job.id;
@@ -78,7 +78,7 @@ export function Queue() {
   const waiting = others.filter((job) => !isEnded(job)).length;
   const isOpen = shown !== undefined && !isEnded(shown);
   return (
-    <section class="queue" aria-label="Queue">
+    <section class="queue stack" aria-label="Queue">
       <AttemptNote of={jobAction} />
       <ul class="queue-entries" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
         {others.map((job) => (

@@ -92,7 +92,7 @@ export function JobNotes({ job }: { readonly job: Job }) {
       {job.texts.map(({ node, text }, index) => (
         <figure class="card stack tight" key={index}>
           <figcaption class="label">{`Text of ${node}`}</figcaption>
-          <p class="job-text" dir="auto">
+          <p class="written" dir="auto">
             {text}
           </p>
         </figure>

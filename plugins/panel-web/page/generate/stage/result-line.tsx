@@ -39,7 +39,7 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
   return (
     <div class="row result-line" role="group" aria-label="About the result">
       {facts.map(({ name, text, isName }) => (
-        <span key={name} class={isName === true ? "small name" : "small"} title={`${name}: ${text}`}>
+        <span key={name} class={isName === true ? "small ellipsis" : "small"} title={`${name}: ${text}`}>
           <span class="hidden-text">{name} </span>
           {text}
         </span>

@@ -41,7 +41,7 @@ function EmptyStage() {
 export function Stage({ children }: { readonly children: ComponentChildren }) {
   const job = shownJob.value;
   return (
-    <section class="stage" aria-labelledby="stage-title">
+    <section class="stage stack" aria-labelledby="stage-title">
       <h2 id="stage-title" class="hidden-text">
         Stage
       </h2>

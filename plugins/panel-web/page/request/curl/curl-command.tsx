@@ -35,11 +35,11 @@ export function CurlDialog() {
       }}
     >
       <div class="stack">
-        <pre class="mono curl-command" tabIndex={0} role="region" aria-label="Command">
+        <pre class="log-lines" tabIndex={0} role="region" aria-label="Command">
           {text}
         </pre>
         {notes.length > 0 && (
-          <ul class="small curl-notes" aria-label="Notes">
+          <ul class="small bullets" aria-label="Notes">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}

@@ -16,7 +16,7 @@ export function CurlNotes() {
         </div>
       ))}
       {needs.notes.length > 0 && (
-        <ul class="small curl-notes" aria-label="Notes">
+        <ul class="small bullets" aria-label="Notes">
           {needs.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

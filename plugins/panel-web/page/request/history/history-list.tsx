@@ -33,7 +33,7 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
     <li class="history-entry">
       <button
         type="button"
-        class="history-open"
+        class="bare history-open"
         title="Open in the editor"
         onClick={() => {
           run(async (signal) => {

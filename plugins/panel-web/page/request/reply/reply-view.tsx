@@ -172,7 +172,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
             </span>
             <Button onClick={cancelRequest}>Cancel</Button>
           </div>
-          <div class="busy" />
+          <progress aria-label="The reply" />
           {current.begun !== undefined && current.begun.bytes.length > 0 && (
             <>
               <strong class={statusLook(current.begun.status)}>{statusText(current.begun.status)}</strong>

@@ -63,7 +63,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
     props.onEdit(index, change, key);
   };
   return (
-    <div class="row-table" role="group" aria-label={props.name ?? `${title}s`}>
+    <div class="stack tight" role="group" aria-label={props.name ?? `${title}s`}>
       {[...rows, undefined].map((row, index) => {
         const key = row?.key ?? (isPositional ? String(index) : spareKey.current);
         const label = row === undefined ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
