@@ -1,7 +1,7 @@
 // The facts of a backend: address, version, devices with their memory, server and profile.
 
 import type { Backend, BackendInfo, BackendStatus } from "@pictor/client";
-import { now, roughText } from "../shell/clock.js";
+import { agoText, now, roughText } from "../shell/clock.js";
 import { backendData } from "./data/backend-data.js";
 import { Fact } from "../parts/facts.js";
 import { LoadedPart } from "../parts/loaded-part.js";
@@ -51,7 +51,7 @@ function ServerFacts({ server }: { readonly server: NonNullable<BackendStatus["s
       )}
       {owner !== undefined && <Fact name="Ended by">{owners[owner]}</Fact>}
       {lastEvent !== undefined && (
-        <Fact name="Last">{`${lastEvent.text} (${roughText(now.value - lastEvent.at)} ago)`}</Fact>
+        <Fact name="Last">{`${lastEvent.text} (${agoText(now.value - lastEvent.at)})`}</Fact>
       )}
       {lastLines !== undefined && lastLines.length > 0 && (
         <Fact name="Last lines">

@@ -8,11 +8,10 @@ import { titlesIn } from "../dialect/schema.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Table } from "../parts/table.js";
-import { useCommands } from "../shell/commands.js";
 import { differencesOf } from "./differences.js";
 import { linkTo } from "./links.js";
-import { fitted, zoomed, type ZoomView } from "./zoom.js";
-import { ZoomButtons, Zoomable, zoomStep } from "./zoomable.js";
+import type { ZoomView } from "./zoom.js";
+import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
 interface ImageProps {
   readonly picture: Picture;
@@ -139,15 +138,7 @@ interface CompareProps {
 export function Compare({ onClose, ...given }: CompareProps) {
   const [[one, other], setPair] = useState([given.one, given.other] as const);
   const [isSlider, setSlider] = useState(true);
-  const [view, setView] = useState(fitted);
-  const frame = { width: innerWidth, height: innerHeight };
-  const zoomBy = (factor: number) => () => {
-    setView(zoomed(view, factor, { x: 0, y: 0 }, frame));
-  };
-  useCommands([
-    { id: "dialog.compare.in", title: "Zoom in", keys: "+", run: zoomBy(zoomStep) },
-    { id: "dialog.compare.out", title: "Zoom out", keys: "-", run: zoomBy(1 / zoomStep) },
-  ]);
+  const [view, setView] = useZoom("compare");
   const pair = { one, other, view, onView: setView };
   return (
     <Dialog full title="Compare two images" onClose={onClose}>

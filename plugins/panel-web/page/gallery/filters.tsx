@@ -1,11 +1,12 @@
 // The gallery's filter: search, star, trash, and more filters that a button opens.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.js";
 import { filter, restart } from "./gallery-state.js";
 import { isFiltered, noFilter, type GalleryFilter } from "./filter.js";
 import { MoreFilters } from "./more-filters.js";
 import { TextInput } from "../parts/text-input.js";
+import { useDelay } from "../parts/use-delay.js";
 
 const typingMs = 200;
 
@@ -20,16 +21,13 @@ export function Filters() {
   const { search, starred, deleted } = filter.value;
   const [text, setText] = useState(search);
   const [isOpen, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     setText(search);
   }, [search]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  const find = (): void => {
+    if (text !== filter.peek().search) change({ search: text });
+  };
+  useDelay(find, typingMs, [text]);
   return (
     <div class="stack tight" role="search" aria-label="Images">
       <div class="row">
@@ -41,17 +39,8 @@ export function Filters() {
           placeholder="Search prompt, model…"
           autocomplete="off"
           value={text}
-          onText={(typed) => {
-            setText(typed);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => {
-              change({ search: typed });
-            }, typingMs);
-          }}
-          onEnter={() => {
-            clearTimeout(timer.current);
-            change({ search: text });
-          }}
+          onText={setText}
+          onEnter={find}
         />
       </div>
       <div class="row tight-row">

@@ -11,8 +11,7 @@ import { maskFile, paintedOf } from "./mask-canvas.js";
 import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
 import { MaskSurface } from "./mask-surface.js";
 import { maskDialog } from "./overlay.js";
-import { fitted } from "./zoom.js";
-import { ZoomButtons } from "./zoomable.js";
+import { useZoom, ZoomButtons } from "./zoomable.js";
 
 interface MaskEditorProps {
   readonly address: string;
@@ -27,7 +26,7 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   const [history, setHistory] = useState(emptyHistory);
   const [tool, setTool] = useState<"brush" | "eraser">("brush");
   const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));
-  const [view, setView] = useState(fitted);
+  const [view, setView] = useZoom("mask");
   const [isLeaving, setLeaving] = useState(false);
   const attempt = useAttempt("the file of the mask");
   const canvas = useRef<HTMLCanvasElement | undefined>(undefined);

@@ -10,7 +10,7 @@ import { imageAction } from "./actions.js";
 import { useOutputAddress } from "./output-address.js";
 import { ResultActions } from "./result-actions.js";
 import { fitted } from "./zoom.js";
-import { ZoomButtons, Zoomable } from "./zoomable.js";
+import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
 interface ResultViewerProps {
   readonly job: Job;
@@ -26,7 +26,7 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
       images.findIndex((each) => each.index === index),
     ),
   );
-  const [view, setView] = useState(fitted);
+  const [view, setView] = useZoom("result");
   const shown = images[at];
   const address = useOutputAddress(job, shown);
   const go = (step: number): void => {

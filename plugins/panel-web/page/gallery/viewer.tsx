@@ -14,8 +14,8 @@ import { listing, readRange } from "./gallery-state.js";
 import { ImageActions } from "./image-actions.js";
 import { linkTo, renewLink } from "./links.js";
 import { walkTo } from "./listing.js";
-import { fitted, panned, zoomed, type ZoomView } from "./zoom.js";
-import { ZoomButtons, Zoomable, zoomStep } from "./zoomable.js";
+import { fitted, panned, type ZoomView } from "./zoom.js";
+import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
 interface ShownImageProps {
   readonly picture: Picture;
@@ -84,7 +84,7 @@ const panStep = 80;
 export function Viewer({ onClose }: { readonly onClose: () => void }) {
   const { total = 0, active, entries } = listing.value;
   const picture = entries.get(active);
-  const [view, setView] = useState(fitted);
+  const [view, setView] = useZoom("viewer");
   const [size, setSize] = useState<string>();
   const [hasDetails, setDetails] = useState(matchMedia("(min-width: 720px)").matches);
   const go = (step: number): void => {
@@ -108,24 +108,11 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
   const withPicture = (run: (picture: Picture) => void) => () => {
     if (picture !== undefined) run(picture);
   };
-  const zoomBy = (factor: number) => () => {
-    setView(zoomed(view, factor, { x: 0, y: 0 }, frame));
-  };
   useCommands([
     { id: "dialog.viewer.next", title: "Next image", keys: "ArrowRight", run: arrow(1, 0) },
     { id: "dialog.viewer.previous", title: "Previous image", keys: "ArrowLeft", run: arrow(-1, 0) },
     { id: "dialog.viewer.up", title: "Move the image down", keys: "ArrowUp", run: arrow(0, -1) },
     { id: "dialog.viewer.down", title: "Move the image up", keys: "ArrowDown", run: arrow(0, 1) },
-    { id: "dialog.viewer.in", title: "Zoom in", keys: "+", run: zoomBy(zoomStep) },
-    { id: "dialog.viewer.out", title: "Zoom out", keys: "-", run: zoomBy(1 / zoomStep) },
-    {
-      id: "dialog.viewer.fit",
-      title: "Fit the image",
-      keys: "0",
-      run: () => {
-        setView(fitted);
-      },
-    },
     {
       id: "dialog.viewer.star",
       title: "Star the image",

@@ -1,8 +1,9 @@
 // A frame in which the user zooms with the wheel, two fingers or a double click, and pans by dragging.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
+import { useCommands } from "../shell/commands.js";
 import {
   fitted,
   panned,
@@ -22,7 +23,7 @@ interface ZoomableProps {
   readonly children: ComponentChildren;
 }
 
-export const zoomStep = 1.4;
+const zoomStep = 1.4;
 const closeUp = 3;
 const wheelSpeed = 0.002;
 
@@ -103,13 +104,30 @@ interface ZoomButtonsProps {
   readonly onView: (view: ZoomView) => void;
 }
 
-/** A frame so large that its limits have no effect: the buttons zoom to the center. */
-const anyFrame: Frame = { width: 100_000, height: 100_000 };
+/** The view after a step of zooming to or from its centre. */
+const stepped = (view: ZoomView, factor: number): ZoomView =>
+  zoomed(view, factor, { x: 0, y: 0 }, { width: innerWidth, height: innerHeight });
+
+/** The zoom of an image in a dialog, with its keys. */
+export function useZoom(dialog: string): readonly [ZoomView, (view: ZoomView) => void] {
+  const [view, setView] = useState(fitted);
+  const by = (factor: number) => () => {
+    setView(stepped(view, factor));
+  };
+  const fit = (): void => {
+    setView(fitted);
+  };
+  useCommands([
+    { id: `dialog.${dialog}.in`, title: "Zoom in", keys: "+", run: by(zoomStep) },
+    { id: `dialog.${dialog}.out`, title: "Zoom out", keys: "-", run: by(1 / zoomStep) },
+    { id: `dialog.${dialog}.fit`, title: "Fit the image", keys: "0", run: fit },
+  ]);
+  return [view, setView];
+}
 
 export function ZoomButtons({ view, onView }: ZoomButtonsProps) {
   const by = (factor: number) => () => {
-    const next = zoomed(view, factor, { x: 0, y: 0 }, anyFrame);
-    onView(next.scale === 1 ? fitted : next);
+    onView(stepped(view, factor));
   };
   return (
     <div class="row tight-row" role="group" aria-label="Zoom">

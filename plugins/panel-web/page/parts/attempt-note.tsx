@@ -1,23 +1,19 @@
 // Beside the button of an attempt: for what it waits and how to stop it, once it takes long; why it failed.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Attempt } from "./attempt.js";
 import { Button } from "./button.js";
 import { ErrorNote } from "./error-note.js";
+import { useDelay } from "./use-delay.js";
 
 /** Milliseconds after which a wait is shown: most replies arrive sooner, and nothing moves for them. */
 const longMs = 1000;
 
 export function Waiting({ waitsFor, stop }: Pick<Attempt, "waitsFor" | "stop">) {
   const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setLong(true);
-    }, longMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
+  useDelay(() => {
+    setLong(true);
+  }, longMs);
   if (!isLong) return null;
   return (
     <div class="row wrap wait-note" role="status">

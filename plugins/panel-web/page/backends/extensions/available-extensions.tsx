@@ -11,6 +11,7 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { InstallByAddress } from "./install-by-address.js";
 import { TextInput } from "../../parts/text-input.js";
 import { counted } from "../../parts/counted.js";
+import { useDelay } from "../../parts/use-delay.js";
 
 const pageSize = 20;
 /** Keys that are pressed within this time start one search. */
@@ -84,13 +85,8 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
     if (page !== undefined)
       setFound({ ...page, extensions: [...(before?.extensions ?? []), ...page.extensions] });
   };
-  useEffect(() => {
-    const timer = setTimeout(() => void read(), typingMs);
-    return () => {
-      clearTimeout(timer);
-      searching.stop();
-    };
-  }, [name, text]);
+  useDelay(() => void read(), typingMs, [name, text]);
+  useEffect(() => searching.stop, [name, text]);
   const install = (wish: { readonly id: string; readonly range?: string }): void => {
     void installing.run(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
   };

@@ -1,7 +1,7 @@
 // The texts about a failed prompt. Pure.
 
 import type { FailedPrompt } from "@pictor/client";
-import { roughText } from "../../shell/clock.js";
+import { agoText } from "../../shell/clock.js";
 
 export const retryNote = "It may have been run before.";
 
@@ -10,7 +10,7 @@ export const failureFacts = ({ owner, member, endedAtMs, attempts }: FailedPromp
   [
     owner === undefined ? "" : `of ${owner}`,
     member === undefined ? "" : `on ${member}`,
-    `${roughText(nowMs - endedAtMs)} ago`,
+    agoText(nowMs - endedAtMs),
     attempts > 1 ? `run ${attempts} times` : "",
   ]
     .filter((fact) => fact !== "")

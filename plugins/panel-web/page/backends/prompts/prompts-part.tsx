@@ -6,7 +6,7 @@ import { calls } from "../../api/session.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
-import { now, roughText } from "../../shell/clock.js";
+import { agoText, now } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { usePolling } from "../../api/use-resource.js";
@@ -35,7 +35,7 @@ function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
   const facts = [
     states[state],
     ahead !== undefined && ahead > 0 && state === "queued" ? `${ahead} before it` : "",
-    createdAtMs === undefined ? "" : `${roughText(now.value - createdAtMs)} ago`,
+    createdAtMs === undefined ? "" : agoText(now.value - createdAtMs),
   ].filter((fact) => fact !== "");
   return (
     <li class="row wrap entry">

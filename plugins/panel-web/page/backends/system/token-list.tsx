@@ -9,7 +9,7 @@ import { copyText } from "../../parts/clipboard.js";
 import { ChoiceField, InputField } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
-import { now, roughText } from "../../shell/clock.js";
+import { agoText, now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { QuotaDialog } from "./quota-dialog.js";
@@ -82,7 +82,7 @@ function CreateToken({ onCreate }: CreateTokenProps) {
 }
 
 const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
-  `made ${roughText(now.value - createdAtMs)} ago · ${lastUsedAtMs === undefined ? "never used" : `used ${roughText(now.value - lastUsedAtMs)} ago`}`;
+  `made ${agoText(now.value - createdAtMs)} · ${lastUsedAtMs === undefined ? "never used" : `used ${agoText(now.value - lastUsedAtMs)}`}`;
 
 export function TokenList() {
   const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);

@@ -1,12 +1,12 @@
 // The history: the requests that were sent, with their results. Each can be opened again or sent again.
 
 import type { SentRequest } from "@pictor/client";
-import { useEffect } from "preact/hooks";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { useDelay } from "../../parts/use-delay.js";
 import { agoText, now } from "../../shell/clock.js";
 import { durationText, statusLook, statusText } from "../base/texts.js";
 import { clearHistory, forgetSent, history, historySearch, openSent } from "./history.js";
@@ -85,12 +85,7 @@ export function HistoryList(props: HistoryListProps) {
   const attempt = useAttempt();
   const { value, error: unread } = history.state.value;
   const search = historySearch.value;
-  useEffect(() => {
-    const timer = setTimeout(() => void history.load(), searchDelayMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [search]);
+  useDelay(() => void history.load(), searchDelayMs, [search]);
   const run: EntryProps["run"] = (work) => void attempt.run(work);
   const requests = value?.requests ?? [];
   return (
