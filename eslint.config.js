@@ -128,6 +128,14 @@ export default defineConfig(
     rules: importRule(restrictedImports.filter(({ allowedIn }) => !allowedIn.includes(files))),
   })),
   {
+    files: ["plugins/panel-web/page/**/*.ts", "plugins/panel-web/page/**/*.tsx"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      // A handler is one expression on one line: Prettier writes a block over three.
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    },
+  },
+  {
     files: ["plugins/panel-web/page/**/*.tsx"],
     ignores: ["plugins/panel-web/page/parts/text-input.tsx"],
     rules: {

@@ -52,17 +52,13 @@ const eventListeners = new Set<EventListener>();
 /** Calls `listener` for each event of the server, until the returned function is called. */
 export function onServerEvent(listener: EventListener): () => void {
   eventListeners.add(listener);
-  return () => {
-    eventListeners.delete(listener);
-  };
+  return () => eventListeners.delete(listener);
 }
 
 /** Follows the events of the server. Events that arrive within one frame of the screen change the page once. */
 function followLive(): void {
   const following = client().connect({
-    onConnection: (status) => {
-      connectionState.value = status;
-    },
+    onConnection: (status) => (connectionState.value = status),
     onEvent: (event) => {
       for (const listener of eventListeners) listener(event);
     },
@@ -80,9 +76,7 @@ function followLive(): void {
     latest = state;
     if (document.hidden) liveState.value = state;
   });
-  following.closed.catch((error: unknown) => {
-    connectionState.value = { state: "ended", error };
-  });
+  following.closed.catch((error: unknown) => (connectionState.value = { state: "ended", error }));
 }
 
 /** Exchanges the code in the address for a session, and follows the server. Rejects as `openPanel` does. */

@@ -35,9 +35,7 @@ function CurrentView({ view }: { readonly view: View }) {
         loaded.set(view.id, component);
         redraw((turn) => turn + 1);
       },
-      (reason: unknown) => {
-        setError(shownError(reason));
-      },
+      (reason: unknown) => setError(shownError(reason)),
     );
   };
   // Code that is loaded already is shown before the frame without it is painted.
@@ -70,9 +68,7 @@ export function App() {
       id: `app.view.${id}`,
       title: `Show ${title}`,
       keys: String(index + 1),
-      run: () => {
-        goTo(id);
-      },
+      run: () => goTo(id),
     })),
     { id: "app.keys", title: "List the keys", keys: "?", run: () => (isShortcutListOpen.value = true) },
     { id: "app.theme", title: `Change the colours (now: ${theme.value})`, run: nextTheme },

@@ -23,12 +23,7 @@ export function FirstVisit() {
   return (
     <aside class="bar row" aria-label="First visit">
       <span class="grow">{sentence}</span>
-      <Button
-        look="link"
-        onClick={() => {
-          read.value = [...read.value, id];
-        }}
-      >
+      <Button look="link" onClick={() => (read.value = [...read.value, id])}>
         Got it
       </Button>
     </aside>

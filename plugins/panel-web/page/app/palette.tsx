@@ -71,9 +71,7 @@ export function Palette() {
             {keys !== undefined && <kbd>{keyLabel(keys)}</kbd>}
           </>
         ))}
-        onChoose={(index) => {
-          run(found[index]);
-        }}
+        onChoose={(index) => run(found[index])}
       />
       {found.length === 0 && <p class="muted">No command has this name.</p>}
     </Dialog>

@@ -45,9 +45,7 @@ export function Rail() {
         class="rail-item"
         aria-label="List the keys"
         title="List the keys"
-        onClick={() => {
-          isShortcutListOpen.value = true;
-        }}
+        onClick={() => (isShortcutListOpen.value = true)}
       >
         <Icon name="keyboard" />
         <span class="rail-label" aria-hidden="true">

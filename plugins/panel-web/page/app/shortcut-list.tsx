@@ -8,12 +8,7 @@ import { isShortcutListOpen } from "../shell/overlays.js";
 
 export function ShortcutList() {
   return (
-    <Dialog
-      title="Keys"
-      onClose={() => {
-        isShortcutListOpen.value = false;
-      }}
-    >
+    <Dialog title="Keys" onClose={() => (isShortcutListOpen.value = false)}>
       <Table
         titles={["Key", "What it does"]}
         rows={commands.value.flatMap(({ id, keys, title }) =>

@@ -119,9 +119,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
         name={`Parts of ${name}`}
         tabs={tabsOf(name, part)}
         chosen={part}
-        onChoose={(id) => {
-          goToBackend(name, id);
-        }}
+        onChoose={(id) => goToBackend(name, id)}
       >
         <Part backend={backend} />
       </Tabs>

@@ -20,12 +20,7 @@ export function FirstBackend() {
           <p class="muted">
             On this machine or elsewhere: give its address, and an auth profile if it asks for one.
           </p>
-          <Button
-            look="primary"
-            onClick={() => {
-              begin("remote", "studio");
-            }}
-          >
+          <Button look="primary" onClick={() => begin("remote", "studio")}>
             Connect a server
           </Button>
         </div>
@@ -35,13 +30,7 @@ export function FirstBackend() {
             On this machine: Pictor shows each step before it does anything, then starts, updates and extends
             it.
           </p>
-          <Button
-            onClick={() => {
-              begin("managed", "local");
-            }}
-          >
-            Install a server
-          </Button>
+          <Button onClick={() => begin("managed", "local")}>Install a server</Button>
         </div>
       </div>
     </section>

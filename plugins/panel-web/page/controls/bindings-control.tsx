@@ -20,9 +20,8 @@ export function BindingsControl({ names, values, onChange }: BindingsControlProp
     setTyped(next);
     onChange(withRows(values, names, next));
   };
-  const edit = (index: number, part: Partial<Binding>): void => {
+  const edit = (index: number, part: Partial<Binding>): void =>
     change(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
-  };
   return (
     <div class="stack tight">
       {rows.map(({ path, text }, index) => (
@@ -33,33 +32,25 @@ export function BindingsControl({ names, values, onChange }: BindingsControlProp
             aria-invalid={path !== "" && isRepeated(rows, index)}
             placeholder="KSampler.seed"
             value={path}
-            onText={(next) => {
-              edit(index, { path: next });
-            }}
+            onText={(next) => edit(index, { path: next })}
           />
           <TextInput
             look="grow"
             aria-label={`Value of ${path}`}
             value={text}
-            onText={(next) => {
-              edit(index, { text: next });
-            }}
+            onText={(next) => edit(index, { text: next })}
           />
           <IconButton
             icon="close"
             name={`Remove ${path}`}
-            onClick={() => {
-              change(rows.filter((_, at) => at !== index));
-            }}
+            onClick={() => change(rows.filter((_, at) => at !== index))}
           />
         </div>
       ))}
       <Button
         look="link"
         disabled={rows.some(({ path }) => path === "")}
-        onClick={() => {
-          change([...rows, { path: "", text: "" }]);
-        }}
+        onClick={() => change([...rows, { path: "", text: "" }])}
       >
         + Add a value of the graph
       </Button>

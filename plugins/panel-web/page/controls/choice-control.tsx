@@ -14,9 +14,7 @@ export function ChoiceControl(props: ControlProps<TextField | NumberField>) {
       value={String(value)}
       choices={options.map((option) => [String(option), titles[String(option)] ?? String(option)])}
       unknown={typeof value === "string" && value !== "" ? `${value} (not a choice)` : "Default"}
-      onChange={(chosen) => {
-        onChange(options.find((option) => String(option) === chosen));
-      }}
+      onChange={(chosen) => onChange(options.find((option) => String(option) === chosen))}
     />
   );
 }

@@ -63,9 +63,7 @@ export function FieldFrame(props: FieldFrameProps) {
           icon="info"
           name={`About ${title}`}
           expanded={isExplained}
-          onClick={() => {
-            setExplained(!isExplained);
-          }}
+          onClick={() => setExplained(!isExplained)}
         />
       )}
     </>

@@ -36,17 +36,13 @@ export function ListFrame(props: ListFrameProps) {
                 <IconButton
                   icon="up"
                   name={`Move ${name} up`}
-                  onClick={() => {
-                    onChange(swapped(entries, index));
-                  }}
+                  onClick={() => onChange(swapped(entries, index))}
                 />
               )}
               <IconButton
                 icon="close"
                 name={`Remove ${name}`}
-                onClick={() => {
-                  onChange(entries.filter((_, at) => at !== index));
-                }}
+                onClick={() => onChange(entries.filter((_, at) => at !== index))}
               />
             </div>
             {children(entry, index, name)}
@@ -56,9 +52,7 @@ export function ListFrame(props: ListFrameProps) {
       <Button
         look="link"
         disabled={entries.length >= maxItems}
-        onClick={() => {
-          onChange([...entries, create()]);
-        }}
+        onClick={() => onChange([...entries, create()])}
       >
         {`+ Add ${title.toLowerCase()}`}
       </Button>

@@ -23,9 +23,7 @@ export function OptionsControl(props: ControlProps<TextField>) {
               : "The first of the backend"
           : field.default
       }
-      onChange={(text) => {
-        onChange(text === "" ? undefined : text);
-      }}
+      onChange={(text) => onChange(text === "" ? undefined : text)}
     />
   );
 }

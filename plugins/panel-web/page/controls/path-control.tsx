@@ -62,18 +62,16 @@ export function PathControl(props: ControlProps<TextField>) {
         setNote(undefined);
         change(reference);
       },
-      (error: unknown) => {
-        setNote({ text: shownError(error).text, isError: true });
-      },
+      (error: unknown) => setNote({ text: shownError(error).text, isError: true }),
     );
   };
   const { isOver, handlers } = useFileDrop(send);
   const imageId = uploadOf(masked?.image);
   const draw = (): void => {
     if (imageId === undefined || drawMask === undefined) return;
-    drawMask(imageId, uploaded).then(send, (error: unknown) => {
-      setNote({ text: shownError(error).text, isError: true });
-    });
+    drawMask(imageId, uploaded).then(send, (error: unknown) =>
+      setNote({ text: shownError(error).text, isError: true }),
+    );
   };
   const pathInput = (
     <TextInput
@@ -113,9 +111,7 @@ export function PathControl(props: ControlProps<TextField>) {
           <IconButton
             icon="close"
             name={`Remove the ${kind.noun.toLowerCase()}`}
-            onClick={() => {
-              onChange(undefined);
-            }}
+            onClick={() => onChange(undefined)}
           />
         </div>
       )}

@@ -91,9 +91,7 @@ export function PromptControl({ tools, control, value, pointer, onChange }: Prom
         options={names}
         active={isOpen ? active : -1}
         look="ellipsis"
-        onChoose={(index) => {
-          choose(names[index]);
-        }}
+        onChoose={(index) => choose(names[index])}
       />
       <p class="hidden-text" role="status">
         {isOpen ? `${names.length} LoRA files; arrow keys choose, Enter completes.` : ""}

@@ -44,12 +44,7 @@ export function SecretControl(props: ControlProps<TextField>) {
       {isStored && (
         <div class="row">
           <span class="small grow ellipsis">{reference === undefined ? "Stored" : whereOf(reference)}</span>
-          <Button
-            look="link"
-            onClick={() => {
-              onChange(undefined);
-            }}
-          >
+          <Button look="link" onClick={() => onChange(undefined)}>
             Remove
           </Button>
         </div>

@@ -25,13 +25,7 @@ function ModeMenu({ tools }: { readonly tools: SeedTools }) {
       name={`Seed: ${text}`}
       look="button plain icon-only"
       label={<Icon name={icon} />}
-      items={allModes.map((mode) => ({
-        id: mode,
-        text: modes[mode].text,
-        run: () => {
-          tools.choose(mode);
-        },
-      }))}
+      items={allModes.map((mode) => ({ id: mode, text: modes[mode].text, run: () => tools.choose(mode) }))}
     />
   );
 }
@@ -48,17 +42,9 @@ export function SeedControl({ control, value, pointer, onChange }: ControlProps<
         inputMode="numeric"
         value={text}
         placeholder="random"
-        onText={(typed) => {
-          onChange(typed.trim() === "" ? undefined : typed.trim());
-        }}
+        onText={(typed) => onChange(typed.trim() === "" ? undefined : typed.trim())}
       />
-      <IconButton
-        icon="dice"
-        name="New seed"
-        onClick={() => {
-          onChange(randomSeed());
-        }}
-      />
+      <IconButton icon="dice" name="New seed" onClick={() => onChange(randomSeed())} />
       {tools?.isSeed(pointer) === true ? (
         <ModeMenu tools={tools} />
       ) : (
@@ -66,9 +52,7 @@ export function SeedControl({ control, value, pointer, onChange }: ControlProps<
           icon={text === "" ? "unlock" : "lock"}
           name={text === "" ? "Keep one seed" : "A new seed each time"}
           pressed={text !== ""}
-          onClick={() => {
-            onChange(text === "" ? randomSeed() : undefined);
-          }}
+          onClick={() => onChange(text === "" ? randomSeed() : undefined)}
         />
       )}
     </div>

@@ -20,9 +20,7 @@ export function SizeTools({ size, fields, onChange }: SizeToolsProps) {
       <IconButton
         icon="swap"
         name="Swap width and height"
-        onClick={() => {
-          onChange({ width: height, height: width });
-        }}
+        onClick={() => onChange({ width: height, height: width })}
       />
       <Menu
         name={`Ratio: ${shown}`}
@@ -34,9 +32,7 @@ export function SizeTools({ size, fields, onChange }: SizeToolsProps) {
             id: ratioText(each),
             text: ratioText(each),
             description: `${next.width} × ${next.height}`,
-            run: () => {
-              onChange(next);
-            },
+            run: () => onChange(next),
           };
         })}
       />

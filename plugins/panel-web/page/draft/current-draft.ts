@@ -12,9 +12,7 @@ export const draft: Signal<Draft> = storedSignal("draft", emptyDraft, acceptDraf
 export function changeDraft(next: Draft, told: string): void {
   const before = draft.value;
   draft.value = next;
-  showUndo(told, () => {
-    draft.value = before;
-  });
+  showUndo(told, () => (draft.value = before));
 }
 
 /** Fills the form with the settings of an image. */

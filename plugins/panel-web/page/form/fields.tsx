@@ -92,9 +92,9 @@ function ListControl({ field, value, pointer, faults, control, onChange }: Contr
           {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
           pointer={pointerTo(pointer, index)}
           faults={faultsBelow(faults, String(index))}
-          onChange={(next) => {
-            onChange(entries.map((old, at) => (at === index ? (next ?? emptyValueOf(items)) : old)));
-          }}
+          onChange={(next) =>
+            onChange(entries.map((old, at) => (at === index ? (next ?? emptyValueOf(items)) : old)))
+          }
         />
       )}
     </ListFrame>
@@ -108,9 +108,7 @@ function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<
     <div class="group stack">
       <Fields
         {...{ schema: field, values, faults, pointer, isFlat: true }}
-        onChange={(next) => {
-          onChange(Object.keys(next).length === 0 ? undefined : next);
-        }}
+        onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
       />
       {field["x-bindings"] === true && <BindingsControl names={free} values={values} onChange={onChange} />}
     </div>
@@ -155,11 +153,7 @@ function FieldRow(props: FieldRowProps) {
           </>
         ),
       })}
-      {...(isChanged && {
-        onReset: () => {
-          onChange(undefined);
-        },
-      })}
+      {...(isChanged && { onReset: () => onChange(undefined) })}
     >
       {(control) => (
         <Control
@@ -193,9 +187,7 @@ export function Fields(props: FieldsProps) {
       isRequired={schema.required?.includes(name) ?? false}
       {...(isMask(schema, name) && { masked: { image: values["image"] } })}
       {...pinOf(schema, name, pinned, pins)}
-      onChange={(value) => {
-        onChange(withValue(values, name, value));
-      }}
+      onChange={(value) => onChange(withValue(values, name, value))}
     />
   );
   const section = ({ title, fields }: FormSection, more?: ComponentChildren) => {

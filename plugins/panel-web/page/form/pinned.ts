@@ -28,11 +28,4 @@ export const pinOf = (
 ): { readonly pin?: Pin } =>
   pins === undefined || !isAdvanced(schema, name)
     ? {}
-    : {
-        pin: {
-          isPinned: pinned.includes(name),
-          toggle: () => {
-            pins.toggle(name);
-          },
-        },
-      };
+    : { pin: { isPinned: pinned.includes(name), toggle: () => pins.toggle(name) } };

@@ -44,9 +44,7 @@ export function SizeRow({ fields, values, onChange, row }: SizeRowProps) {
       {typeof width === "number" && typeof height === "number" && (
         <SizeTools
           {...{ fields, size: { width, height } }}
-          onChange={(next) => {
-            onChange({ ...values, [names.width]: next.width, [names.height]: next.height });
-          }}
+          onChange={(next) => onChange({ ...values, [names.width]: next.width, [names.height]: next.height })}
         />
       )}
       {row("height")}

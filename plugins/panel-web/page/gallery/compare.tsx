@@ -52,9 +52,7 @@ const keySteps: Readonly<Record<string, number>> = {
 function Slider({ one, other, view, onView }: PairProps) {
   const [place, setPlace] = useState(50);
   const frame = useRef<HTMLDivElement>(null);
-  const move = (percent: number): void => {
-    setPlace(Math.max(0, Math.min(100, Math.round(percent))));
-  };
+  const move = (percent: number): void => setPlace(Math.max(0, Math.min(100, Math.round(percent))));
   return (
     <div class="compare-slider" ref={frame}>
       <Zoomable view={view} onView={onView}>
@@ -82,9 +80,7 @@ function Slider({ one, other, view, onView }: PairProps) {
           event.preventDefault();
           move(place + step);
         }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={(event) => {
           if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
           const { left = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
@@ -146,30 +142,15 @@ export function Compare({ onClose, ...given }: CompareProps) {
         <div class="compare-stage">{isSlider ? <Slider {...pair} /> : <SideBySide {...pair} />}</div>
         <div class="viewer-bar">
           <div class="row" role="group" aria-label="View">
-            <Button
-              pressed={isSlider}
-              onClick={() => {
-                setSlider(true);
-              }}
-            >
+            <Button pressed={isSlider} onClick={() => setSlider(true)}>
               Slider
             </Button>
-            <Button
-              pressed={!isSlider}
-              onClick={() => {
-                setSlider(false);
-              }}
-            >
+            <Button pressed={!isSlider} onClick={() => setSlider(false)}>
               Side by side
             </Button>
           </div>
           <ZoomButtons view={view} onView={setView} />
-          <Button
-            look="plain"
-            onClick={() => {
-              setPair([other, one]);
-            }}
-          >
+          <Button look="plain" onClick={() => setPair([other, one])}>
             Swap
           </Button>
         </div>

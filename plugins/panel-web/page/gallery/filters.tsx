@@ -21,9 +21,7 @@ export function Filters() {
   const { search, starred, deleted } = filter.value;
   const [text, setText] = useState(search);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    setText(search);
-  }, [search]);
+  useEffect(() => setText(search), [search]);
   const find = (): void => {
     if (text !== filter.peek().search) change({ search: text });
   };
@@ -49,34 +47,18 @@ export function Filters() {
           name="Only starred"
           pressed={starred}
           filled={starred}
-          onClick={() => {
-            change({ starred: !starred });
-          }}
+          onClick={() => change({ starred: !starred })}
         />
-        <IconButton
-          icon="filter"
-          name="More filters"
-          pressed={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
-        />
+        <IconButton icon="filter" name="More filters" pressed={isOpen} onClick={() => setOpen(!isOpen)} />
         <IconButton
           icon="trash"
           name="Trash"
           pressed={deleted}
-          onClick={() => {
-            change({ deleted: !deleted });
-          }}
+          onClick={() => change({ deleted: !deleted })}
         />
         <span class="grow" />
         {isFiltered(filter.value) && (
-          <Button
-            look="link"
-            onClick={() => {
-              change({ ...noFilter, deleted });
-            }}
-          >
+          <Button look="link" onClick={() => change({ ...noFilter, deleted })}>
             Clear filters
           </Button>
         )}

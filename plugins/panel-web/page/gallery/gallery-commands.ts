@@ -58,9 +58,7 @@ export function useGalleryCommands(): void {
       id: "gallery.search",
       title: "Search images",
       keys: "/",
-      run: () => {
-        document.getElementById(searchId)?.focus();
-      },
+      run: () => document.getElementById(searchId)?.focus(),
     },
     { id: "gallery.next", title: "Next image", keys: "ArrowRight", ...walk(1) },
     { id: "gallery.previous", title: "Previous image", keys: "ArrowLeft", ...walk(-1) },

@@ -58,13 +58,7 @@ export function Gallery() {
       <AttemptNote of={imageAction} />
       {total === 0 ? <EmptyNote /> : <Grid isSelecting={selection.value.ids.size > 0} onOpen={openViewer} />}
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
-      {selection.value.ids.size > 0 && (
-        <SelectionBar
-          onCompare={() => {
-            compareChosen(activePicture.value);
-          }}
-        />
-      )}
+      {selection.value.ids.size > 0 && <SelectionBar onCompare={() => compareChosen(activePicture.value)} />}
       {filter.value.deleted && total !== 0 && selection.value.ids.size === 0 && (
         <p class="gallery-foot small muted">Select images to restore them.</p>
       )}

@@ -65,9 +65,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   // When rows are added above the visible area, the scroll position moves with them.
   const before = useRef({ above, height });
@@ -83,14 +81,13 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     if (scroller.current !== null) scroller.current.scrollTop = 0;
     setTop(0);
   }, [turn.value]);
-  useLayoutEffect(() => {
-    showRange(range.from, range.to, top < height / 2);
-  }, [range.from, range.to, top < height / 2, entries]);
+  useLayoutEffect(
+    () => showRange(range.from, range.to, top < height / 2),
+    [range.from, range.to, top < height / 2, entries],
+  );
 
   // Scrolls to the active image after another component, such as the viewer, has changed it.
-  useLayoutEffect(() => {
-    reveal(active);
-  }, [active]);
+  useLayoutEffect(() => reveal(active), [active]);
 
   const reveal = (position: number): void => {
     const element = scroller.current;
@@ -145,9 +142,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
       else onOpen();
     }
   };
-  const letGo = (): void => {
-    clearTimeout(hold.current);
-  };
+  const letGo = (): void => clearTimeout(hold.current);
   const positions = Array.from({ length: range.to - range.from }, (_, index) => range.from + index);
   // The active tile is rendered even outside the visible area, because the list refers to it.
   if (total > 0 && (active < range.from || active >= range.to)) positions.push(active);
@@ -160,9 +155,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
       aria-label="Images"
       aria-multiselectable="true"
       aria-activedescendant={total > 0 ? `${base}-${active}` : undefined}
-      onScroll={(event) => {
-        setTop(event.currentTarget.scrollTop);
-      }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onPointerDown={(event) => {

@@ -54,11 +54,11 @@ export function ImageActions({ picture, onLeave, onCompare }: ImageActionsProps)
   return (
     <div class="row wrap">
       <Button
-        onClick={() => {
+        onClick={() =>
           void useSettings(picture).then((isDone) => {
             if (isDone) onLeave();
-          });
-        }}
+          })
+        }
       >
         Use these settings
       </Button>

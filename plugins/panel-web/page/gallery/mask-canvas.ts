@@ -46,9 +46,7 @@ export async function maskFile(painted: HTMLCanvasElement): Promise<File> {
   context.fillStyle = "#000";
   context.globalCompositeOperation = "destination-over";
   context.fillRect(0, 0, width, height);
-  const blob = await new Promise<Blob | null>((resolve) => {
-    white.toBlob(resolve, "image/png");
-  });
+  const blob = await new Promise<Blob | null>((resolve) => white.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("The browser could not write the mask.");
   return new File([blob], "mask.png", { type: "image/png" });
 }

@@ -30,18 +30,10 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   const [isLeaving, setLeaving] = useState(false);
   const attempt = useAttempt("the file of the mask");
   const canvas = useRef<HTMLCanvasElement | undefined>(undefined);
-  const step = (made: Step): void => {
-    setHistory((now) => withStep(now, made));
-  };
-  const does = (kind: "fill" | "clear" | "invert") => () => {
-    step({ kind });
-  };
-  const back = (): void => {
-    setHistory(undo);
-  };
-  const again = (): void => {
-    setHistory(redo);
-  };
+  const step = (made: Step): void => setHistory((now) => withStep(now, made));
+  const does = (kind: "fill" | "clear" | "invert") => () => step({ kind });
+  const back = (): void => setHistory(undo);
+  const again = (): void => setHistory(redo);
   const leave = (): void => {
     if (history.done.length === 0) onDone();
     else setLeaving(true);
@@ -55,12 +47,8 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
         if (file !== undefined) onDone(file);
       });
   };
-  const choose = (next: "brush" | "eraser") => () => {
-    setTool(next);
-  };
-  const grow = (direction: 1 | -1) => () => {
-    setWidth((now) => resized(now, direction));
-  };
+  const choose = (next: "brush" | "eraser") => () => setTool(next);
+  const grow = (direction: 1 | -1) => () => setWidth((now) => resized(now, direction));
   useCommands([
     { id: "dialog.mask.smaller", title: "Smaller brush", keys: "[", run: grow(-1) },
     { id: "dialog.mask.larger", title: "Larger brush", keys: "]", run: grow(1) },
@@ -88,21 +76,15 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
           {...(base !== undefined && { base })}
           onView={setView}
           onStep={step}
-          onCanvas={(element) => {
-            canvas.current = element;
-          }}
+          onCanvas={(element) => (canvas.current = element)}
         />
         <AttemptNote of={attempt} />
         {isLeaving && (
           <ConfirmDialog
             title="Discard the mask?"
             action="Discard"
-            onClose={() => {
-              setLeaving(false);
-            }}
-            onConfirm={() => {
-              onDone();
-            }}
+            onClose={() => setLeaving(false)}
+            onConfirm={() => onDone()}
           >
             <p>It is not in the form yet.</p>
           </ConfirmDialog>
@@ -124,9 +106,7 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
               max={Math.max(64, Math.round(Math.max(size.width, size.height) / 2))}
               value={width}
               aria-valuetext={`${width} pixels`}
-              onInput={(event) => {
-                setWidth(Number(event.currentTarget.value));
-              }}
+              onInput={(event) => setWidth(Number(event.currentTarget.value))}
             />
             <span class="mono">{width} px</span>
           </label>

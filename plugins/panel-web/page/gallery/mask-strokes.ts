@@ -120,9 +120,7 @@ export function paintLine(to: Painter, kind: "brush" | "eraser", from: Dab, end:
 export function paintStep(to: Painter, step: Step, { width, height }: Size): void {
   if (step.kind === "brush" || step.kind === "eraser") {
     const { kind, dabs } = step;
-    dabs.forEach((dab, index) => {
-      paintLine(to, kind, dabs[Math.max(0, index - 1)] ?? dab, dab);
-    });
+    dabs.forEach((dab, index) => paintLine(to, kind, dabs[Math.max(0, index - 1)] ?? dab, dab));
   } else if (step.kind === "clear") to.clearRect(0, 0, width, height);
   else {
     // `xor` inverts the mask: painted areas become empty, and empty areas become painted.

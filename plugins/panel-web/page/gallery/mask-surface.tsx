@@ -125,9 +125,7 @@ export function MaskSurface(props: MaskSurfaceProps) {
           onFocus={() => {
             if (canvas.current?.matches(":focus-visible") === true) showBrush(place.current);
           }}
-          onBlur={() => {
-            setBrush(undefined);
-          }}
+          onBlur={() => setBrush(undefined)}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
             if (!event.isPrimary) {

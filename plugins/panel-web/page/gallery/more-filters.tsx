@@ -19,9 +19,7 @@ export function MoreFilters({ onChange }: MoreFiltersProps) {
         label="Workflow"
         value={workflow}
         choices={[["", "All"], ...known.map(({ id, title }) => [id, title] as const)]}
-        onChange={(chosen) => {
-          onChange({ workflow: chosen });
-        }}
+        onChange={(chosen) => onChange({ workflow: chosen })}
       />
       {(["from", "to"] as const).map((day) => (
         <Field key={day} label={days[day]}>
@@ -31,9 +29,7 @@ export function MoreFilters({ onChange }: MoreFiltersProps) {
               class="input"
               type="date"
               value={filter.value[day]}
-              onInput={(event) => {
-                onChange({ [day]: event.currentTarget.value });
-              }}
+              onInput={(event) => onChange({ [day]: event.currentTarget.value })}
             />
           )}
         </Field>

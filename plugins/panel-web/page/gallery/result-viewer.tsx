@@ -29,15 +29,9 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
   const [view, setView] = useZoom("result");
   const shown = images[at];
   const address = useOutputAddress(job, shown);
-  const go = (step: number): void => {
-    setAt(Math.min(images.length - 1, Math.max(0, at + step)));
-  };
-  useEffect(() => {
-    setView(fitted);
-  }, [at]);
-  const walk = (step: number) => () => {
-    go(step);
-  };
+  const go = (step: number): void => setAt(Math.min(images.length - 1, Math.max(0, at + step)));
+  useEffect(() => setView(fitted), [at]);
+  const walk = (step: number) => () => go(step);
   useCommands([
     { id: "dialog.result.next", title: "Next result", keys: "ArrowRight", run: walk(1) },
     { id: "dialog.result.previous", title: "Previous result", keys: "ArrowLeft", run: walk(-1) },

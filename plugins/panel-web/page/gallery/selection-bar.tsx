@@ -21,13 +21,7 @@ export function SelectionBar({ onCompare }: SelectionBarProps) {
         <span class="grow" role="status">
           {imagesText(ids.length)} selected
         </span>
-        <IconButton
-          icon="close"
-          name="Clear the selection"
-          onClick={() => {
-            selection.value = noSelection;
-          }}
-        />
+        <IconButton icon="close" name="Clear the selection" onClick={() => (selection.value = noSelection)} />
       </div>
       <div class="row tight-row">
         {filter.value.deleted ? (

@@ -41,12 +41,8 @@ function Thumbnail({ picture, pixels }: ThumbnailProps) {
   const [isSettled, setSettled] = useState(hasLink(path));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    timer.current = setTimeout(() => {
-      setSettled(true);
-    }, settleMs);
-    return () => {
-      clearTimeout(timer.current);
-    };
+    timer.current = setTimeout(() => setSettled(true), settleMs);
+    return () => clearTimeout(timer.current);
   }, []);
   const replacement = standIn(picture);
   if (replacement !== undefined || failures > retryMs.length) {
@@ -66,9 +62,7 @@ function Thumbnail({ picture, pixels }: ThumbnailProps) {
       src={isSettled ? linkTo(path) : undefined}
       onError={() => {
         setFailures(failures + 1);
-        timer.current = setTimeout(() => {
-          renewLink(path);
-        }, retryMs[failures] ?? 0);
+        timer.current = setTimeout(() => renewLink(path), retryMs[failures] ?? 0);
       }}
     />
   );

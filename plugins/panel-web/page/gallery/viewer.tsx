@@ -70,9 +70,9 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
         src={address}
         draggable={false}
         fetchpriority="high"
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          onSize(`${naturalWidth} × ${naturalHeight}`);
-        }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          onSize(`${naturalWidth} × ${naturalHeight}`)
+        }
         onError={fail}
       />
     </Zoomable>
@@ -90,9 +90,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
   const go = (step: number): void => {
     listing.value = walkTo(listing.value, active + step);
   };
-  useEffect(() => {
-    readRange(active - 2, active + 3);
-  }, [active, entries]);
+  useEffect(() => readRange(active - 2, active + 3), [active, entries]);
   useEffect(() => {
     setView(fitted);
     setSize(undefined);
@@ -138,27 +136,14 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
         });
       }),
     },
-    {
-      id: "dialog.viewer.details",
-      title: "How it was made",
-      keys: "i",
-      run: () => {
-        setDetails(!hasDetails);
-      },
-    },
+    { id: "dialog.viewer.details", title: "How it was made", keys: "i", run: () => setDetails(!hasDetails) },
   ]);
   return (
     <Dialog
       full
       title={picture === undefined ? "Image" : picture.prompt || picture.name}
       actions={
-        <Button
-          look="plain"
-          pressed={hasDetails}
-          onClick={() => {
-            setDetails(!hasDetails);
-          }}
-        >
+        <Button look="plain" pressed={hasDetails} onClick={() => setDetails(!hasDetails)}>
           How it was made
         </Button>
       }
@@ -172,14 +157,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div class="viewer-bar">
           <div class="row tight-row">
-            <IconButton
-              icon="back"
-              name="Previous image"
-              disabled={active === 0}
-              onClick={() => {
-                go(-1);
-              }}
-            />
+            <IconButton icon="back" name="Previous image" disabled={active === 0} onClick={() => go(-1)} />
             <span class="viewer-place" role="status">
               {(active + 1).toLocaleString("en")} of {total.toLocaleString("en")}
             </span>
@@ -187,21 +165,13 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
               icon="forward"
               name="Next image"
               disabled={active >= total - 1}
-              onClick={() => {
-                go(1);
-              }}
+              onClick={() => go(1)}
             />
           </div>
           <ZoomButtons view={view} onView={setView} />
           <span class="grow" />
           {picture !== undefined && (
-            <ImageActions
-              picture={picture}
-              onLeave={onClose}
-              onCompare={() => {
-                compareWith(picture);
-              }}
-            />
+            <ImageActions picture={picture} onLeave={onClose} onCompare={() => compareWith(picture)} />
           )}
         </div>
         <AttemptNote of={imageAction} />

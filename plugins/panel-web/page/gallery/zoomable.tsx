@@ -56,9 +56,7 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
     };
     // The listener is added directly, because a listener of Preact would be passive, so that the page behind would scroll.
     element?.addEventListener("wheel", turn, { passive: false });
-    return () => {
-      element?.removeEventListener("wheel", turn);
-    };
+    return () => element?.removeEventListener("wheel", turn);
   }, []);
   const pans = (event: PointerEvent): boolean =>
     !isPainting || event.button === 1 || (event.pointerType === "touch" && fingers.current.size > 0);
@@ -81,12 +79,8 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
         const moved = panned(view, { x: to.x - from.x, y: to.y - from.y }, size());
         onView(before.length < 2 ? moved : zoomed(moved, distance(after) / distance(before), to, size()));
       }}
-      onPointerUp={(event) => {
-        fingers.current.delete(event.pointerId);
-      }}
-      onPointerCancel={(event) => {
-        fingers.current.delete(event.pointerId);
-      }}
+      onPointerUp={(event) => fingers.current.delete(event.pointerId)}
+      onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
       onDblClick={(event) => {
         if (isPainting) return;
         onView(view.scale > 1 ? fitted : zoomed(view, closeUp, pointOf(event), size()));
@@ -111,12 +105,8 @@ const stepped = (view: ZoomView, factor: number): ZoomView =>
 /** The zoom of an image in a dialog, with its keys. */
 export function useZoom(dialog: string): readonly [ZoomView, (view: ZoomView) => void] {
   const [view, setView] = useState(fitted);
-  const by = (factor: number) => () => {
-    setView(stepped(view, factor));
-  };
-  const fit = (): void => {
-    setView(fitted);
-  };
+  const by = (factor: number) => () => setView(stepped(view, factor));
+  const fit = (): void => setView(fitted);
   useCommands([
     { id: `dialog.${dialog}.in`, title: "Zoom in", keys: "+", run: by(zoomStep) },
     { id: `dialog.${dialog}.out`, title: "Zoom out", keys: "-", run: by(1 / zoomStep) },
@@ -126,9 +116,7 @@ export function useZoom(dialog: string): readonly [ZoomView, (view: ZoomView) =>
 }
 
 export function ZoomButtons({ view, onView }: ZoomButtonsProps) {
-  const by = (factor: number) => () => {
-    onView(stepped(view, factor));
-  };
+  const by = (factor: number) => () => onView(stepped(view, factor));
   return (
     <div class="row tight-row" role="group" aria-label="Zoom">
       <IconButton icon="minus" name="Zoom out" disabled={view.scale <= 1} onClick={by(1 / zoomStep)} />
@@ -136,9 +124,7 @@ export function ZoomButtons({ view, onView }: ZoomButtonsProps) {
         type="button"
         class="button plain zoom-value"
         aria-label={`Fit the image; now ${percent(view)}`}
-        onClick={() => {
-          onView(fitted);
-        }}
+        onClick={() => onView(fitted)}
       >
         {percent(view)}
       </button>

@@ -35,9 +35,7 @@ const parts = [
 
 const narrow = matchMedia("(max-width: 719px)");
 const isNarrow = signal(narrow.matches);
-narrow.addEventListener("change", () => {
-  isNarrow.value = narrow.matches;
-});
+narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
 const shownPart = signal<Part>("form");
 const tabBase = "generate-part";
 
@@ -66,9 +64,7 @@ function FoldButton({
         icon={icon}
         name={open.value ? `Fold the ${what} away` : `Show the ${what}`}
         pressed={open.value}
-        onClick={() => {
-          open.value = !open.value;
-        }}
+        onClick={() => (open.value = !open.value)}
       />
     </span>
   );

@@ -11,9 +11,7 @@ const longMs = 1000;
 
 export function Waiting({ waitsFor, stop }: Pick<Attempt, "waitsFor" | "stop">) {
   const [isLong, setLong] = useState(false);
-  useDelay(() => {
-    setLong(true);
-  }, longMs);
+  useDelay(() => setLong(true), longMs);
   if (!isLong) return null;
   return (
     <div class="row wrap wait-note" role="status">

@@ -5,11 +5,9 @@ import { useMemo } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
 
 const aborted = ({ signal }: AbortController): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => {
-      reject(signal.reason as DOMException);
-    });
-  });
+  new Promise((_resolve, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason as DOMException)),
+  );
 
 export class Attempt {
   readonly #error = signal<ShownError | undefined>(undefined);

@@ -12,9 +12,7 @@ export function useBlobAddress(blob: Blob | undefined): string | undefined {
     }
     const made = URL.createObjectURL(blob);
     setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-    };
+    return () => URL.revokeObjectURL(made);
   }, [blob]);
   return address;
 }

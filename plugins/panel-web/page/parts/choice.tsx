@@ -25,9 +25,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const typed = useRef<Typed>({ text: "", atMs: 0 });
   const isOpen = active !== undefined;
   const chosen = choices.findIndex(([known]) => known === value);
-  const close = (): void => {
-    setActive(undefined);
-  };
+  const close = (): void => setActive(undefined);
   useLayer(isOpen, close);
   const take = (index: number): void => {
     close();

@@ -43,18 +43,14 @@ interface ConfirmButtonProps extends Pick<ConfirmDialogProps, "title" | "action"
 /** A button that asks first. Its text is that of the action. */
 export function ConfirmButton({ disabled = false, about, onConfirm, ...question }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const close = (): void => {
-    setAsking(false);
-  };
+  const close = (): void => setAsking(false);
   return (
     <>
       <Button
         look="danger"
         disabled={disabled}
         {...(about !== undefined && { title: about })}
-        onClick={() => {
-          setAsking(true);
-        }}
+        onClick={() => setAsking(true)}
       >
         {question.action}
       </Button>

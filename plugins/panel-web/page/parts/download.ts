@@ -9,7 +9,5 @@ export function saveDownload(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, readMs);
+  setTimeout(() => URL.revokeObjectURL(address), readMs);
 }

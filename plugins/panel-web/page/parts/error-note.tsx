@@ -21,9 +21,7 @@ export function ErrorNote({ error: { text, hint, code, faults, way }, onRetry }:
         {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
         <Button
           look="plain"
-          onClick={() => {
-            void copyText(details.filter((line) => line !== undefined).join("\n"), "Details");
-          }}
+          onClick={() => void copyText(details.filter((line) => line !== undefined).join("\n"), "Details")}
         >
           Copy details
         </Button>

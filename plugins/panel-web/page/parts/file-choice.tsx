@@ -23,9 +23,7 @@ export function FileButton({ onFile, accept, name, title, children }: FileButton
     <>
       <Button
         {...(title !== undefined && { title })}
-        onClick={() => {
-          document.getElementById(picker)?.click();
-        }}
+        onClick={() => document.getElementById(picker)?.click()}
       >
         {children}
       </Button>
@@ -53,9 +51,7 @@ export function useFileDrop(onFile: TakeFile) {
       event.preventDefault();
       setOver(true);
     },
-    onDragLeave: (): void => {
-      setOver(false);
-    },
+    onDragLeave: (): void => setOver(false),
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
       setOver(false);

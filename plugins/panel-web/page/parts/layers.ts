@@ -49,12 +49,8 @@ export function useLayer(isOpen: boolean, close: () => void): void {
   // Before the next key, which can be Escape.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const layer = (): void => {
-      newest.current();
-    };
+    const layer = (): void => newest.current();
     layers.push(layer);
-    return () => {
-      layers.splice(layers.indexOf(layer), 1);
-    };
+    return () => layers.splice(layers.indexOf(layer), 1);
   }, [isOpen]);
 }

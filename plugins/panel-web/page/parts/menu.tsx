@@ -53,9 +53,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     const first = root.current?.querySelector<HTMLElement>(".menu-search") ?? entries()[0];
     first?.focus({ preventScroll: true });
   }, [isOpen]);
-  const leave = (): void => {
-    setOpen(false);
-  };
+  const leave = (): void => setOpen(false);
   useLeave(isOpen, root, leave, ["pointerdown", "focusin", "scroll"]);
   const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
   const walk = (event: KeyboardEvent): void => {

@@ -30,9 +30,7 @@ export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
         setLast(number);
         onNumber(number);
       }}
-      onBlur={() => {
-        setTyped(undefined);
-      }}
+      onBlur={() => setTyped(undefined)}
     />
   );
 }

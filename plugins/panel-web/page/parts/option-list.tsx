@@ -39,9 +39,7 @@ export function OptionList(props: OptionListProps) {
     if (isPlaced && list.current && field) placeList(list.current, field, "left");
   };
   useLayoutEffect(place);
-  useLayoutEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+  useLayoutEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active]);
   useEffect(() => {
     if (!isPlaced) return;
     // The field may be in a form that scrolls.
@@ -66,12 +64,8 @@ export function OptionList(props: OptionListProps) {
           aria-selected={index === chosen}
           data-active={index === active}
           // Prevents the press from taking the focus away from the field, which would close the list before the click.
-          onPointerDown={(event) => {
-            event.preventDefault();
-          }}
-          onClick={() => {
-            onChoose(index);
-          }}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
         >
           {content}
         </div>

@@ -21,9 +21,7 @@ export function Popover({ icon, name, children }: PopoverProps) {
     setOpen(false);
     button.current?.focus();
   });
-  useLeave(isOpen, root, () => {
-    setOpen(false);
-  });
+  useLeave(isOpen, root, () => setOpen(false));
   return (
     <span class="popover" ref={root}>
       <button
@@ -34,9 +32,7 @@ export function Popover({ icon, name, children }: PopoverProps) {
         title={name}
         aria-expanded={isOpen}
         aria-controls={panel}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         <Icon name={icon} />
       </button>

@@ -13,14 +13,7 @@ export const Segments = <Value extends string>({ name, choices, value, onChange 
   <div class="segments" role="radiogroup" aria-label={name}>
     {choices.map(([each, text]) => (
       <label key={each} class="segment">
-        <input
-          type="radio"
-          name={name}
-          checked={each === value}
-          onChange={() => {
-            onChange(each);
-          }}
-        />
+        <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
         <span>{text}</span>
       </label>
     ))}

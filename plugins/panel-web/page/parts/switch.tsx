@@ -18,9 +18,7 @@ export const Switch = ({ isOn, disabled = false, onChange, ...rest }: SwitchProp
     role="switch"
     checked={isOn}
     disabled={disabled}
-    onChange={({ currentTarget }) => {
-      onChange(currentTarget.checked);
-    }}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
   />
 );
 

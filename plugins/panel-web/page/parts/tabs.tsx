@@ -50,9 +50,7 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
           aria-selected={id === chosen}
           aria-controls={panelIdOf(base, hasOnePanel ? "" : id)}
           tabIndex={id === chosen ? 0 : -1}
-          onClick={() => {
-            onChoose(id);
-          }}
+          onClick={() => onChoose(id)}
         >
           {title}
           {count !== undefined && count > 0 && <span class="count">{count}</span>}

@@ -30,9 +30,8 @@ export function TextInput(props: TextInputProps) {
     ...rest,
     class: look === "" ? "input" : `input ${look}`,
     ref: elementRef,
-    onInput: ({ currentTarget }: { readonly currentTarget: TextElement }) => {
-      onText(currentTarget.value, currentTarget);
-    },
+    onInput: ({ currentTarget }: { readonly currentTarget: TextElement }) =>
+      onText(currentTarget.value, currentTarget),
     ...((onKeyDown ?? onEnter) !== undefined && {
       onKeyDown: (event: KeyboardEvent & { readonly currentTarget: TextElement }) => {
         (onKeyDown as ((event: KeyboardEvent) => void) | undefined)?.(event);

@@ -20,13 +20,7 @@ export function ToastList() {
               {action.text}
             </Button>
           )}
-          <IconButton
-            icon="close"
-            name="Dismiss"
-            onClick={() => {
-              dismissToast(id);
-            }}
-          />
+          <IconButton icon="close" name="Dismiss" onClick={() => dismissToast(id)} />
         </div>
       ))}
     </div>

@@ -24,12 +24,7 @@ export function dismissToast(id: number): void {
 export function showToast(text: string, action?: Toast["action"]): void {
   const id = ++last;
   shown.value = [...shown.value.slice(-3), { id, text, ...(action !== undefined && { action }) }];
-  setTimeout(
-    () => {
-      dismissToast(id);
-    },
-    action === undefined ? shownMs : withActionMs,
-  );
+  setTimeout(() => dismissToast(id), action === undefined ? shownMs : withActionMs);
 }
 
 /** Says what was done, with a button that takes it back. */

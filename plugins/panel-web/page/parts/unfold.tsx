@@ -13,12 +13,7 @@ interface UnfoldProps {
 export function Unfold({ look, summary, summaryLook, children }: UnfoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      class={look}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
+    <details class={look} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class={summaryLook}>{summary}</summary>
       {isOpen && children}
     </details>

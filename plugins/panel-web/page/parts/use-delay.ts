@@ -6,8 +6,6 @@ import { useEffect } from "preact/hooks";
 export function useDelay(work: () => void, ms: number, about: readonly unknown[] = []): void {
   useEffect(() => {
     const timer = setTimeout(work, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, about);
 }

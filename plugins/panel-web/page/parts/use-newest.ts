@@ -9,13 +9,6 @@ import { useEffect, useRef } from "preact/hooks";
 export function useNewest<T>(call: (value: T) => void): (value: T) => void {
   const newest = useRef<typeof call | undefined>(call);
   newest.current = call;
-  useEffect(
-    () => () => {
-      newest.current = undefined;
-    },
-    [],
-  );
-  return (value) => {
-    newest.current?.(value);
-  };
+  useEffect(() => () => (newest.current = undefined), []);
+  return (value) => newest.current?.(value);
 }

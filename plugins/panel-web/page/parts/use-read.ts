@@ -20,9 +20,7 @@ export function useRead<T>(
       },
       () => undefined,
     );
-    return () => {
-      reading.abort();
-    };
+    return () => reading.abort();
   }, [key]);
   return found?.key === key ? found?.value : undefined;
 }

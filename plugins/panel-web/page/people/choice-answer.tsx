@@ -23,9 +23,7 @@ export function ChoiceAnswer({ question, isSending, onAnswer }: ChoiceAnswerProp
           disabled={isSending}
           {...(index === 0 && !isSafe(choice) && { look: "primary" as const })}
           {...(isSafe(choice) && { isFirst: true })}
-          onClick={() => {
-            onAnswer({ choice: choice.id });
-          }}
+          onClick={() => onAnswer({ choice: choice.id })}
         >
           {sentenceCase(choice.text)}
         </Button>

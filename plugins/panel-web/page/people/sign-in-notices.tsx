@@ -39,13 +39,7 @@ export function CodeNotice({ question, page }: CodeNoticeProps) {
       <div class="stack grow">
         <div class="row wrap">
           <code class="code-large">{code}</code>
-          <Button
-            onClick={() => {
-              void copyText(code, "Code");
-            }}
-          >
-            Copy
-          </Button>
+          <Button onClick={() => void copyText(code, "Code")}>Copy</Button>
         </div>
         {page !== undefined && <PageLink url={page} text="Open" look="button primary" />}
         {expiresAtMs !== undefined && (
@@ -62,13 +56,7 @@ export function LinkNotice({ question: { url } }: { readonly question: Question 
   return (
     <div class="row wrap">
       <PageLink url={url} text="Open" look="button primary" />
-      <Button
-        onClick={() => {
-          void copyText(url, "Address");
-        }}
-      >
-        Copy the address
-      </Button>
+      <Button onClick={() => void copyText(url, "Address")}>Copy the address</Button>
     </div>
   );
 }

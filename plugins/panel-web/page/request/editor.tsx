@@ -54,30 +54,18 @@ function RedirectSwitches() {
   const { method, followsRedirects, trustsRedirects, keepsPost } = request.value;
   return (
     <>
-      <SwitchRow
-        isOn={followsRedirects}
-        onChange={(isOn) => {
-          editRequest({ followsRedirects: isOn });
-        }}
-      >
+      <SwitchRow isOn={followsRedirects} onChange={(isOn) => editRequest({ followsRedirects: isOn })}>
         Follow redirects
       </SwitchRow>
       {followsRedirects && (
-        <SwitchRow
-          isOn={trustsRedirects}
-          onChange={(isOn) => {
-            editRequest({ trustsRedirects: isOn });
-          }}
-        >
+        <SwitchRow isOn={trustsRedirects} onChange={(isOn) => editRequest({ trustsRedirects: isOn })}>
           Send credentials to other origins of redirects
         </SwitchRow>
       )}
       {followsRedirects && method === "POST" && (
         <SwitchRow
           isOn={keepsPost.length > 0}
-          onChange={(isOn) => {
-            editRequest({ keepsPost: isOn ? postRedirects : [] });
-          }}
+          onChange={(isOn) => editRequest({ keepsPost: isOn ? postRedirects : [] })}
         >
           {`Stay with POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
         </SwitchRow>
@@ -110,9 +98,7 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
           rows={headers}
           names={headerNames}
           valuesOf={headerValues}
-          onChange={(rows) => {
-            editRequest({ headers: rows });
-          }}
+          onChange={(rows) => editRequest({ headers: rows })}
         />
       )}
       {chosen === "body" && <BodyEditor />}

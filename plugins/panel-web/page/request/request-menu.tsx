@@ -13,9 +13,7 @@ export function newRequest(): void {
   const missing = missingValues.value;
   openRequest({ draft: emptyRequest, inline: {} });
   forgetInlineOperation();
-  showUndo("The editor is empty.", () => {
-    openRequest(before, missing);
-  });
+  showUndo("The editor is empty.", () => openRequest(before, missing));
 }
 
 export const hasAddress = (): boolean => request.value.url.trim() !== "";

@@ -50,9 +50,7 @@ function Method() {
         look="mono"
         value={request.value.method}
         search={(text) => Promise.resolve(methods.filter((method) => method.startsWith(text.toUpperCase())))}
-        onChange={(method) => {
-          editRequest({ method: method.toUpperCase() });
-        }}
+        onChange={(method) => editRequest({ method: method.toUpperCase() })}
       />
     </div>
   );
@@ -95,9 +93,7 @@ export function RequestView() {
     ...tabIds.map((id) => ({
       id: `request.${id}`,
       title: `Show ${id} of the request`,
-      run: () => {
-        tab.value = id;
-      },
+      run: () => (tab.value = id),
     })),
   ]);
   return (
@@ -115,9 +111,7 @@ export function RequestView() {
         <Method />
         <AddressField
           address={request.value.url}
-          onChange={(address) => {
-            editRequest({ url: address });
-          }}
+          onChange={(address) => editRequest({ url: address })}
           onSend={send}
           onPaste={(text) => {
             if (!isCurl(text)) return false;
@@ -143,20 +137,11 @@ export function RequestView() {
       <div class="request-parts">
         <Editor
           chosen={tab.value}
-          onChoose={(id) => {
-            tab.value = id;
-          }}
-          onOpen={() => {
-            tab.value = "query";
-          }}
+          onChoose={(id) => (tab.value = id)}
+          onOpen={() => (tab.value = "query")}
           onReplay={send}
         />
-        <ReplyView
-          onSend={send}
-          onShowAuth={() => {
-            tab.value = "auth";
-          }}
-        />
+        <ReplyView onSend={send} onShowAuth={() => (tab.value = "auth")} />
       </div>
     </ViewFrame>
   );

@@ -5,14 +5,10 @@ import { effect } from "@preact/signals";
 
 /** Asks before the page is closed while `isUnsaved` is true. A listener without a reason would keep the page out of the browser's cache. */
 export function askBeforeClosing(isUnsaved: () => boolean): void {
-  const ask = (event: BeforeUnloadEvent): void => {
-    event.preventDefault();
-  };
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
   effect(() => {
     if (!isUnsaved()) return;
     addEventListener("beforeunload", ask);
-    return () => {
-      removeEventListener("beforeunload", ask);
-    };
+    return () => removeEventListener("beforeunload", ask);
   });
 }

@@ -6,9 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const time = signal(Date.now(), {
   watched() {
     time.value = Date.now();
-    timer = setInterval(() => {
-      time.value = Date.now();
-    }, 1000);
+    timer = setInterval(() => (time.value = Date.now()), 1000);
   },
   unwatched() {
     clearInterval(timer);

@@ -27,9 +27,7 @@ export const commands = computed((): readonly Command[] => [
 function registerCommands(list: readonly Command[]): () => void {
   const owner = {};
   groups.value = new Map(groups.value).set(owner, list);
-  return () => {
-    groups.value = new Map([...groups.value].filter(([key]) => key !== owner));
-  };
+  return () => (groups.value = new Map([...groups.value].filter(([key]) => key !== owner)));
 }
 
 /** Registers commands while a component is shown. The functions of the commands use the latest state of the component. */

@@ -52,7 +52,5 @@ export function listenToKeys(): () => void {
     command.run();
   };
   document.addEventListener("keydown", press);
-  return () => {
-    document.removeEventListener("keydown", press);
-  };
+  return () => document.removeEventListener("keydown", press);
 }

@@ -4,9 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 const read = (): string => location.hash.replace(/^#\/?/, "");
 const place = signal(read());
-addEventListener("hashchange", () => {
-  place.value = read();
-});
+addEventListener("hashchange", () => (place.value = read()));
 
 /** Id of a view; empty in the first address. */
 export const placeView = computed(() => place.value.split("/")[0] ?? "");

@@ -28,9 +28,7 @@ export function ViewFrame({ title, start, end, look = "", children }: ViewFrameP
           class="pill palette-button"
           aria-label={`${keyLabel("mod+k")}: search commands`}
           title="Search commands"
-          onClick={() => {
-            isPaletteOpen.value = true;
-          }}
+          onClick={() => (isPaletteOpen.value = true)}
         >
           {keyLabel("mod+k")}
         </button>

@@ -56,9 +56,7 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
         <Button
           disabled={isTaken}
           title={`Install ${title}`}
-          onClick={() => {
-            onInstall({ id, ...(range !== "" && { range }) });
-          }}
+          onClick={() => onInstall({ id, ...(range !== "" && { range }) })}
         >
           Install
         </Button>
@@ -87,9 +85,8 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
   };
   useDelay(() => void read(), typingMs, [name, text]);
   useEffect(() => searching.stop, [name, text]);
-  const install = (wish: { readonly id: string; readonly range?: string }): void => {
+  const install = (wish: { readonly id: string; readonly range?: string }): void =>
     void installing.run(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
-  };
   return (
     <section class="stack" aria-labelledby="available-extensions">
       <h3 id="available-extensions">Available</h3>

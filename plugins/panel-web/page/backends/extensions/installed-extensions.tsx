@@ -44,9 +44,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
       id: text,
       text,
       disabled: isTaken,
-      run: () => {
-        void attempt.run(start);
-      },
+      run: () => void attempt.run(start),
     });
     const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
     const { enableExtensions, disableExtensions, removeExtensions, updateExtensions } = calls();
@@ -76,9 +74,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
       {extensions.length > 1 && actions.includes("update") && (
         <Button
           disabled={isTaken}
-          onClick={() => {
-            void attempt.run(() => calls().updateExtensions({ params, body: {} }));
-          }}
+          onClick={() => void attempt.run(() => calls().updateExtensions({ params, body: {} }))}
         >
           Update all
         </Button>

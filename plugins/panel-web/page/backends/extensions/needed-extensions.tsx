@@ -38,9 +38,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
     });
     setChecked(found && { what, found });
   };
-  const checkFile = (file: File): void => {
-    void check(file.name, requestOfFile(file));
-  };
+  const checkFile = (file: File): void => void check(file.name, requestOfFile(file));
   const { isOver, handlers } = useFileDrop(checkFile);
   useOperationChanges(name, () => {
     if (checked?.found !== undefined) void check(checked.what, Promise.resolve(checked.found.request));

@@ -41,9 +41,7 @@ function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
       <Button
         title={`Run ${promptId} again`}
         disabled={isBusy}
-        onClick={() => {
-          onChange("retryFailure", failure);
-        }}
+        onClick={() => onChange("retryFailure", failure)}
       >
         Retry
       </Button>
@@ -52,9 +50,7 @@ function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
         about={`Forget ${promptId}`}
         action="Discard"
         disabled={isBusy}
-        onConfirm={() => {
-          onChange("discardFailure", failure);
-        }}
+        onConfirm={() => onChange("discardFailure", failure)}
       >
         <p>Its submission is forgotten too, so that nobody can run it again.</p>
       </ConfirmButton>

@@ -40,9 +40,7 @@ export function BackendOperations({ name }: { readonly name: string }) {
         <OperationCard
           key={operation.id}
           operation={operation}
-          onDismiss={() => {
-            dismissed.value = new Set(dismissed.value).add(operation.id);
-          }}
+          onDismiss={() => (dismissed.value = new Set(dismissed.value).add(operation.id))}
         />
       ))}
     </div>

@@ -36,11 +36,7 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
       />
       <p role="status">{progress?.step ?? "Begins"}</p>
       {progress?.line !== undefined && <p class="mono muted ellipsis">{progress.line}</p>}
-      <Button
-        onClick={() => {
-          void attempt.run(() => calls().cancelOperation({ params: { id } }));
-        }}
-      >
+      <Button onClick={() => void attempt.run(() => calls().cancelOperation({ params: { id } }))}>
         Cancel
       </Button>
       <AttemptNote of={attempt} />

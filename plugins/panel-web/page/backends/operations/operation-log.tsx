@@ -35,12 +35,7 @@ export function OperationLog({ operation: { id, title, seq } }: { readonly opera
           <pre class="log-lines" tabIndex={0} role="region" aria-label={`Log of ${title}`}>
             {lines.length === 0 ? "No message yet." : lines.join("\n")}
           </pre>
-          <Button
-            look="link"
-            onClick={() => {
-              void copyText(lines.join("\n"), "Log");
-            }}
-          >
+          <Button look="link" onClick={() => void copyText(lines.join("\n"), "Log")}>
             Copy the log
           </Button>
         </div>

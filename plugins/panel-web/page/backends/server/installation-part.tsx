@@ -74,9 +74,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
         <Button
           look="primary"
           disabled={attempt.isBusy || hasProblem || runningOn(name) !== undefined}
-          onClick={() => {
-            void attempt.run(() => calls().installBackend({ params: { name }, body: {} }));
-          }}
+          onClick={() => void attempt.run(() => calls().installBackend({ params: { name }, body: {} }))}
         >
           {done === 0 ? "Install" : "Continue the installation"}
         </Button>
@@ -107,11 +105,11 @@ function Update({ name }: { readonly name: string }) {
             />
             <Button
               disabled={attempt.isBusy || runningOn(name) !== undefined}
-              onClick={() => {
+              onClick={() =>
                 void attempt.run(() =>
                   calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }),
-                );
-              }}
+                )
+              }
             >
               Update
             </Button>

@@ -55,21 +55,10 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
           value={text}
           onText={setText}
         />
-        <Button
-          pressed={isFollowing}
-          onClick={() => {
-            setFollowing(!isFollowing);
-          }}
-        >
+        <Button pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
           Follow
         </Button>
-        <Button
-          onClick={() => {
-            void copyText(lines.map((line) => line.text).join("\n"), "Log");
-          }}
-        >
-          Copy
-        </Button>
+        <Button onClick={() => void copyText(lines.map((line) => line.text).join("\n"), "Log")}>Copy</Button>
       </div>
       {error !== undefined && <ErrorNote error={error} onRetry={() => void load()} />}
       <pre

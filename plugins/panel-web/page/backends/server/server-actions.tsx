@@ -45,9 +45,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
       id: `backends.${act}`,
       title: `${texts[act]} ${name}`,
       isAvailable: () => !attempt.isBusy && !isTaken,
-      run: () => {
-        void attempt.run(starts[act]);
-      },
+      run: () => void attempt.run(starts[act]),
     })),
   );
   return (
@@ -58,20 +56,13 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
             key={act}
             {...(act === "start" && { look: "primary" as const })}
             disabled={attempt.isBusy || isTaken}
-            onClick={() => {
-              void attempt.run(starts[act]);
-            }}
+            onClick={() => void attempt.run(starts[act])}
           >
             {texts[act]}
           </Button>
         ))}
         {needsInstall && (
-          <Button
-            look="primary"
-            onClick={() => {
-              goToBackend(name, "installation");
-            }}
-          >
+          <Button look="primary" onClick={() => goToBackend(name, "installation")}>
             Install…
           </Button>
         )}

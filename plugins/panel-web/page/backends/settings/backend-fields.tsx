@@ -37,9 +37,7 @@ export function BackendFields(props: BackendFieldsProps) {
             spellcheck={false}
             value={draft.name}
             placeholder="studio"
-            onText={(name) => {
-              onChange({ ...draft, name });
-            }}
+            onText={(name) => onChange({ ...draft, name })}
           />
         )}
         <ChoiceField
@@ -47,9 +45,7 @@ export function BackendFields(props: BackendFieldsProps) {
           value={draft.kind}
           choices={kinds.map((one) => [one.id, one.title])}
           unknown={`${draft.kind} (no plugin offers it)`}
-          onChange={(chosen) => {
-            onChange({ ...draft, kind: chosen });
-          }}
+          onChange={(chosen) => onChange({ ...draft, kind: chosen })}
         />
         <ChoiceField
           label="Auth profile"
@@ -61,9 +57,7 @@ export function BackendFields(props: BackendFieldsProps) {
           value={draft.auth}
           choices={[["", "None"], ...known.map(({ name, title }) => [name, `${name} · ${title}`] as const)]}
           unknown={`${draft.auth} (no such profile)`}
-          onChange={(auth) => {
-            onChange({ ...draft, auth });
-          }}
+          onChange={(auth) => onChange({ ...draft, auth })}
         />
       </div>
       {kind !== undefined && (
@@ -73,9 +67,7 @@ export function BackendFields(props: BackendFieldsProps) {
             schema={settingsSchema(kind.settings)}
             values={valuesOf(draft)}
             faults={faults}
-            onChange={(values) => {
-              onChange(withValues(draft, values));
-            }}
+            onChange={(values) => onChange(withValues(draft, values))}
           />
         </FormToolsContext.Provider>
       )}

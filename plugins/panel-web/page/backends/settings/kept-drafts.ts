@@ -9,10 +9,7 @@ export const backendDrafts = createDrafts<BackendDraft>("backend-drafts", accept
 /** The form of a new backend. */
 export const newBackend = (): BackendDraft => backendDrafts.shown(newName, emptyBackendDraft);
 
-export const editNewBackend = (draft: BackendDraft): void => {
+export const editNewBackend = (draft: BackendDraft): void =>
   backendDrafts.edit(newName, emptyBackendDraft, draft);
-};
 
-export const clearNewBackend = (): void => {
-  backendDrafts.revert(newName);
-};
+export const clearNewBackend = (): void => backendDrafts.revert(newName);

@@ -81,9 +81,7 @@ function Editor({ backend, saved, reload }: EditorProps) {
         {...{ draft, unsaved }}
         isNew={false}
         faults={error?.faults ?? []}
-        onChange={(next) => {
-          backendDrafts.edit(name, saved, next);
-        }}
+        onChange={(next) => backendDrafts.edit(name, saved, next)}
       />
       {error !== undefined && <ErrorNote error={besideFields(error)} />}
       <ConnectionTest draft={draft} />
@@ -93,9 +91,7 @@ function Editor({ backend, saved, reload }: EditorProps) {
         changes={changesText(unsaved, draft.kind)}
         attempt={attempt}
         onSave={save}
-        onRevert={() => {
-          backendDrafts.revert(name);
-        }}
+        onRevert={() => backendDrafts.revert(name)}
       />
       <div class="row wrap">
         {origin === "default" && unsaved.length === 0 && (
@@ -129,13 +125,7 @@ export function SettingsPart({ backend }: { readonly backend: Backend }) {
   return (
     <LoadedPart resource={settings} what="the settings">
       {(saved) => (
-        <Editor
-          {...{ backend }}
-          saved={draftOf(name, saved)}
-          reload={() => {
-            void settings.load();
-          }}
-        />
+        <Editor {...{ backend }} saved={draftOf(name, saved)} reload={() => void settings.load()} />
       )}
     </LoadedPart>
   );

@@ -34,13 +34,7 @@ function TokenOnce({
       <p>{`The token ${record.name} is shown now, and never again.`}</p>
       <div class="row wrap">
         <code class="break grow">{token}</code>
-        <Button
-          onClick={() => {
-            void copyText(token, "Token");
-          }}
-        >
-          Copy
-        </Button>
+        <Button onClick={() => void copyText(token, "Token")}>Copy</Button>
         <Button look="plain" onClick={onClose}>
           I have it
         </Button>
@@ -96,20 +90,11 @@ export function TokenList() {
         A program that uses this Pictor sends a token. A token outlives the server until it is revoked.
       </p>
       <AttemptNote of={attempt} />
-      {made !== undefined && (
-        <TokenOnce
-          made={made}
-          onClose={() => {
-            setMade(undefined);
-          }}
-        />
-      )}
+      {made !== undefined && <TokenOnce made={made} onClose={() => setMade(undefined)} />}
       {limited !== undefined && (
         <QuotaDialog
           token={limited}
-          onClose={() => {
-            setLimited(undefined);
-          }}
+          onClose={() => setLimited(undefined)}
           onSave={(quota) => {
             setLimited(undefined);
             void attempt.run(async () => {
@@ -139,12 +124,7 @@ export function TokenList() {
                     <span class="small muted block">{quotaText(token.quota)}</span>
                   )}
                 </span>
-                <Button
-                  title={`How much ${token.name} may ask for`}
-                  onClick={() => {
-                    setLimited(token);
-                  }}
-                >
+                <Button title={`How much ${token.name} may ask for`} onClick={() => setLimited(token)}>
                   Limits
                 </Button>
                 <ConfirmButton

@@ -28,9 +28,7 @@ export function BackendMenu() {
     const timer = setInterval(() => {
       if (!document.hidden) void look(name);
     }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [name, jobs.value.length, ended]);
   const { tone, text } = healthText(currentHealth.value);
   const version = versionOf(currentHealth.value);
@@ -63,17 +61,9 @@ export function BackendMenu() {
           ]
             .filter(Boolean)
             .join(" · "),
-          run: () => {
-            draft.value = { ...draft.value, backend: each.name };
-          },
+          run: () => (draft.value = { ...draft.value, backend: each.name }),
         })),
-        {
-          id: "/",
-          text: "Look after backends…",
-          run: () => {
-            goTo("backends", name);
-          },
-        },
+        { id: "/", text: "Look after backends…", run: () => goTo("backends", name) },
       ]}
     />
   );

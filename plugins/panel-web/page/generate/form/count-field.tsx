@@ -22,17 +22,13 @@ export function CountField() {
             icon="minus"
             name="One image less"
             disabled={count <= 1}
-            onClick={() => {
-              change(count - 1);
-            }}
+            onClick={() => change(count - 1)}
           />
           <IconButton
             icon="plus"
             name="One image more"
             disabled={count >= maximum}
-            onClick={() => {
-              change(count + 1);
-            }}
+            onClick={() => change(count + 1)}
           />
         </div>
       )}

@@ -38,9 +38,7 @@ function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
       control?.focus();
       control?.scrollIntoView({ block: "nearest" });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [turn]);
 }
 

@@ -48,9 +48,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
   const move = (step: number): void => {
     draft.value = moveFeature(draft.value, key, step);
   };
-  const remove = (): void => {
-    changeDraft(withoutFeature(draft.value, key), `${title} removed.`);
-  };
+  const remove = (): void => changeDraft(withoutFeature(draft.value, key), `${title} removed.`);
   const summary = [
     ...(schema === undefined ? [] : [summaryOf(schema, settings)]),
     ...(isOn && fits ? [] : [fits ? "off" : "left out: not for this workflow"]),
@@ -75,18 +73,14 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
           aria-label={`Use ${title}`}
           isOn={isOn && fits}
           disabled={!fits}
-          onChange={(chosen) => {
-            draft.value = changeFeature(draft.value, key, { isOn: chosen });
-          }}
+          onChange={(chosen) => (draft.value = changeFeature(draft.value, key, { isOn: chosen }))}
         />
         <button
           type="button"
           class="bare feature-title grow ellipsis"
           aria-expanded={isOpen}
           aria-controls={body}
-          onClick={() => {
-            setOpen(key, !isOpen);
-          }}
+          onClick={() => setOpen(key, !isOpen)}
         >
           <strong>{title}</strong> <span class="muted">{summary.join(" · ")}</span>
         </button>
@@ -98,9 +92,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
             dragged.value = key;
             event.dataTransfer?.setData("text/plain", title);
           }}
-          onDragEnd={() => {
-            dragged.value = undefined;
-          }}
+          onDragEnd={() => (dragged.value = undefined)}
           onKeyDown={(event) => {
             const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
             if (!event.altKey || step === undefined) return;
@@ -113,22 +105,8 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
             look="button plain icon-only"
             label={<Icon name="handle" />}
             items={[
-              {
-                id: "up",
-                text: "Move up",
-                disabled: index === 0,
-                run: () => {
-                  move(-1);
-                },
-              },
-              {
-                id: "down",
-                text: "Move down",
-                disabled: index === count - 1,
-                run: () => {
-                  move(1);
-                },
-              },
+              { id: "up", text: "Move up", disabled: index === 0, run: () => move(-1) },
+              { id: "down", text: "Move down", disabled: index === count - 1, run: () => move(1) },
               { id: "remove", text: "Remove", run: remove },
             ]}
           />

@@ -10,9 +10,9 @@ function add(id: string): void {
   draft.value = withFeature(draft.value, id);
   const added = draft.value.features.at(-1)?.key ?? "";
   setOpen(added, true);
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(".feature:last-child .feature-title")?.focus();
-  });
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(".feature:last-child .feature-title")?.focus(),
+  );
 }
 
 export function FeatureList() {
@@ -34,9 +34,7 @@ export function FeatureList() {
             text: title,
             disabled: once && isUsed(id),
             ...(description !== undefined && { description }),
-            run: () => {
-              add(id);
-            },
+            run: () => add(id),
           }))}
         />
       </div>

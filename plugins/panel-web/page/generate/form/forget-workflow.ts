@@ -6,17 +6,14 @@ import { calls } from "../../api/session.js";
 import { showFailure, showToast } from "../../parts/toasts.js";
 import { showWorkflow } from "../base/catalog.js";
 
-export function forgetWorkflow({ id, title }: Workflow): void {
+async function forget(id: string): Promise<void> {
+  await calls().deleteWorkflow({ params: { id } });
+  showWorkflow("txt2img");
+  await workflows.load();
+}
+
+export const forgetWorkflow = ({ id, title }: Workflow): void =>
   showToast(`Delete the workflow ${title}? The command and other programs lose it too.`, {
     text: "Delete",
-    run: () => {
-      calls()
-        .deleteWorkflow({ params: { id } })
-        .then(async () => {
-          showWorkflow("txt2img");
-          await workflows.load();
-        })
-        .catch(showFailure);
-    },
+    run: () => void forget(id).catch(showFailure),
   });
-}

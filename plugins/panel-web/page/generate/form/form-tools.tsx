@@ -41,16 +41,12 @@ export const formTools: FormTools = {
   upload: uploadFile,
   pins: {
     at: (pointer) => (pointer === "/params" ? pinnedOf(draft.value.workflow) : []),
-    toggle: (name) => {
-      togglePin(draft.peek().workflow, name);
-    },
+    toggle: (name) => togglePin(draft.peek().workflow, name),
   },
   seed: {
     isSeed: (pointer) => pointer === "/params/seed",
     mode: () => seedModeOf(draft.value),
-    choose: (mode) => {
-      draft.value = withSeedMode(draft.value, mode, randomSeed());
-    },
+    choose: (mode) => (draft.value = withSeedMode(draft.value, mode, randomSeed())),
   },
   prompt: {
     isPrompt: (pointer) => pointer === "/params/prompt" || pointer === "/params/negative",

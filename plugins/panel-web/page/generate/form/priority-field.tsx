@@ -20,9 +20,7 @@ export function PriorityField() {
       label="Priority"
       value={priority}
       choices={priorities.map((known) => [known, titles[known]])}
-      onChange={(chosen) => {
-        draft.value = withPriority(draft.value, chosen);
-      }}
+      onChange={(chosen) => (draft.value = withPriority(draft.value, chosen))}
     />
   );
 }

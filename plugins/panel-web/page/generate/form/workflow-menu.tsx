@@ -47,9 +47,7 @@ export function WorkflowMenu() {
                 id: "/delete",
                 group: "This workflow",
                 text: `Delete ${own.title}…`,
-                run: () => {
-                  forgetWorkflow(own);
-                },
+                run: () => forgetWorkflow(own),
               },
             ]),
       ]}

@@ -97,21 +97,9 @@ export function GraphHead() {
       )}
       {name !== undefined && <Missing name={name} />}
       {graphForm.value !== undefined && (
-        <Button
-          onClick={() => {
-            setSaving(true);
-          }}
-        >
-          Save as your workflow…
-        </Button>
+        <Button onClick={() => setSaving(true)}>Save as your workflow…</Button>
       )}
-      {isSaving && (
-        <SaveWorkflow
-          onClose={() => {
-            setSaving(false);
-          }}
-        />
-      )}
+      {isSaving && <SaveWorkflow onClose={() => setSaving(false)} />}
     </div>
   );
 }

@@ -64,12 +64,12 @@ export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
               <div class="row">
                 <Button onClick={() => void copyText(built.json, "Graph")}>Copy</Button>
                 <Button
-                  onClick={() => {
+                  onClick={() =>
                     saveDownload(
                       new Blob([built.json], { type: "application/json" }),
                       `${draft.peek().workflow}.json`,
-                    );
-                  }}
+                    )
+                  }
                 >
                   Download
                 </Button>

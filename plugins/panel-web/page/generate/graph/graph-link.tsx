@@ -11,12 +11,8 @@ const dialog = signal<ComponentType<{ readonly onClose: () => void }> | undefine
 
 function open(): void {
   import("./graph-dialog.js").then(
-    ({ GraphDialog }) => {
-      dialog.value = GraphDialog;
-    },
-    (error: unknown) => {
-      formError.value = shownError(error);
-    },
+    ({ GraphDialog }) => (dialog.value = GraphDialog),
+    (error: unknown) => (formError.value = shownError(error)),
   );
 }
 
@@ -28,13 +24,7 @@ export function GraphLink() {
       <Button look="link" onClick={open}>
         Show the graph
       </Button>
-      {Shown !== undefined && (
-        <Shown
-          onClose={() => {
-            dialog.value = undefined;
-          }}
-        />
-      )}
+      {Shown !== undefined && <Shown onClose={() => (dialog.value = undefined)} />}
     </>
   );
 }

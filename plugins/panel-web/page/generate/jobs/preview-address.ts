@@ -26,9 +26,7 @@ export function usePreviewAddress(job: Job | undefined): string | undefined {
         // A failure is ignored, because a job that ran earlier may have no preview yet.
         () => undefined,
       );
-    return () => {
-      isGone = true;
-    };
+    return () => (isGone = true);
   }, [id, isOnServer, preview?.version]);
   const live = useMemo(
     () =>

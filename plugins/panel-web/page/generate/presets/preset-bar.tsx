@@ -32,9 +32,7 @@ export function PresetBar() {
       what={`the preset ${name}`}
       changes={[...new Set(changed)]}
       onSave={() => savePreset(name, description)}
-      onRevert={() => {
-        revertToPreset(preset);
-      }}
+      onRevert={() => revertToPreset(preset)}
     />
   );
 }

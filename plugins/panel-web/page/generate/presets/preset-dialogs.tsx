@@ -76,9 +76,7 @@ export function PresetList({ onClose }: PresetDialogProps) {
             <IconButton
               icon="trash"
               name={`Delete ${name}`}
-              onClick={() => {
-                void attempt.run(() => deletePreset(name));
-              }}
+              onClick={() => void attempt.run(() => deletePreset(name))}
             />
           </li>
         ))}

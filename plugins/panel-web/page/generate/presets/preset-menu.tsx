@@ -15,12 +15,8 @@ export function PresetMenu() {
   const dialog = useSignal<ComponentType<PresetDialogProps> | undefined>(undefined);
   const open = (name: Shown): void => {
     import("./preset-dialogs.js").then(
-      (dialogs) => {
-        dialog.value = dialogs[name];
-      },
-      (error: unknown) => {
-        formError.value = shownError(error);
-      },
+      (dialogs) => (dialog.value = dialogs[name]),
+      (error: unknown) => (formError.value = shownError(error)),
     );
   };
   const close = (): void => {
@@ -40,21 +36,13 @@ export function PresetMenu() {
         }
         onOpen={() => void presets.load()}
         items={[
-          {
-            id: "/save",
-            text: "Save as…",
-            run: () => {
-              open("SavePreset");
-            },
-          },
+          { id: "/save", text: "Save as…", run: () => open("SavePreset") },
           ...known.map(({ name, description }) => ({
             id: name,
             text: name,
             ...(description !== undefined && { description }),
             run: () => {
-              loadPreset(name).catch((error: unknown) => {
-                formError.value = shownError(error);
-              });
+              loadPreset(name).catch((error: unknown) => (formError.value = shownError(error)));
             },
           })),
           ...(chosen === undefined
@@ -64,9 +52,7 @@ export function PresetMenu() {
                   id: "/close",
                   text: `Close ${chosen}`,
                   description: "The form stays as it is",
-                  run: () => {
-                    chosenPreset.value = undefined;
-                  },
+                  run: () => (chosenPreset.value = undefined),
                 },
               ]),
           {
@@ -79,9 +65,7 @@ export function PresetMenu() {
             id: "/list",
             text: "Delete presets…",
             disabled: known.length === 0,
-            run: () => {
-              open("PresetList");
-            },
+            run: () => open("PresetList"),
           },
         ]}
       />

@@ -34,9 +34,7 @@ function Entry({ job, place }: EntryProps) {
         type="button"
         class="bare queue-title grow"
         aria-pressed={isShown}
-        onClick={() => {
-          chosenJob.value = job.id;
-        }}
+        onClick={() => (chosenJob.value = job.id)}
       >
         <span class="ellipsis" dir="auto">
           {title}
@@ -50,13 +48,7 @@ function Entry({ job, place }: EntryProps) {
               Try again
             </Button>
           )}
-          <IconButton
-            icon="close"
-            name={`Dismiss ${title}`}
-            onClick={() => {
-              dismiss(job);
-            }}
-          />
+          <IconButton icon="close" name={`Dismiss ${title}`} onClick={() => dismiss(job)} />
         </>
       ) : (
         <Button look="plain" onClick={() => void cancel(job)}>

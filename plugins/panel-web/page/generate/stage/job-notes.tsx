@@ -43,13 +43,7 @@ function JobError({ job }: { readonly job: Job }) {
         <ul class="stack tight">
           {fields.map(({ pointer, title, message }) => (
             <li key={pointer}>
-              <Button
-                look="link"
-                title={`Go to the field ${title}`}
-                onClick={() => {
-                  goToField(job, pointer);
-                }}
-              >
+              <Button look="link" title={`Go to the field ${title}`} onClick={() => goToField(job, pointer)}>
                 {title}
               </Button>
               {!message.startsWith(what) && ` ${message}`}

@@ -119,9 +119,7 @@ export function Picture({ job }: { readonly job: Job }) {
               key={output.index}
               {...{ job, output }}
               isShown={output.index === shown?.index}
-              onShow={() => {
-                setPicked({ job: job.id, index: output.index });
-              }}
+              onShow={() => setPicked({ job: job.id, index: output.index })}
             />
           ))}
         </div>

@@ -36,13 +36,7 @@ export function ResultDetails({ job, output, picture }: ResultDetailsProps) {
     <aside class="result-details" aria-label="Details of the result">
       <div class="row">
         <h3 class="grow">Details</h3>
-        <IconButton
-          icon="close"
-          name="Close the details"
-          onClick={() => {
-            areDetailsOpen.value = false;
-          }}
-        />
+        <IconButton icon="close" name="Close the details" onClick={() => (areDetailsOpen.value = false)} />
       </div>
       <Details
         picture={shown}

@@ -55,9 +55,7 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
               <Button
                 look="link"
                 name="Use this seed"
-                onClick={() => {
-                  changeDraft(withParam(draft.value, "seed", seed), "The seed is in the form.");
-                }}
+                onClick={() => changeDraft(withParam(draft.value, "seed", seed), "The seed is in the form.")}
               >
                 Use
               </Button>

@@ -38,9 +38,7 @@ function FieldAction({ profile, action, text }: BesideProps): ComponentChildren 
     <Button
       look="link"
       disabled={input === "" || isRunning}
-      onClick={() => {
-        void runAction(profile, action.id, input);
-      }}
+      onClick={() => void runAction(profile, action.id, input)}
     >
       {action.title}
     </Button>
@@ -80,9 +78,7 @@ export function AuthForm({ state }: { readonly state: Profile | undefined }) {
         schema={schema}
         values={values}
         faults={schemeFaults(draftCheck.value?.faults ?? [], draft.type)}
-        onChange={(next) => {
-          editFields(draft.type, next);
-        }}
+        onChange={(next) => editFields(draft.type, next)}
       />
     </FormToolsContext.Provider>
   );

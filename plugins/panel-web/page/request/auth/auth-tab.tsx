@@ -50,9 +50,7 @@ function Unsaved({ profile }: { readonly profile: Profile }) {
       onSave={async () => {
         showToast((await writeProfile(profile.name, draft)).join(" "));
       }}
-      onRevert={() => {
-        profileDrafts.revert(profile.name);
-      }}
+      onRevert={() => profileDrafts.revert(profile.name)}
     />
   );
 }
@@ -111,9 +109,7 @@ function Choices({ profile }: { readonly profile: Profile | undefined }) {
 }
 
 export function AuthTab() {
-  useEffect(() => {
-    void configuration.load();
-  }, []);
+  useEffect(() => void configuration.load(), []);
   const { auth } = request.value;
   const profile = chosenProfile.value;
   const state = chosenState.value;
@@ -141,12 +137,7 @@ export function AuthTab() {
         >{`There is no profile ${auth.profile ?? ""} any more. Choose another one.`}</p>
       )}
       {(type !== "none" || profile !== undefined) && (
-        <SwitchRow
-          isOn={auth.isOn}
-          onChange={(isOn) => {
-            editRequest({ auth: { ...auth, isOn } });
-          }}
-        >
+        <SwitchRow isOn={auth.isOn} onChange={(isOn) => editRequest({ auth: { ...auth, isOn } })}>
           {auth.isOn ? "Used for this request" : "Switched off for this request; nothing is lost"}
         </SwitchRow>
       )}

@@ -113,9 +113,7 @@ export function followChecks(): () => void {
       calls()
         .checkProfile({ body, signal: controller.signal })
         .then(
-          (result) => {
-            checked.value = { of: body, result };
-          },
+          (result) => (checked.value = { of: body, result }),
           // A failure is ignored, because the next request reports the problem.
           () => undefined,
         );

@@ -32,9 +32,7 @@ export const deleteQuestion = (name: string) => ({
 export function DeleteProfile({ profile }: { readonly profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
   const attempt = useAttempt();
-  const close = (): void => {
-    setAsking(false);
-  };
+  const close = (): void => setAsking(false);
   return (
     <>
       <Menu
@@ -45,19 +43,12 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
           {
             id: "undo",
             text: "Undo the last change",
-            run: () => {
+            run: () =>
               void attempt.run(async () => {
                 showToast((await undoChange(profile)).join(" "));
-              });
-            },
+              }),
           },
-          {
-            id: "delete",
-            text: "Delete the profile…",
-            run: () => {
-              setAsking(true);
-            },
-          },
+          { id: "delete", text: "Delete the profile…", run: () => setAsking(true) },
         ]}
       />
       <AttemptNote of={attempt} />

@@ -174,9 +174,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
                 key={id}
                 disabled={!canRun}
                 {...(index === 0 && canRun && !isSignedIn && { look: "primary" as const })}
-                onClick={() => {
-                  void runAction(profile, id);
-                }}
+                onClick={() => void runAction(profile, id)}
               >
                 {title}
               </Button>
@@ -197,15 +195,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
               }))}
             />
           )}
-          {running !== undefined && (
-            <Button
-              onClick={() => {
-                cancelAction(running);
-              }}
-            >
-              Cancel
-            </Button>
-          )}
+          {running !== undefined && <Button onClick={() => cancelAction(running)}>Cancel</Button>}
         </div>
         {running !== undefined && (
           <p class="muted" role="status">
@@ -218,13 +208,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
           </p>
         ))}
         {asked !== undefined && (
-          <ActionInput
-            profile={profile}
-            action={asked}
-            onEnd={() => {
-              setAsking(undefined);
-            }}
-          />
+          <ActionInput profile={profile} action={asked} onEnd={() => setAsking(undefined)} />
         )}
         {operation !== undefined && running === undefined && (
           <Ended {...{ operation, profile }} properties={schema.properties} />

@@ -22,9 +22,8 @@ export const shownDraft = (profile: Profile): ProfileDraft =>
 export const unsavedOf = (profile: Profile): readonly string[] =>
   profileDrafts.changes(profile.name, draftOf(profile));
 
-export const editProfile = (profile: Profile, draft: ProfileDraft): void => {
+export const editProfile = (profile: Profile, draft: ProfileDraft): void =>
   profileDrafts.edit(profile.name, draftOf(profile), draft);
-};
 
 /** Writes a profile, with its typed secrets in the store. Resolves to sentences about it. */
 export async function writeProfile(name: string, draft: ProfileDraft): Promise<readonly string[]> {

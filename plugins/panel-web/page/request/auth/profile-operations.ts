@@ -79,9 +79,7 @@ const whenEnded = (id: string): Promise<Operation> =>
     const stop = effect(() => {
       const found = operations.value.find((operation) => operation.id === id);
       if (found === undefined || found.state === "running") return;
-      queueMicrotask(() => {
-        stop();
-      });
+      queueMicrotask(() => stop());
       resolve(found);
     });
   });

@@ -52,9 +52,7 @@ export function SaveAsProfile() {
               autocomplete="off"
               spellcheck={false}
               value={name}
-              onText={(typed) => {
-                setName(typed.trim());
-              }}
+              onText={(typed) => setName(typed.trim())}
               onEnter={submit}
             />
             <Button disabled={name === "" || isTaken || attempt.isBusy} onClick={submit}>

@@ -30,9 +30,7 @@ function JsonBody() {
         <Button
           look="link"
           disabled={json.trim() === "" || fault !== undefined}
-          onClick={() => {
-            editRequest({ json: formatJson(json) });
-          }}
+          onClick={() => editRequest({ json: formatJson(json) })}
         >
           Format
         </Button>
@@ -41,9 +39,7 @@ function JsonBody() {
         control={{ id, "aria-invalid": fault !== undefined, "aria-describedby": fault && `${id}-fault` }}
         rows={10}
         value={json}
-        onChange={(text) => {
-          editRequest({ json: text });
-        }}
+        onChange={(text) => editRequest({ json: text })}
       />
       <p class="fault" id={`${id}-fault`} role="status">
         {fault?.message}
@@ -61,9 +57,7 @@ function TextBody() {
         control={{ id }}
         rows={10}
         value={request.value.text}
-        onChange={(text) => {
-          editRequest({ text });
-        }}
+        onChange={(text) => editRequest({ text })}
       />
     </div>
   );
@@ -77,31 +71,16 @@ export function BodyEditor() {
         name="Kind of body"
         choices={bodyKinds.map((kind) => [kind, titles[kind]])}
         value={bodyKind}
-        onChange={(kind) => {
-          editRequest({ bodyKind: kind });
-        }}
+        onChange={(kind) => editRequest({ bodyKind: kind })}
       />
       {bodyKind === "none" && <p class="muted">The request has no body.</p>}
       {bodyKind === "json" && <JsonBody />}
       {bodyKind === "text" && <TextBody />}
       {bodyKind === "form" && (
-        <RowTable
-          title="Field"
-          rows={form}
-          onChange={(rows) => {
-            editRequest({ form: rows });
-          }}
-        />
+        <RowTable title="Field" rows={form} onChange={(rows) => editRequest({ form: rows })} />
       )}
       {bodyKind === "multipart" && (
-        <RowTable
-          title="Part"
-          rows={parts}
-          takesFiles
-          onChange={(rows) => {
-            editRequest({ parts: rows });
-          }}
-        />
+        <RowTable title="Part" rows={parts} takesFiles onChange={(rows) => editRequest({ parts: rows })} />
       )}
       {bodyKind === "file" && <RowFile id="body" name="File of the body" />}
       {(bodyKind === "file" || bodyKind === "multipart") && (

@@ -28,12 +28,7 @@ export function CurlDialog() {
   if (command.value === undefined) return null;
   const { text, notes } = command.value;
   return (
-    <Dialog
-      title="curl command"
-      onClose={() => {
-        command.value = undefined;
-      }}
-    >
+    <Dialog title="curl command" onClose={() => (command.value = undefined)}>
       <div class="stack">
         <pre class="log-lines" tabIndex={0} role="region" aria-label="Command">
           {text}
@@ -45,12 +40,7 @@ export function CurlDialog() {
             ))}
           </ul>
         )}
-        <Button
-          look="primary"
-          onClick={() => {
-            void copyText(text, "Command");
-          }}
-        >
+        <Button look="primary" onClick={() => void copyText(text, "Command")}>
           Copy
         </Button>
       </div>

@@ -41,9 +41,7 @@ export function CurlOffer() {
         <Button
           look="primary"
           autofocus
-          onClick={() => {
-            void attempt.run((signal) => importCurl(text, signal));
-          }}
+          onClick={() => void attempt.run((signal) => importCurl(text, signal))}
         >
           Import it
         </Button>

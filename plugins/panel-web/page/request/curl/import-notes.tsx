@@ -22,12 +22,7 @@ export function CurlNotes() {
           ))}
         </ul>
       )}
-      <Button
-        look="plain"
-        onClick={() => {
-          setImportNotes(undefined);
-        }}
-      >
+      <Button look="plain" onClick={() => setImportNotes(undefined)}>
         Dismiss
       </Button>
     </div>

@@ -19,12 +19,11 @@ function Jar({ close }: { readonly close: () => void }) {
   const jar = useResource((signal) => calls().readCookies({ signal }), []);
   const { value, error: unread } = jar.state.value;
   const { environment, isOn = false, cookies = [] } = value ?? {};
-  const change = (work: () => Promise<unknown>): void => {
+  const change = (work: () => Promise<unknown>): void =>
     void attempt.run(async () => {
       await work();
       await jar.load();
     });
-  };
   const where =
     environment === undefined ? "requests without an environment" : `the environment ${environment}`;
   return (
@@ -33,9 +32,7 @@ function Jar({ close }: { readonly close: () => void }) {
         <SwitchRow
           isOn={isOn}
           disabled={attempt.isBusy || value === undefined}
-          onChange={(next) => {
-            change(() => calls().turnCookies({ body: { isOn: next } }));
-          }}
+          onChange={(next) => change(() => calls().turnCookies({ body: { isOn: next } }))}
         >
           {value === undefined ? "Keep cookies" : `Keep the cookies of ${where}`}
         </SwitchRow>
@@ -61,9 +58,9 @@ function Jar({ close }: { readonly close: () => void }) {
             <Button
               key={domain}
               disabled={attempt.isBusy}
-              onClick={() => {
-                change(() => calls().clearCookies({ body: domains.length === 1 ? {} : { domain } }));
-              }}
+              onClick={() =>
+                change(() => calls().clearCookies({ body: domains.length === 1 ? {} : { domain } }))
+              }
             >
               {domains.length === 1 ? "Clear all" : `Clear ${domain}`}
             </Button>
@@ -74,10 +71,4 @@ function Jar({ close }: { readonly close: () => void }) {
   );
 }
 
-export const CookiesDialog = () => (
-  <Jar
-    close={() => {
-      cookiesShown.value = false;
-    }}
-  />
-);
+export const CookiesDialog = () => <Jar close={() => (cookiesShown.value = false)} />;

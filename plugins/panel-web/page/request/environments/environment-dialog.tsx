@@ -41,15 +41,11 @@ function Variables({ draft, onChange }: EditingProps) {
     <NameValueTable<VariableRow>
       title="Variable"
       rows={rows}
-      onEdit={(_index, change, key) => {
-        onChange(withRow(draft, key, change));
-      }}
-      onPaste={(pasted) => {
-        onChange(pasted.reduce((next, row) => withRow(next, crypto.randomUUID(), row), draft));
-      }}
-      onRemove={(index) => {
-        onChange(withoutRow(draft, rows[index]?.key ?? ""));
-      }}
+      onEdit={(_index, change, key) => onChange(withRow(draft, key, change))}
+      onPaste={(pasted) =>
+        onChange(pasted.reduce((next, row) => withRow(next, crypto.randomUUID(), row), draft))
+      }
+      onRemove={(index) => onChange(withoutRow(draft, rows[index]?.key ?? ""))}
       valueField={(row, label, _field, onValue) => (
         <TextInput
           look="mono table-value"
@@ -67,9 +63,7 @@ function Variables({ draft, onChange }: EditingProps) {
           icon={row?.isSecret === true ? "lock" : "unlock"}
           name={`${label} is a secret`}
           pressed={row?.isSecret === true}
-          onClick={() => {
-            onChange(withRow(draft, key, { isSecret: row?.isSecret !== true }));
-          }}
+          onClick={() => onChange(withRow(draft, key, { isSecret: row?.isSecret !== true }))}
         />
       )}
     />
@@ -87,16 +81,12 @@ function Editor({ name }: { readonly name: string }) {
     isNew &&
     environments.state.value.value?.environments.some((one) => one.name === draft.name.trim()) === true;
   const cannotCreate = isTaken || draft.name.trim() === "";
-  const onChange = (next: EnvironmentDraft): void => {
-    environmentDrafts.edit(name, stored, next);
-  };
+  const onChange = (next: EnvironmentDraft): void => environmentDrafts.edit(name, stored, next);
   const create = async (): Promise<void> => {
     await saveEnvironment(name, draft);
     close(undefined);
   };
-  const revert = (): void => {
-    environmentDrafts.revert(name);
-  };
+  const revert = (): void => environmentDrafts.revert(name);
   return (
     <Dialog wide title={isNew ? "New environment" : `Environment ${name}`} onClose={closeEditor}>
       <form
@@ -114,9 +104,7 @@ function Editor({ name }: { readonly name: string }) {
             autofocus
             placeholder="staging"
             value={draft.name}
-            onText={(typed) => {
-              onChange({ ...draft, name: typed });
-            }}
+            onText={(typed) => onChange({ ...draft, name: typed })}
           />
         )}
         <Variables {...{ draft, onChange }} />
@@ -156,12 +144,12 @@ function Editor({ name }: { readonly name: string }) {
               title={`Delete the environment ${name}?`}
               action="Delete"
               disabled={attempt.isBusy}
-              onConfirm={() => {
+              onConfirm={() =>
                 void attempt.run(async () => {
                   await deleteEnvironment(name);
                   close(undefined);
-                });
-              }}
+                })
+              }
             >
               <p>Its variables are deleted, on every device.</p>
             </ConfirmButton>

@@ -23,9 +23,7 @@ const editItem = (name: string, text: string) => ({
   id: `edit ${name}`,
   text,
   ...(isUnsaved(name) && { description: "Not saved" }),
-  run: () => {
-    edited.value = name;
-  },
+  run: () => (edited.value = name),
 });
 
 export function EnvironmentMenu() {
@@ -47,30 +45,14 @@ export function EnvironmentMenu() {
           id: `name ${name}`,
           text: name + mark(name === active),
           description: counted(variables.length, "variable"),
-          run: () => {
-            choose(name);
-          },
+          run: () => choose(name),
         })),
         ...(known.length === 0
           ? []
-          : [
-              {
-                id: "none",
-                text: `None${mark(active === undefined)}`,
-                run: () => {
-                  choose(undefined);
-                },
-              },
-            ]),
+          : [{ id: "none", text: `None${mark(active === undefined)}`, run: () => choose(undefined) }]),
         ...known.map(({ name }) => editItem(name, `Edit ${name}…`)),
         editItem(newName, "New environment…"),
-        {
-          id: "cookies",
-          text: "Cookies…",
-          run: () => {
-            cookiesShown.value = true;
-          },
-        },
+        { id: "cookies", text: "Cookies…", run: () => (cookiesShown.value = true) },
       ]}
     />
   );

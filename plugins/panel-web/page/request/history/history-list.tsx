@@ -35,12 +35,12 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
         type="button"
         class="bare history-open"
         title="Open in the editor"
-        onClick={() => {
+        onClick={() =>
           run(async (signal) => {
             await openSent(entry, signal);
             onOpen();
-          });
-        }}
+          })
+        }
       >
         <span class="history-what">
           <strong class="mono">{method}</strong>
@@ -64,18 +64,16 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
       <IconButton
         icon="refresh"
         name={`Send again: ${method} ${url}`}
-        onClick={() => {
+        onClick={() =>
           run(async (signal) => {
             if (await openSent(entry, signal)) onReplay();
-          });
-        }}
+          })
+        }
       />
       <IconButton
         icon="close"
         name={`Forget ${method} ${url}`}
-        onClick={() => {
-          run(() => forgetSent(entry));
-        }}
+        onClick={() => run(() => forgetSent(entry))}
       />
     </li>
   );
@@ -97,17 +95,13 @@ export function HistoryList(props: HistoryListProps) {
           aria-label="Search in the history"
           placeholder="Search in the history"
           value={search}
-          onText={(typed) => {
-            historySearch.value = typed;
-          }}
+          onText={(typed) => (historySearch.value = typed)}
         />
         <ConfirmButton
           title="Forget all sent requests?"
           action="Forget all"
           disabled={requests.length === 0}
-          onConfirm={() => {
-            run(clearHistory);
-          }}
+          onConfirm={() => run(clearHistory)}
         >
           <p>The whole history is deleted from the server, also what the search does not show.</p>
         </ConfirmButton>

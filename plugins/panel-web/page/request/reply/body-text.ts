@@ -54,9 +54,7 @@ export function usePretty(text: string): string | undefined {
       timer = setTimeout(work);
     };
     work();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [text]);
   return short ?? (long?.of === text ? long.pretty : undefined);
 }

@@ -37,13 +37,7 @@ function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; r
   if (isBroken) return <p class="muted reply-note">The body is no image that the browser can show.</p>;
   return (
     <div class="image-body">
-      <img
-        src={address}
-        alt="Body of the reply"
-        onError={() => {
-          setBroken(true);
-        }}
-      />
+      <img src={address} alt="Body of the reply" onError={() => setBroken(true)} />
     </div>
   );
 }
@@ -91,20 +85,8 @@ function TextBody({ text }: { readonly text: string }) {
             <span class="small muted" role="status">
               {matches.length === 0 ? "No match" : `${current + 1} of ${total}`}
             </span>
-            <IconButton
-              icon="up"
-              name="Previous match"
-              onClick={() => {
-                step(-1);
-              }}
-            />
-            <IconButton
-              icon="down"
-              name="Next match"
-              onClick={() => {
-                step(1);
-              }}
-            />
+            <IconButton icon="up" name="Previous match" onClick={() => step(-1)} />
+            <IconButton icon="down" name="Next match" onClick={() => step(1)} />
           </>
         )}
       </div>
@@ -153,21 +135,11 @@ export function BodyView({ bytes, mime = "" }: BodyViewProps) {
         />
         <div class="row at-end">
           {mode !== "image" && (
-            <Button
-              look="plain"
-              onClick={() => {
-                void copyText(text, "Body");
-              }}
-            >
+            <Button look="plain" onClick={() => void copyText(text, "Body")}>
               Copy
             </Button>
           )}
-          <Button
-            look="plain"
-            onClick={() => {
-              saveDownload(new Blob([bytes]), "body");
-            }}
-          >
+          <Button look="plain" onClick={() => saveDownload(new Blob([bytes]), "body")}>
             Download
           </Button>
         </div>

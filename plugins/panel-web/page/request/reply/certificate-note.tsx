@@ -33,12 +33,12 @@ export function CertificateNote({ certificate, onSend }: CertificateNoteProps) {
       <AttemptNote of={attempt} />
       <Button
         disabled={attempt.isBusy}
-        onClick={() => {
+        onClick={() =>
           void attempt.run(async (signal) => {
             await calls().trustCertificate({ body: { origin, fingerprint }, signal });
             onSend();
-          });
-        }}
+          })
+        }
       >
         Trust it and send again
       </Button>

@@ -34,9 +34,7 @@ export function LineViewer({ name, count, shown, onColumns, children }: LineView
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   const full = count * lineHeight + 2 * padding;
   const drawn = Math.min(full, maxHeight);
@@ -57,9 +55,7 @@ export function LineViewer({ name, count, shown, onColumns, children }: LineView
       role="region"
       aria-label={name}
       tabIndex={0}
-      onScroll={(event) => {
-        setTop(event.currentTarget.scrollTop);
-      }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
       <span class="line-probe" ref={probe} aria-hidden="true">
         0000000000

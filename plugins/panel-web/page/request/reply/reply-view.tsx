@@ -120,12 +120,7 @@ function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
             ))}
           </span>
           <span class="mono muted ellipsis grow">{`ended at ${reply.url}`}</span>
-          <Button
-            look="link"
-            onClick={() => {
-              setPart("hops");
-            }}
-          >
+          <Button look="link" onClick={() => setPart("hops")}>
             Show hops
           </Button>
         </p>

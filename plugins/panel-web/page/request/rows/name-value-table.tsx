@@ -67,9 +67,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
       {[...rows, undefined].map((row, index) => {
         const key = row?.key ?? (isPositional ? String(index) : spareKey.current);
         const label = row === undefined ? `New ${title.toLowerCase()}` : `${title} ${index + 1}`;
-        const onValue = (value: string): void => {
-          edit(index, { value }, key);
-        };
+        const onValue = (value: string): void => edit(index, { value }, key);
         const field = (
           <VariableInput
             label={`${label}: value`}
@@ -88,9 +86,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
                   disabled={row === undefined}
                   aria-label={`Use ${label.toLowerCase()}`}
                   checked={row?.isOn ?? true}
-                  onChange={(event) => {
-                    edit(index, { isOn: event.currentTarget.checked }, key);
-                  }}
+                  onChange={(event) => edit(index, { isOn: event.currentTarget.checked }, key)}
                 />
               </label>
             )}
@@ -100,9 +96,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
               suggested={names}
               isFilled={false}
               value={row?.name ?? ""}
-              onChange={(name) => {
-                edit(index, { name }, key);
-              }}
+              onChange={(name) => edit(index, { name }, key)}
               onPaste={(event) => {
                 const pasted = pastedRows(event.clipboardData?.getData("text/plain") ?? "");
                 if (pasted === undefined) return;
@@ -118,9 +112,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
               <IconButton
                 icon="close"
                 name={`Remove ${label.toLowerCase()}`}
-                onClick={() => {
-                  props.onRemove(index);
-                }}
+                onClick={() => props.onRemove(index)}
               />
             )}
           </div>

@@ -43,9 +43,9 @@ export function QueryTable({ url, offQuery, onChange }: QueryTableProps) {
             offQuery: offQuery.map((other, place) => (place === at ? changedPiece(piece, change) : other)),
           });
       }}
-      onPaste={(pasted) => {
-        onChange({ url: pasted.reduce((address, row, at) => withQueryRow(address, count + at, row), url) });
-      }}
+      onPaste={(pasted) =>
+        onChange({ url: pasted.reduce((address, row, at) => withQueryRow(address, count + at, row), url) })
+      }
       onRemove={(index) => {
         if (index < count) onChange({ url: withoutQueryRow(url, index) });
         else onChange({ offQuery: without(index - count) });

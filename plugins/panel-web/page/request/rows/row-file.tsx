@@ -13,9 +13,7 @@ interface RowFileProps {
 
 export function RowFile({ id, name }: RowFileProps) {
   const file = chosenFiles.value.get(id);
-  const take = (chosen: File): void => {
-    chooseFile(id, chosen);
-  };
+  const take = (chosen: File): void => chooseFile(id, chosen);
   const { isOver, handlers } = useFileDrop(take);
   return (
     <div class={isOver ? "row file-field over" : "row file-field"} {...handlers}>

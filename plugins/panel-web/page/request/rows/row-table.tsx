@@ -28,12 +28,8 @@ export function RowTable({ takesFiles = false, onChange, ...table }: RowTablePro
       {...table}
       isSwitchable
       onEdit={edit}
-      onPaste={(pasted) => {
-        onChange([...rows, ...pasted.map((row) => ({ ...newRow(), ...row }))]);
-      }}
-      onRemove={(index) => {
-        onChange(rows.filter((_row, at) => at !== index));
-      }}
+      onPaste={(pasted) => onChange([...rows, ...pasted.map((row) => ({ ...newRow(), ...row }))])}
+      onRemove={(index) => onChange(rows.filter((_row, at) => at !== index))}
       {...(takesFiles && {
         valueField: (row, label, field) =>
           row?.isFile === true ? <RowFile id={row.key} name={`${label}: file`} /> : field,

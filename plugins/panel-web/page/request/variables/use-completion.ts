@@ -54,9 +54,7 @@ export function useCompletion(
         : suggested.filter((name) => name !== text && containsWords(name, text)).map((name) => ({ name }));
   const isOpen = offered.length > 0;
   const at = Math.min(active ?? (completion === undefined ? -1 : 0), offered.length - 1);
-  const close = (): void => {
-    setPlace(undefined);
-  };
+  const close = (): void => setPlace(undefined);
   useLayer(isOpen, close);
   const choose = (name: string): void => {
     if (place === undefined) return;
@@ -68,9 +66,7 @@ export function useCompletion(
     const next = completed(text, place.caret, completion, name);
     onChange(next.text);
     close();
-    requestAnimationFrame(() => {
-      place.element.setSelectionRange(next.caret, next.caret);
-    });
+    requestAnimationFrame(() => place.element.setSelectionRange(next.caret, next.caret));
   };
   const follow = (element: TextElement): void => {
     setPlace({ element, caret: element.selectionStart ?? 0 });

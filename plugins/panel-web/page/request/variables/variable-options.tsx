@@ -22,9 +22,7 @@ export function VariableOptions({ id, completion: { title, offered, at, choose }
           {about !== undefined && <span class="muted small ellipsis">{about}</span>}
         </>
       ))}
-      onChoose={(index) => {
-        choose(offered[index]?.name ?? "");
-      }}
+      onChoose={(index) => choose(offered[index]?.name ?? "")}
     />
   );
 }
