@@ -1,51 +1,15 @@
-// The screenshots of README.md and docs/panel.md, taken of runs with fixed seeds. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored files
-// are compared with new ones by their sizes.
+// The screenshots of README.md and docs/panel.md, taken of runs with fixed seeds.
 
-import { createReadStream, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { readImageMetadata } from "@pictor/image-metadata";
-import { root } from "../../sources.test.support.js";
+import { compareWithPicture } from "../screenshot.test.support.js";
 import { choose } from "./choices.test.support.js";
 import { makeImage, startGallery } from "./gallery.test.support.js";
 import { progressLine, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest } from "./request-bed.test.support.js";
 
-const isWriting = process.env["PICTOR_SCREENSHOTS"] === "write";
 const viewport = { width: 1280, height: 800 };
-const quality = 0.86;
-const largest = 200_000;
-
-/** What is on the screen, as WebP. */
-async function shotOf(page: Page): Promise<Uint8Array> {
-  const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
-  // The policy of the panel's own page would not allow it to read the image from a data address.
-  const blank = await page.context().newPage();
-  const webp = await blank.evaluate<string>(`(async () => {
-    const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64,${png}")).blob());
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
-    canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    return canvas.toDataURL("image/webp", ${quality});
-  })()`);
-  await blank.close();
-  return Buffer.from(webp.slice(webp.indexOf(",") + 1), "base64");
-}
-
-async function compare(name: string, page: Page, shownIn: string): Promise<void> {
-  const path = join(root, "docs", name);
-  const shot = await shotOf(page);
-  if (isWriting) writeFileSync(path, shot);
-  const stored = readFileSync(path);
-  expect(await readImageMetadata(createReadStream(path))).toMatchObject({ format: "webp", ...viewport });
-  expect(stored.length).toBeLessThan(largest);
-  expect(stored.length / shot.length).toBeGreaterThan(0.5);
-  expect(stored.length / shot.length).toBeLessThan(2);
-  const link = relative(dirname(join(root, shownIn)), path);
-  expect(readFileSync(join(root, shownIn), "utf8")).toContain(`(${link})`);
-}
+const maxBytes = 200_000;
 
 describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000 }, () => {
   it("the view Generate with an image", async () => {
@@ -99,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
           );
       await expect.poll(loaded, within).toBe(earlier.length + 1);
       await page.locator("img.picture").waitFor();
-      await compare("panel-generate.webp", page, "README.md");
+      await compareWithPicture(page, { name: "panel-generate.webp", shownIn: "README.md", maxBytes });
       expect(faults).toEqual([]);
     } finally {
       await test.close();
@@ -127,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
       await choose(page.getByRole("combobox", { name: "Profile", exact: true }), "studio");
       await request.send();
       await request.expectReply("200 OK");
-      await compare("panel-request.webp", page, "docs/panel.md");
+      await compareWithPicture(page, { name: "panel-request.webp", shownIn: "docs/panel.md", maxBytes });
       expect(faults).toEqual([]);
     } finally {
       delete process.env["PICTOR_TEST_PASSWORD"];

@@ -1,11 +1,10 @@
 // bull-board, as an operator of BullMQ uses it, before a queue over a real Redis: it shows the prompts, and retries and promotes them.
 
-import { createBullBoard } from "@bull-board/api";
-import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import type { PromptState } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startBoard } from "./board.test.support.js";
 import { graphOf, openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
@@ -15,41 +14,6 @@ const noMemory: PromptState = {
   outputs: [],
   error: { exception: "torch.OutOfMemoryError", message: "Allocation on device 0" },
 };
-
-type Adapter = Parameters<typeof createBullBoard>[0]["serverAdapter"];
-type Routes = Parameters<Adapter["setApiRoutes"]>[0];
-type Queues = Parameters<Adapter["setQueues"]>[0];
-type Request = Parameters<Routes[number]["handler"]>[0];
-
-/** The routes of a board without a server. */
-function openBoard(queue: Queue) {
-  let routes: Routes = [];
-  let queues: Queues = new Map();
-  const adapter: Adapter = {
-    setQueues: (all) => ((queues = all), adapter),
-    setApiRoutes: (all) => ((routes = all), adapter),
-    setViewsPath: () => adapter,
-    setStaticPath: () => adapter,
-    setEntryRoute: () => adapter,
-    setErrorHandler: () => adapter,
-    setUIConfig: () => adapter,
-  };
-  createBullBoard({
-    queues: [new BullMQAdapter(queue)],
-    serverAdapter: adapter,
-    options: { uiBasePath: "/nowhere" },
-  });
-  return async (
-    route: string,
-    jobId?: string,
-  ): Promise<{ readonly status?: number; readonly body: unknown }> => {
-    const found = routes.find((each) => [each.route].flat().includes(route));
-    const params = { queueName: queue.name, ...(jobId !== undefined && { jobId }) };
-    const request = { queues, params, query: {}, body: {}, headers: {} } as unknown as Request;
-    const reply = await found?.handler(request);
-    return { status: reply?.status ?? 200, body: reply?.body };
-  };
-}
 
 describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () => {
   let redis: RedisServer;
@@ -78,10 +42,14 @@ describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () 
     const [set = ""] = await client.zrange("{pictor}:heads", "0", "-1");
     const queue = new Queue(set, { connection: client, prefix: "{pictor}" });
     onTestFinished(() => queue.close());
-    const ask = openBoard(queue);
-    const job = "/api/queues/:queueName/:jobId";
+    const board = await startBoard(queue);
+    onTestFinished(() => board.close());
+    const job = (id: string): string => `${board.url}api/queues/${encodeURIComponent(queue.name)}/${id}`;
+    const ask = async (id: string): Promise<unknown> => (await fetch(job(id))).json();
+    const order = async (id: string, what: "promote" | "retry"): Promise<number> =>
+      (await fetch(`${job(id)}/${what}`, { method: "PUT" })).status;
 
-    expect((await ask(job, "done")).body).toMatchObject({
+    expect(await ask("done")).toMatchObject({
       status: "completed",
       job: {
         id: "done",
@@ -94,14 +62,14 @@ describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () 
     // The first failure waits for its retry, which a person promotes; the second one is retried by a person.
     await submit("large");
     await expect.poll(async () => (await queue.getJob("large"))?.getState(), within).toBe("delayed");
-    expect(await ask(`${job}/promote`, "large")).toMatchObject({ status: 204 });
+    expect(await order("large", "promote")).toBe(204);
     await expect.poll(stateOf("large"), within).toBe("failed");
-    expect((await ask(job, "large")).body).toMatchObject({
+    expect(await ask("large")).toMatchObject({
       status: "failed",
       job: { failedReason: "Allocation on device 0" },
     });
     isLarge = false;
-    expect(await ask(`${job}/retry`, "large")).toMatchObject({ status: 204 });
+    expect(await order("large", "retry")).toBe(204);
     await expect.poll(stateOf("large"), within).toBe("succeeded");
     expect(server.submitted).toEqual(["done", "large", "large", "large"]);
     await worker.stop();
