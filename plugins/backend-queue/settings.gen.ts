@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type QueueSettings = {
-  /** Address of Redis or Valkey, with user and password if it needs them: redis://user:password@host:6379/0, or rediss:// for TLS. */
+  /** Address of Redis or Valkey, with user and password if it needs them: redis://user:password@host:6379/0, or rediss:// for TLS; redis-sentinel:// and redis-cluster:// for several servers. */
   readonly redis: string;
   /** Beginning of every key in Redis. Hosts and workers with the same prefix share one queue. Default: "pictor". */
   readonly prefix: string;

@@ -2,10 +2,10 @@
 
 import type { BackendOpenOptions, Clock, Logger, Network } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
+import { readAddress } from "../redis/address.js";
 import { keysOf, type Keys } from "../redis/keys.js";
 import type { Packages } from "../redis/packages.js";
 import { openConnection, type Connection } from "../redis/redis.js";
-import { addressOf } from "../redis/redis-fault.js";
 import type { QueueSettings } from "../settings.gen.js";
 import { openStore } from "../store/open-store.js";
 import type { ContentStore } from "../store/store.js";
@@ -39,19 +39,17 @@ export function openSession(
   { name }: Pick<BackendOpenOptions, "name">,
   { packages, clock, logger, network }: SessionDependencies,
 ): Session {
-  const address = addressOf(settings.redis);
-  if (address === undefined)
-    throw queueFault("QUEUE_SETTING_INVALID", {
-      setting: "redis",
-      name,
-      reason: "it is not an address such as redis://host:6379/0 or rediss://user:password@host:6380",
-    });
+  const redis = readAddress(settings.redis);
+  if ("problem" in redis)
+    throw queueFault("QUEUE_SETTING_INVALID", { setting: "redis", name, reason: redis.problem });
   if (/[{}\s]/.test(settings.prefix))
     throw queueFault("QUEUE_SETTING_INVALID", {
       setting: "prefix",
       name,
       reason: "it contains a brace or a space",
     });
+  const keys = keysOf(settings.prefix);
+  const { target, text: address } = redis;
   return {
     name,
     address,
@@ -59,8 +57,8 @@ export function openSession(
     packages,
     clock,
     logger,
-    keys: keysOf(settings.prefix),
-    connection: openConnection({ packages, url: settings.redis, name, address, clock }),
+    keys,
+    connection: openConnection({ packages, target, key: keys.heads, name, address, clock }),
     store: openStore(settings, { name, clock, network }),
     recordSeconds: settings.recordHours * 3_600,
   };

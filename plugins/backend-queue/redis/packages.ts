@@ -1,5 +1,6 @@
 // The optional packages ioredis and bullmq, as far as this plugin uses them.
 
+import type { Socket } from "node:net";
 import { systemCode } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 
@@ -26,6 +27,20 @@ export interface IoRedis {
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "ready" | "close" | "end", listener: () => void): unknown;
   off(event: "ready" | "close" | "end", listener: () => void): unknown;
+}
+
+/** What ioredis asks to make a connection. */
+export interface Connector {
+  /** Why the connection was not made. */
+  firstError?: Error | undefined;
+  connect(): Promise<Socket>;
+  /** Whether a server with this information, of `INFO`, is the right one. */
+  check(info: { readonly role?: string }): boolean;
+  disconnect(): void;
+}
+
+export interface ConnectorOptions {
+  readonly disconnectTimeout: number;
 }
 
 /** How long finished jobs are kept; true: not at all. */
@@ -103,7 +118,12 @@ export interface BullWorker {
 }
 
 export interface Packages {
-  readonly Redis: new (url: string, options: Readonly<Record<string, unknown>>) => IoRedis;
+  readonly Redis: {
+    new (url: string, options: Readonly<Record<string, unknown>>): IoRedis;
+    new (options: Readonly<Record<string, unknown>>): IoRedis;
+  };
+  /** The base of connectors: it ends their sockets. */
+  readonly AbstractConnector: abstract new (disconnectTimeoutMs: number) => Connector & { stream?: Socket };
   readonly Queue: new (name: string, options: Readonly<Record<string, unknown>>) => BullQueue;
   readonly Worker: new (
     name: string,
@@ -113,6 +133,8 @@ export interface Packages {
   /** An error after which BullMQ does not try a job again. */
   readonly UnrecoverableError: new (message: string) => Error;
 }
+
+type RedisNames = "Redis" | "AbstractConnector";
 
 /** The names are assembled from parts, so that the compiler does not resolve the packages, which may be absent. */
 const redisPackage = ["io", "redis"].join("");
@@ -142,5 +164,5 @@ export async function importPackages(
     const install = missing.map((wanted) => `${wanted}@${versions[wanted] ?? "latest"}`).join(" ");
     throw queueFault("QUEUE_PACKAGES_MISSING", { name, packages: missing.join(", "), install });
   }
-  return { ...(redis as Pick<Packages, "Redis">), ...(bull as Omit<Packages, "Redis">) };
+  return { ...(redis as Pick<Packages, RedisNames>), ...(bull as Omit<Packages, RedisNames>) };
 }

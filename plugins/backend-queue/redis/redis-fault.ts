@@ -1,33 +1,20 @@
 // Converts errors of Redis and of its connection to errors of this plugin. Pure.
 
-import { reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 
 export interface RedisPlace {
   /** The instance's name. */
   readonly name: string;
-  /** Host, port and database, without credentials. */
+  /** Hosts, ports and database, without credentials. */
   readonly address: string;
 }
 
-/**
- * The address for display: host, port and database. Without the scheme, because the whole address is a secret, which is hidden wherever it is
- * shown. Undefined if the text is not an address of Redis.
- */
-export function addressOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const parsed = new URL(url);
-  if (!/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return undefined;
-  if (!/^\/?\d{0,9}$/.test(parsed.pathname)) return undefined;
-  const tls = parsed.protocol === "rediss:" ? " (TLS)" : "";
-  return `${parsed.hostname}:${parsed.port || "6379"}${parsed.pathname.replace(/^\/$/, "")}${tls}`;
-}
-
 const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
-/** Replies of a server that cannot serve now: it starts, changes its role, or runs a script for too long. */
-const notNow = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\b/;
-/** Replies of a server that is not, or not yet, the one that takes writes: its address can lead to another one by now. */
-const otherRole = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED)\b/;
+/** Replies of a server that is not, or not yet, the one that takes writes: another one may be by now. */
+const otherRole = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED|CLUSTERDOWN|MOVED)\b/;
+/** Replies of a server that cannot serve now: also while the keys of the queue move to another one, or a script runs for too long. */
+const notNow = new RegExp(`${otherRole.source}|^(?:ASK|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\\b`);
 
 /** A transaction is discarded because of a command in it, whose error says why. */
 function causeOf(error: unknown): unknown {
@@ -42,6 +29,12 @@ export function isOtherRole(thrown: unknown): boolean {
   const error = causeOf(thrown);
   return isReply(error) && otherRole.test(error.message);
 }
+
+/** The reply of a node of a cluster that does not have the keys. */
+export const isMoved = (thrown: unknown): boolean => {
+  const error = causeOf(thrown);
+  return isReply(error) && error.message.startsWith("MOVED ");
+};
 
 /** Replies to the choice of a database, which the client itself does not take as a failure: it would go on with database 0. */
 export const isDatabaseRefusal = (error: Error): boolean =>
@@ -63,6 +56,7 @@ const plain = (reason: string): string =>
 
 /** `isSent` says whether Redis may have received the command. */
 export function redisFault(thrown: unknown, place: RedisPlace, isSent: boolean): PictorError {
+  if (thrown instanceof PictorError) return thrown;
   const error = causeOf(thrown);
   const reason = plain(reasonOf(error));
   if (isReply(error) && denied.test(reason)) return queueFault("QUEUE_REDIS_DENIED", { ...place, reason });

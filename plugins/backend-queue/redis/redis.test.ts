@@ -1,4 +1,4 @@
-// What the plugin says about Redis: missing packages, addresses, errors, and settings with which prompts could be lost.
+// What the plugin says about Redis: missing packages, errors, and settings with which prompts could be lost.
 
 import { expect, it, onTestFinished } from "vitest";
 import { durabilityProblems } from "./durability.js";
@@ -6,7 +6,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { importPackages, type Packages } from "./packages.js";
 import { openConnection } from "./redis.js";
 import { startRedisReplies } from "../testing/redis-replies.js";
-import { addressOf, redisFault } from "./redis-fault.js";
+import { redisFault } from "./redis-fault.js";
 
 const place = { name: "farm", address: "redis://host:6379" };
 const reply = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
@@ -17,13 +17,6 @@ it("names the packages that are missing, and how to install them", async () => {
     code: "QUEUE_PACKAGES_MISSING",
     details: { install: "ioredis@6 bullmq@6" },
   });
-});
-
-it("shows an address without its credentials, and not as it is in the settings, where it is a secret", () => {
-  expect(addressOf("rediss://user:secret@host:6380/2")).toBe("host:6380/2 (TLS)");
-  expect(addressOf("redis://host")).toBe("host:6379");
-  for (const text of ["host:6379", "http://host", "redis://", "", "redis://host/farm", "redis://host/0/1"])
-    expect(addressOf(text)).toBeUndefined();
 });
 
 it.each<[string, unknown, boolean, Readonly<Record<string, unknown>>]>([
@@ -95,7 +88,13 @@ function connectionsTo(...failures: readonly string[]) {
   }
   const clock = createFakeClock();
   const packages = { Redis: Client } as unknown as Packages;
-  const connection = openConnection({ packages, url: "redis://host", clock, ...place });
+  const connection = openConnection({
+    packages,
+    target: { is: "server", url: "redis://host" },
+    key: "",
+    clock,
+    ...place,
+  });
   return { clock, connection, reconnected, ended };
 }
 
@@ -132,7 +131,13 @@ it("says at once that the connection was lost while a command was under way", as
   onTestFinished(() => server.close());
   const packages = await importPackages("farm");
   const clock = createFakeClock();
-  const connection = openConnection({ packages, url: server.url, clock, ...place });
+  const connection = openConnection({
+    packages,
+    target: { is: "server", url: server.url },
+    key: "",
+    clock,
+    ...place,
+  });
   onTestFinished(() => {
     connection.close();
   });

@@ -1,9 +1,12 @@
 // A connection to Redis: the one place from which commands are sent. Commands fail soon when Redis does not answer, and are never
 // repeated by the connection itself.
 
-import type { Clock } from "@pictor/kernel/plugin";
+import type { Clock, PictorError } from "@pictor/kernel/plugin";
+import { queueFault } from "../faults.js";
+import type { RedisTarget } from "./address.js";
+import { connectorTo } from "./find-server.js";
 import type { Command, IoRedis, Packages, Replies } from "./packages.js";
-import { isDatabaseRefusal, isOtherRole, redisFault, type RedisPlace } from "./redis-fault.js";
+import { isDatabaseRefusal, isMoved, isOtherRole, redisFault, type RedisPlace } from "./redis-fault.js";
 
 /** Rejects with `QUEUE_REDIS_UNREACHABLE`, `QUEUE_REDIS_DENIED` or `QUEUE_REDIS_REPLY`. */
 export interface Redis {
@@ -18,7 +21,6 @@ export interface Connection extends Redis {
   readonly client: IoRedis;
   /** Runs work that uses the client itself, with the same errors. */
   guard<Result>(work: (client: IoRedis) => Promise<Result>): Promise<Result>;
-  isOpen(): boolean;
   /** Calls back when the connection is lost or open again. Returns a function that unsubscribes. */
   onState(listener: (isOpen: boolean) => void): () => void;
   /** A further connection to the same Redis, for commands that block. */
@@ -28,7 +30,9 @@ export interface Connection extends Redis {
 
 export interface ConnectionOptions extends RedisPlace {
   readonly packages: Packages;
-  readonly url: string;
+  readonly target: RedisTarget;
+  /** A key of the queue. */
+  readonly key: string;
   readonly clock: Clock;
 }
 
@@ -63,9 +67,15 @@ interface Family {
 /** Milliseconds for which connections that were made anew are kept, although the server still has another role. */
 const shortestRoleMs = 1_000;
 
+const ofCluster =
+  "its server is a node of a Redis Cluster, whose address begins with redis-cluster:// or rediss-cluster://";
+
 function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Connection {
-  const { name, address, clock } = options;
-  const place = { name, address };
+  const { name, address, clock, target } = options;
+  const faultOf = (error: unknown, isSent: boolean): PictorError =>
+    target.is === "server" && isMoved(error)
+      ? queueFault("QUEUE_SETTING_INVALID", { setting: "redis", name, reason: ofCluster })
+      : redisFault(error, { name, address }, isSent);
   let lastError: unknown = new Error(`no connection within ${connectMs / 1_000} s`);
   let refusal: Error | undefined;
   family.clients.add(client);
@@ -79,7 +89,7 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
   const opened = async (): Promise<void> => {
     if (client.status === "ready") return;
     if (client.status === "wait") client.connect().catch(() => undefined);
-    if (!["wait", "connecting", "connect"].includes(client.status)) throw redisFault(lastError, place, false);
+    if (!["wait", "connecting", "connect"].includes(client.status)) throw faultOf(lastError, false);
     await new Promise<void>((resolve) => {
       const end = (): void => {
         cancel();
@@ -89,7 +99,7 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
       const cancel = clock.after(connectMs, end);
       for (const event of ["ready", "close", "end"] as const) client.on(event, end);
     });
-    if (client.status !== "ready") throw redisFault(lastError, place, false);
+    if (client.status !== "ready") throw faultOf(lastError, false);
   };
 
   /** After a failover, the open connections lead to the old server: also those that only wait, and that hear nothing of it. */
@@ -101,14 +111,14 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
 
   const guard: Connection["guard"] = async (work) => {
     await opened();
-    if (refusal !== undefined) throw redisFault(refusal, place, false);
+    if (refusal !== undefined) throw faultOf(refusal, false);
     try {
       return await work(client);
     } catch (error) {
       // A connection that is silent may be dead without a sign; a new one shows whether Redis is there.
       if (error instanceof Error && error.message === "Command timed out") client.disconnect(true);
       if (isOtherRole(error)) reconnectAll();
-      throw redisFault(error, place, true);
+      throw faultOf(error, true);
     }
   };
   const resultsOf = (replies: Replies | null): readonly unknown[] =>
@@ -124,7 +134,6 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
       (await guard(async (one) => resultsOf(await one.pipeline([command]).exec())))[0],
     all: (commands) => guard(async (one) => resultsOf(await one.pipeline(commands).exec())),
     atomically: (commands) => guard(async (one) => resultsOf(await one.multi(commands).exec())),
-    isOpen: () => client.status === "ready",
     onState(listener) {
       let wasOpen = client.status === "ready";
       const note = (isOpen: boolean) => () => {
@@ -148,9 +157,17 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
   };
 }
 
+function createClient({ packages, target, key, name }: ConnectionOptions): IoRedis {
+  if (target.is === "server") return new packages.Redis(target.url, clientOptions);
+  return new packages.Redis({
+    ...clientOptions,
+    ...target.credentials,
+    ...(target.is === "sentinel" && { db: target.database }),
+    ...(target.isTls && { tls: {} }),
+    Connector: connectorTo({ packages, target, key, name }),
+  });
+}
+
 /** Opens a connection, which is made when the first command is sent, and again whenever it is lost. */
 export const openConnection = (options: ConnectionOptions): Connection =>
-  wrap(new options.packages.Redis(options.url, clientOptions), options, {
-    clients: new Set(),
-    reconnectedAt: -Infinity,
-  });
+  wrap(createClient(options), options, { clients: new Set(), reconnectedAt: -Infinity });

@@ -19,7 +19,14 @@ it("come again after a reconnection, although Redis refuses the first new subscr
   server = redis;
   const clock = createFakeClock();
   const packages = await importPackages("farm");
-  const connection = openConnection({ packages, url: redis.url, clock, name: "farm", address: "redis" });
+  const connection = openConnection({
+    packages,
+    target: { is: "server", url: redis.url },
+    key: "",
+    clock,
+    name: "farm",
+    address: "redis",
+  });
   const ending = new AbortController();
   const messages: string[] = [];
   await listen(connection, {

@@ -16,7 +16,8 @@ describe.skipIf(!hasRedis)(`the protocol of claims and verdicts${withoutRedis}`,
     const packages = await importPackages("farm");
     connection = openConnection({
       packages,
-      url: server.url,
+      target: { is: "server", url: server.url },
+      key: "",
       name: "farm",
       address: "local",
       clock: realClock,

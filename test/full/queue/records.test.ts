@@ -118,7 +118,8 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
     const url = `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}/0`;
     const connection = openConnection({
       packages: { Redis } as unknown as Packages,
-      url,
+      target: { is: "server", url },
+      key: "",
       name: "farm",
       address: "proxy",
       clock: createFakeClock(),

@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,19 +42,30 @@ export interface RedisServer {
   close(): Promise<void>;
 }
 
-/** `durable` writes each command to the disk before its reply. */
+/** `durable` writes each command to the disk before its reply; `settings` are the lines of a file of settings. */
 export async function startRedis({
   durable = false,
   arguments: more = [],
-}: { readonly durable?: boolean; readonly arguments?: readonly string[] } = {}): Promise<RedisServer> {
+  settings: lines,
+}: {
+  readonly durable?: boolean;
+  readonly arguments?: readonly string[];
+  readonly settings?: readonly string[];
+} = {}): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), "pictor-redis-"));
   const port = await freePort();
+  const file = lines === undefined ? [] : [join(folder, "redis.conf")];
+  for (const path of file) await writeFile(path, `${lines?.join("\n") ?? ""}\n`);
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const settings = durable ? ["--appendonly", "yes", "--appendfsync", "always"] : [];
     child = spawn(
       program,
-      ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...settings, ...more],
+      [
+        ...file,
+        ...["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""],
+        ...[...settings, ...more],
+      ],
       { stdio: "ignore" },
     );
     while (!(await answers(port))) {
