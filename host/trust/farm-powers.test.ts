@@ -102,9 +102,24 @@ describe("a queue has power", () => {
   });
 
   it.each([
+    [
+      "redis-sentinel://team:hunter2@a.example:26379,b.example/0?sentinelMasterId=m&sentinelPassword=hunter2",
+      "redis-sentinel://a.example:26379,b.example",
+    ],
+    ["rediss-cluster://a.example,[::1]:7000", "rediss-cluster://a.example,[::1]:7000"],
+  ])("and shows the hosts of %s", (redis, shown) => {
+    const [power] = queue({ redis });
+    expect(power?.text).toContain(`the Redis at ${JSON.stringify(shown)}`);
+    expect(power?.text).not.toContain("hunter2");
+  });
+
+  it.each([
     "rediss://team:hunter2@farm.example:6380",
     "redis://team:hun#ter2@farm.example",
     "team:hunter2@farm",
+    "redis-cluster://team:hunter2/@farm.example",
+    "redis-cluster://team:hun#ter2@farm.example",
+    "redis-sentinel://team:1/?hunter2@farm.example",
   ])("and shows no password of %s", (redis) => {
     const [power] = queue({ redis });
     expect(power?.text).toContain("***");

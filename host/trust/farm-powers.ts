@@ -30,6 +30,9 @@ const referenceNouns = {
   $token: "that the token of",
 } as const;
 
+/** The addresses of sentinels and of clusters, whose list of hosts is no URL: the scheme, and the hosts behind user and password. */
+const manyHosts = /^(rediss?-(?:sentinel|cluster):\/\/)(?:[^@/?#]*@)?([\w.,:[\]-]+)(?:[/?#][^@]*)?$/i;
+
 /** The Redis of a queue, without its credentials. An address that cannot be parsed could have them anywhere. */
 function shownRedis(redis: unknown): string {
   const [reference] = referencesIn(redis, "");
@@ -37,7 +40,8 @@ function shownRedis(redis: unknown): string {
     return `the Redis ${referenceNouns[reference.kind]} ${quoteValue(reference.target)} names`;
   if (typeof redis === "string" && /^rediss?:\/\//i.test(redis) && URL.canParse(redis))
     return `the Redis at ${quoteValue(redis)}`;
-  return 'the Redis at "***"';
+  const [, scheme, hosts] = typeof redis === "string" ? (manyHosts.exec(redis) ?? []) : [];
+  return `the Redis at ${quoteValue(scheme === undefined || hosts === undefined ? "***" : `${scheme}${hosts}`)}`;
 }
 
 function shownStore(store: unknown): string {
