@@ -162,9 +162,9 @@ export type Problem = {
 
 /** Why a queued prompt of a pool or a queue does not run yet, or why a job is `waiting`. */
 export type PromptWait = {
-  /** `turn`: others run first; `paused`: the backend is paused; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. Of a job: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
-  readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable" | "time" | "retry";
-  /** The members and what they lack, the time, or the failure, in words. */
+  /** `turn`: others run first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. Of a job: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
+  readonly why: "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry";
+  /** What the owner or the members have or lack, the time, or the failure, in words. */
   readonly detail: string;
 };
 

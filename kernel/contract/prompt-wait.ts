@@ -4,14 +4,15 @@
 export interface PromptWait {
   /**
    * - `turn`: the members that can run it run others first.
-   * - `paused`: a person has paused the backend.
+   * - `paused`: a person has paused the backend, or the owner of the prompt.
+   * - `limit`: as many prompts of its owner run as its quota allows.
    * - `draining`: a person has drained the members that can run it.
    * - `unreachable`: the members that can run it do not answer, or are drained.
    * - `unable`: no member has what it needs.
    * - `time`: the time of the job has not come. Never of a prompt.
    * - `retry`: a batch has failed, and is tried again later. Never of a prompt.
    */
-  readonly why: "turn" | "paused" | "draining" | "unreachable" | "unable" | "time" | "retry";
-  /** The members and what they lack, the time, or the failure, in words for people. */
+  readonly why: "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry";
+  /** What the owner or the members have or lack, the time, or the failure, in words for people. */
   readonly detail: string;
 }

@@ -18,6 +18,7 @@ export { chooseNext, dueAfter } from "./choice/choose-next.js";
 export { explainWait, pausedWait, type JudgedMember } from "./choice/explain-wait.js";
 export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
+export { ownerWait, type OwnerState } from "./owners/owner-wait.js";
 export { expectedWaitMs, type MeasuredServer } from "./times/expected-wait.js";
 export {
   loadMsOf,

@@ -122,7 +122,7 @@ export const aReceipt = exactly({ promptId: aName, dropped: listOf(aProblem) });
 export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused");
 
 const aWait = optional(
-  exactly({ why: oneOf("turn", "paused", "draining", "unreachable", "unable"), detail: aText }),
+  exactly({ why: oneOf("turn", "paused", "limit", "draining", "unreachable", "unable"), detail: aText }),
 );
 export const aPromptState = exactlyBy("state", {
   unknown: {},
