@@ -55,6 +55,14 @@ export function fakeMembers(status: Partial<FarmStatus> = {}): FakeMembers {
         fake.status = { ...fake.status, isPaused };
         return Promise.resolve();
       },
+      setOwnerPaused: (owner, isPaused) => {
+        fake.done.push(isPaused ? `pause ${owner}` : `end the pause of ${owner}`);
+        const { owners } = fake.status;
+        const known = owners.find((each) => each.owner === owner) ?? { owner, waiting: 0, running: 0 };
+        const others = owners.filter((each) => each !== known);
+        fake.status = { ...fake.status, owners: [...others, { ...known, isPaused }] };
+        return Promise.resolve();
+      },
       setPriority: (promptId, priority) => {
         fake.done.push(`${priority} for ${promptId}`);
         return Promise.resolve(promptId !== "gone");

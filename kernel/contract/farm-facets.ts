@@ -54,12 +54,14 @@ export interface OwnerStatus {
   readonly owner?: string;
   readonly waiting: number;
   readonly running: number;
+  /** Whether a person has paused the owner: its prompts wait. Default false. */
+  readonly isPaused?: boolean;
 }
 
 /** The state of a backend with the facet `members`. */
 export interface FarmStatus {
   readonly members: readonly MemberStatus[];
-  /** The owners with prompts that wait or run; a pool lists them in the order of their next turns. */
+  /** The owners with prompts that wait or run, and those that are paused; a pool lists them in the order of their next turns. */
   readonly owners: readonly OwnerStatus[];
   /** What an administrator should change, such as settings with which a queue could lose prompts. */
   readonly problems: readonly Problem[];
@@ -78,6 +80,8 @@ export interface MembersFacet {
   resume(member: string, options?: CallOptions): Promise<void>;
   /** Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new ones wait. */
   setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;
+  /** As `setPaused`, for the prompts of one owner: those of others do not wait for them, and they keep their turns. */
+  setOwnerPaused(owner: string, isPaused: boolean, options?: CallOptions): Promise<void>;
   /**
    * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come. Resolves to false if the
    * prompt does not wait.

@@ -106,6 +106,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     sent: new WeakMap(),
     declined: new Set(),
     isPaused: false,
+    pausedOwners: new Set(),
   };
   const follower = createFollower(core, {
     onSettled: () => {

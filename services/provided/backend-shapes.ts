@@ -65,6 +65,7 @@ export const aBackend = members({
         drain: aFunction,
         resume: aFunction,
         setPaused: aFunction,
+        setOwnerPaused: aFunction,
         setPriority: aFunction,
         extensions: aFunction,
         open: optional(aFunction),

@@ -128,6 +128,8 @@ export async function lifeInWorker(): Promise<Life> {
         measure: () => undefined,
       })),
     noteEnd: () => undefined,
+    noteServed: () => undefined,
+    isPaused: () => false,
     report: () => undefined,
   };
   await backend.events((event) => run?.onEvent(event));

@@ -2,15 +2,16 @@
 
 import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
+import { beginnable } from "../dispatch/owner-waits.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import { isOpen, memberPrompts } from "./member-prompts.js";
 import { stateOf } from "./read-state.js";
 
 /** The prompts of the table. A removed prompt is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
-  const places = new Map(core.table.waiting().map((entry, place) => [entry, place]));
+  const places = new Map(beginnable(core).map((entry, place) => [entry, place]));
   return [...core.table.all()].flatMap((entry): PromptSummary[] => {
-    const found = stateOf(core, entry, () => places.get(entry) ?? -1);
+    const found = stateOf(core, entry, (one) => places.get(one) ?? -1);
     const { state } = found;
     if (state === "unknown") return [];
     const { id: promptId, createdAt, submission } = entry;

@@ -14,6 +14,7 @@ import {
 import { raceAbort, type CallOptions, type PromptState, type PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { countOnMembers } from "../core/settle.js";
+import { beginnable, ownerWaits } from "../dispatch/owner-waits.js";
 import type { Follower } from "../follow/follower.js";
 import { stateOfPool } from "../events/translate.js";
 import type { Entry } from "../prompts/entry.js";
@@ -53,23 +54,23 @@ function judged(
 
 /** Why a prompt waits in the pool. */
 const waitReason = (core: Core, entry: Entry): PromptWait =>
-  core.isPaused ? pausedWait : explainWait(judged(core, entry));
+  core.isPaused ? pausedWait : (ownerWaits(core)(entry) ?? explainWait(judged(core, entry)));
 
-/** What the table says about a prompt. `place` is its index among those that wait. */
+/** What the table says about a prompt. `placeOf` gives its index among those that wait and may begin; -1: it waits for its owner. */
 export function stateOf(
   core: Core,
   entry: Entry,
-  place: () => number = () => core.table.waiting().indexOf(entry),
+  placeOf: (entry: Entry) => number = (one) => beginnable(core).indexOf(one),
 ): PromptState {
   const { notes, state } = entry;
   switch (state.step) {
     case "waiting": {
-      const index = place();
-      const waitMs = waitMsOf(core, entry, index);
+      const place = placeOf(entry);
+      const waitMs = place < 0 ? undefined : waitMsOf(core, entry, place);
       return {
         state: "queued",
         // Those with earlier turns, and those on members, run before it.
-        ahead: index + countOnMembers(core),
+        ...(place >= 0 && { ahead: place + countOnMembers(core) }),
         ...(waitMs !== undefined && { waitMs }),
         wait: waitReason(core, entry),
       };

@@ -27,4 +27,6 @@ export interface Core {
   readonly declined: Set<string>;
   /** Whether a person has paused the pool: no prompt is passed on. */
   isPaused: boolean;
+  /** The owners that a person has paused: none of their prompts is passed on. */
+  readonly pausedOwners: Set<string>;
 }

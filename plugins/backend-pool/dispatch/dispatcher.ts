@@ -24,6 +24,7 @@ import type { Member } from "../members/member.js";
 import { createCapacityWatch } from "./capacity-watch.js";
 import { newNotes, type Entry } from "../prompts/entry.js";
 import { sendUploads } from "../uploads/send-uploads.js";
+import { beginnable } from "./owner-waits.js";
 import { viewOf } from "./view-of.js";
 
 export interface Dispatcher {
@@ -207,9 +208,9 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
   }
 
   function passOn(usable: readonly Member[]): void {
-    while (table.waiting().length > 0) {
+    for (let waiting = beginnable(core); waiting.length > 0; waiting = beginnable(core)) {
       const choice = chooseNext(
-        table.waiting(),
+        waiting,
         usable.map((member) => viewOf(core, member)),
         table.served(),
       );

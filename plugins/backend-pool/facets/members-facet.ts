@@ -38,8 +38,8 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
   };
 }
 
-/** The owners with prompts, those with the next turns first. */
-function ownersOf({ members, table }: Core): readonly OwnerStatus[] {
+/** The owners with prompts, those with the next turns first, and those that are paused. */
+function ownersOf({ members, pausedOwners, table }: Core): readonly OwnerStatus[] {
   const counts = new Map<string | undefined, { waiting: number; running: number }>();
   const count = (owner: string | undefined, kind: "waiting" | "running"): void => {
     const known = counts.get(owner) ?? { waiting: 0, running: 0 };
@@ -49,7 +49,12 @@ function ownersOf({ members, table }: Core): readonly OwnerStatus[] {
   for (const { submission } of table.waiting()) count(submission.owner, "waiting");
   for (const name of members.keys())
     for (const { submission } of table.on(name)) count(submission.owner, "running");
-  return [...counts].map(([owner, numbers]) => ({ ...(owner !== undefined && { owner }), ...numbers }));
+  for (const owner of pausedOwners) if (!counts.has(owner)) counts.set(owner, { waiting: 0, running: 0 });
+  return [...counts].map(([owner, numbers]) => ({
+    ...(owner !== undefined && { owner }),
+    ...numbers,
+    ...(owner !== undefined && pausedOwners.has(owner) && { isPaused: true }),
+  }));
 }
 
 /** `onChange` is called when another prompt may be the next. */
@@ -96,6 +101,12 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
     },
     setPaused(isPaused) {
       core.isPaused = isPaused;
+      onChange();
+      return Promise.resolve();
+    },
+    setOwnerPaused(owner, isPaused) {
+      if (isPaused) core.pausedOwners.add(owner);
+      else core.pausedOwners.delete(owner);
       onChange();
       return Promise.resolve();
     },

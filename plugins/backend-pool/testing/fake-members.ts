@@ -22,6 +22,7 @@ export const fakeMembers = (count: () => number): MembersFacet => {
     drain: () => Promise.resolve(),
     resume: () => Promise.resolve(),
     setPaused: () => Promise.resolve(),
+    setOwnerPaused: () => Promise.resolve(),
     setPriority: () => Promise.resolve(false),
     extensions: () => Promise.resolve(undefined),
   };

@@ -7,11 +7,11 @@ import { endedRuns, headOf } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
-import { readVerdict, reasonOfVerdict } from "../protocol/verdicts.js";
+import { isFailure, readVerdict, reasonOfVerdict } from "../protocol/verdicts.js";
 import { openSeconds } from "../redis/keys.js";
 import { findPrompt, readJobs } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
-import { isFailure, type JobOfSet, type Queues } from "../sets/queues.js";
+import type { JobOfSet, Queues } from "../sets/queues.js";
 
 const usualLimit = 50;
 

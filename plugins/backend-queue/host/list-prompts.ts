@@ -8,6 +8,7 @@ import { stageOf, type Stage } from "../protocol/stages.js";
 import { waitingStates, type BullState } from "../redis/packages.js";
 import { readJobs } from "../sets/find-prompt.js";
 import type { JobOfSet, Queues } from "../sets/queues.js";
+import { readOwnerWaits, shownWait } from "./owner-waits.js";
 import { placesIn } from "./places.js";
 import { readWaits } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
@@ -58,14 +59,17 @@ export async function listPrompts(
   });
   const sets = [...new Set(rows.flatMap(({ set, stage }) => (stage.is === "waiting" ? [set] : [])))];
   const reasons = await readWaits(sets, session, workers, options);
+  const waiting = rows.flatMap(({ job, stage }) => (stage.is === "waiting" ? [job] : []));
+  const ownerWait = await readOwnerWaits(waiting, session);
   const places = new Map<string, number>();
   for (const set of sets)
     for (const [id, place] of placesIn(await queues.waitingIds(set))) places.set(id, place);
   return Promise.all(
     rows.map(async (row): Promise<PromptSummary> => {
       const { id, job, set, stage } = row;
-      const ahead = stage.is === "waiting" ? places.get(id) : undefined;
-      const wait = stage.is === "waiting" ? reasons.get(set) : undefined;
+      const ofOwner = stage.is === "waiting" ? ownerWait(job) : undefined;
+      const ahead = stage.is === "waiting" && ofOwner === undefined ? places.get(id) : undefined;
+      const wait = stage.is === "waiting" ? shownWait(reasons.get(set), ofOwner) : undefined;
       const body = await readBody(job.data, store, options).catch(() => undefined);
       return {
         promptId: id,

@@ -10,8 +10,10 @@ import {
   type Problem,
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import { readPaused } from "../protocol/owner-state.js";
 import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
+import { release } from "../sets/held.js";
 import type { Queues } from "../sets/queues.js";
 import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
@@ -33,19 +35,21 @@ function statusOf(worker: KnownWorker): MemberStatus {
   return { ...shown, state, reason: why };
 }
 
-/** The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. */
+/** The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. Paused owners need have none. */
 function ownersOf(
   waiting: ReadonlyMap<string, number>,
+  paused: ReadonlySet<string>,
   workers: readonly KnownWorker[],
 ): readonly OwnerStatus[] {
   const running = new Map<string, number>();
   for (const { record, isAlive } of workers)
     if (isAlive && record.running > 0)
       running.set(record.owner ?? "", (running.get(record.owner ?? "") ?? 0) + 1);
-  return [...new Set([...waiting.keys(), ...running.keys()])].map((owner) => ({
+  return [...new Set([...waiting.keys(), ...running.keys(), ...paused])].map((owner) => ({
     ...(owner !== "" && { owner }),
     waiting: waiting.get(owner) ?? 0,
     running: running.get(owner) ?? 0,
+    ...(paused.has(owner) && { isPaused: true }),
   }));
 }
 
@@ -71,25 +75,33 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
       ["publish", keys.toWorker(member), ""],
     ]);
   };
+  /** They read again who is paused. */
+  const tellWorkers = async (): Promise<void> => {
+    const known = await workers.list();
+    await connection.all(known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const));
+  };
   return {
     async status(): Promise<FarmStatus> {
       problems ??= await readDurability(connection);
       const isPaused = (await connection.run("exists", keys.paused)) === 1;
       // A prompt that begins meanwhile is counted twice rather than not at all.
       const waiting = await readWaiting(connection, keys);
+      const paused = await readPaused(connection, keys);
       const known = await workers.list();
       // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
       const present = known.filter(({ record }) => record.state !== "ended");
-      return { members: present.map(statusOf), owners: ownersOf(waiting, known), problems, isPaused };
+      return { members: present.map(statusOf), owners: ownersOf(waiting, paused, known), problems, isPaused };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),
     async setPaused(isPaused) {
-      const known = await workers.list();
-      await connection.all([
-        isPaused ? ["set", keys.paused, "1"] : ["del", keys.paused],
-        ...known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const),
-      ]);
+      await (isPaused ? connection.run("set", keys.paused, "1") : connection.run("del", keys.paused));
+      await tellWorkers();
+    },
+    async setOwnerPaused(owner, isPaused) {
+      await connection.run(isPaused ? "sadd" : "srem", keys.pausedOwners, owner);
+      await tellWorkers();
+      if (!isPaused) await release({ why: "paused", owner }, { session, queues });
     },
     setPriority: (promptId, priority) => setPriority(promptId, priority, { session, queues }),
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),

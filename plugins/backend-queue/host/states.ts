@@ -8,10 +8,10 @@ import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict } from "../protocol/verdicts.js";
-import type { SetId } from "../sets/capability.js";
 import { findPrompt, type FoundPrompt } from "../sets/find-prompt.js";
-import type { Queues } from "../sets/queues.js";
+import type { JobOfSet, Queues } from "../sets/queues.js";
 import { listPrompts } from "./list-prompts.js";
+import { createOwnerWait, shownWait } from "./owner-waits.js";
 import { createPlaces } from "./places.js";
 import { createWaitReason } from "./wait-reasons.js";
 import type { Waits } from "./waits.js";
@@ -36,6 +36,7 @@ const unknown: PromptState = { state: "unknown" };
 export function createStates({ session, queues, absence, waits, workers }: StatesDependencies): States {
   const { connection, keys, store, settings, clock } = session;
   const waitReason = createWaitReason(session, workers);
+  const ownerWait = createOwnerWait(session);
   const placeOf = createPlaces(clock, queues);
   const unreadable = asUnreadable(session.name);
   const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
@@ -45,9 +46,10 @@ export function createStates({ session, queues, absence, waits, workers }: State
     return Object.assign({ stage: stageOf(prompt.fields, prompt.found?.job) }, prompt);
   };
 
-  const waiting = async (set: SetId, id: string): Promise<PromptState> => {
-    const ahead = await placeOf(set, id);
-    const wait = await waitReason(set);
+  const waiting = async ({ set, id, job }: JobOfSet): Promise<PromptState> => {
+    const ofOwner = await ownerWait(job);
+    const ahead = ofOwner === undefined ? await placeOf(set, id) : undefined;
+    const wait = shownWait(await waitReason(set), ofOwner);
     return {
       state: "queued",
       ...(ahead !== undefined && { ahead, ...(await waits(ahead)) }),
@@ -72,14 +74,14 @@ export function createStates({ session, queues, absence, waits, workers }: State
   };
   return {
     async state(id, options) {
-      const { fields, stage } = await find(id);
+      const { fields, found, stage } = await find(id);
       switch (stage.is) {
         case "unknown":
           return unknown;
         case "ended":
           return decode(stage.verdict, options);
         case "waiting":
-          return waiting(fields["set"] ?? "", id);
+          return found === undefined ? unknown : waiting(found);
         case "claimed":
           return running(id, fields, stage, options);
       }

@@ -51,5 +51,9 @@ export function reasonOfVerdict(verdict: KeptVerdict): string {
   return "error" in verdict ? verdict.error.message : verdict.state;
 }
 
+/** Whether a verdict ends its job as failed. */
+export const isFailure = ({ state }: Pick<Verdict, "state">): boolean =>
+  state === "failed" || state === "lost";
+
 export const lost = (reason: string): Verdict => ({ state: "lost", reason });
 export const failed = (error: NodeError): Verdict => ({ state: "failed", outputs: [], error });

@@ -1,5 +1,8 @@
 // The names of all keys in Redis, and how long they live. The README lists them.
 
+/** Why a prompt is put aside: its owner is paused, or has as many running prompts as its limit. */
+export type HeldWhy = "paused" | "limit";
+
 /** Names of keys below a prefix. The braces keep all keys of a queue in one slot of a Redis Cluster. */
 export function keysOf(prefix: string) {
   const tag = `{${prefix}}`;
@@ -34,6 +37,12 @@ export function keysOf(prefix: string) {
     draining: `${tag}:draining`,
     /** Exists while a person has paused the queue: no worker takes prompts. */
     paused: `${tag}:paused`,
+    /** A set of the owners that a person has paused. */
+    pausedOwners: `${tag}:paused-owners`,
+    /** A sorted set of the prompts that workers have put aside because of their owner, by their turns. */
+    held: (why: HeldWhy, owner: string) => `${tag}:held:${why}:${owner}`,
+    /** A set of the reasons and owners for which prompts are put aside. */
+    holding: `${tag}:holding`,
     /** Wakes a worker that waits for prompts. */
     wake: (name: string) => `${tag}:wake:${name}`,
     /** Exists while one worker does the upkeep. */

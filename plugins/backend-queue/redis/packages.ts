@@ -78,6 +78,8 @@ export interface BullJob {
   moveToFailed(error: Error, token: string, fetchNext: false): Promise<unknown>;
   moveToDelayed(timestamp: number, token: string): Promise<void>;
   moveToWait(token: string): Promise<unknown>;
+  /** Rejects if the job is not delayed. */
+  promote(): Promise<void>;
   retry(state: "failed"): Promise<void>;
 }
 

@@ -3,7 +3,6 @@
 import type { Session } from "../base/session.js";
 import type { BullJob, BullQueue, BullState, BullWorker } from "../redis/packages.js";
 import type { Connection } from "../redis/redis.js";
-import type { Verdict } from "../protocol/verdicts.js";
 import type { SetId } from "./capability.js";
 import { Opened } from "./opened.js";
 
@@ -183,6 +182,11 @@ export class Queues {
     return this.unlessLost(() => job.moveToDelayed(Date.now() + ms, this.options.token));
   }
 
+  /** Puts a job that was put aside back into its turn. Resolves to false if it is not put aside any more. */
+  promote(job: BullJob): Promise<boolean> {
+    return this.unlessLost(() => job.promote());
+  }
+
   /** Ends a job that this process has taken. Resolves to false if it is not ours any more. */
   complete({ job }: TakenJob, result: unknown): Promise<boolean> {
     return this.unlessLost(() => job.moveToCompleted(result, this.options.token, false));
@@ -244,7 +248,3 @@ export class Queues {
     this.connection.close();
   }
 }
-
-/** How a verdict ends its job. */
-export const isFailure = ({ state }: Pick<Verdict, "state">): boolean =>
-  state === "failed" || state === "lost";

@@ -43,6 +43,12 @@ export function fakeQueues(): FakeQueues {
     extend: (job) => taken(job, () => undefined),
     giveBack: (job) => taken(job, (held) => (held.state = "prioritized")),
     postpone: (job) => taken(job, (held) => (held.state = "delayed")),
+    promote: (job) => {
+      const held = jobs.get(job.id ?? "");
+      if (held?.state !== "delayed") return Promise.resolve(false);
+      held.state = "prioritized";
+      return Promise.resolve(true);
+    },
     complete: (job, returnvalue) => taken(job, ended("completed", { returnvalue })),
     fail: (job, failedReason, mayRetry) =>
       taken(job, (held) => {

@@ -26,6 +26,12 @@ export function fakeRedis(): FakeRedis {
     for (let at = 0; at < all.length; at += 2) hashOf(key).set(String(all[at]), String(all[at + 1]));
     return "OK";
   };
+  const remove = (key: string, ...fields: readonly Argument[]): number => {
+    const count = fields.filter((field) => hashOf(key).delete(String(field))).length;
+    dropEmpty(key);
+    return count;
+  };
+  const size = (key: string): number => (data.has(key) ? hashOf(key).size : 0);
   const commands: Readonly<Record<string, (key: string, ...all: readonly Argument[]) => unknown>> = {
     /** The one script about a field: it replaces a value. */
     eval: (_script, _count, key, field, from, to) =>
@@ -46,11 +52,7 @@ export function fakeRedis(): FakeRedis {
     },
     hget: (key, field) => (data.has(key) ? (hashOf(key).get(String(field)) ?? null) : null),
     hgetall: (key) => (data.has(key) ? Object.fromEntries(hashOf(key)) : {}),
-    hdel: (key, ...fields) => {
-      const count = fields.filter((field) => hashOf(key).delete(String(field))).length;
-      dropEmpty(key);
-      return count;
-    },
+    hdel: remove,
     set: (key, value, ...options) => {
       if (options.includes("NX") && data.has(key)) return null;
       data.set(key, Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
@@ -65,7 +67,23 @@ export function fakeRedis(): FakeRedis {
     del: (key) => (data.delete(key) ? 1 : 0),
     // A sorted set is kept as its members with their scores.
     zadd: (key, ...all) => (setFields(key, String(all.at(-1)), String(all.at(-2))), 1),
-    zrange: (key) => (data.has(key) ? [...hashOf(key).keys()] : []),
+    zrange: (key, from, to) => {
+      const members = data.has(key) ? [...hashOf(key)] : [];
+      const sorted = members.sort(([, one], [, other]) => Number(one) - Number(other));
+      return sorted.map(([member]) => member).slice(Number(from), Number(to) < 0 ? undefined : Number(to) + 1);
+    },
+    zrem: remove,
+    zcard: size,
+    // A set is kept as its members.
+    sadd: (key, ...members) => {
+      const before = size(key);
+      for (const member of members) setFields(key, member, "");
+      return size(key) - before;
+    },
+    srem: remove,
+    scard: size,
+    sismember: (key, member) => (data.has(key) && hashOf(key).has(String(member)) ? 1 : 0),
+    smembers: (key) => (data.has(key) ? [...hashOf(key).keys()] : []),
     publish: () => 0,
   };
   const carryOut = ([name, key, ...all]: Command): unknown => {

@@ -9,6 +9,7 @@ import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import {
+  isFailure,
   keepVerdict,
   readVerdict,
   reasonOfVerdict,
@@ -16,7 +17,7 @@ import {
   type Verdict,
 } from "../protocol/verdicts.js";
 import { markWaiting } from "../sets/heads.js";
-import { isFailure, type Queues, type TakenJob } from "../sets/queues.js";
+import type { Queues, TakenJob } from "../sets/queues.js";
 import { allowsRetry } from "./retries.js";
 import { untilDone } from "./retry.js";
 

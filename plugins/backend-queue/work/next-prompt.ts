@@ -69,10 +69,6 @@ export class NextPrompt {
     const found = heads.find((head) => head.set === set)?.turn;
     const isLater = found?.priority !== turn.priority || found.round < turn.round;
     if (heads.length > 1 && isLater) commands.push(markServed(keys, set, turn));
-    if ((this.served.get(turn.priority) ?? 0) < turn.round) {
-      this.served.set(turn.priority, turn.round);
-      commands.push(serveRound(keys, turn));
-    }
     const { woken } = this;
     this.woken = undefined;
     if (woken !== undefined && woken !== set) commands.push(wakeFor(keys, woken));
@@ -96,6 +92,14 @@ export class NextPrompt {
       this.tell(taken, turnOf(taken.job.priority), heads).catch(() => undefined);
       return taken;
     }
+  }
+
+  /** Notes that a prompt with this turn begins. One that was put aside does not count: new owners start in the round that is served. */
+  noteServed(turn: Turn): void {
+    const { connection, keys } = this.deps.session;
+    if ((this.served.get(turn.priority) ?? 0) >= turn.round) return;
+    this.served.set(turn.priority, turn.round);
+    connection.run(...serveRound(keys, turn)).catch(() => undefined);
   }
 
   /** Resolves when a prompt may be waiting, or after some seconds. */

@@ -3,6 +3,7 @@
 import { pause, PictorError, type MemberStatus } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
+import { readPaused } from "../protocol/owner-state.js";
 import { writeWorker, type WorkerRecord } from "../protocol/worker-record.js";
 import { signMsOf, silenceMsOf } from "../redis/keys.js";
 import { isTemporary } from "./errors.js";
@@ -16,6 +17,8 @@ export interface Presence {
   show(run: { readonly owner: string | undefined } | undefined): void;
   /** Gives a sign. Resolves to whether the worker is to take no prompts. Rejects with `QUEUE_WORKER_NAME_TAKEN`. */
   sign(): Promise<boolean>;
+  /** Whether a person had paused the owner when the last sign was given. */
+  isPaused(owner: string): boolean;
   /** Gives the name back, for the next process. */
   leave(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export async function takeName(
   let record: WorkerRecord = { ...empty, name, state: "unchecked" };
   const aliveMs = Math.max(settings.lostSeconds * 1_000, silenceMs);
   let hasLeft = false;
+  let paused: ReadonlySet<string> = new Set();
   const written = () => ["set", keys.worker(name), writeWorker(record), "EX", recordSeconds] as const;
   return {
     change(edit) {
@@ -87,14 +91,18 @@ export async function takeName(
       if (hasLeft) return false;
       const replies = await connection.atomically([
         ["sismember", keys.draining, name],
-        ["exists", keys.paused],
+        ["exists", keys.paused, keys.pausedOwners],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
         ["set", keys.alive(name), "1", "PX", aliveMs],
         written(),
         ["zadd", keys.workers, clock.now(), name],
       ]);
-      return replies[0] === 1 || replies[1] === 1;
+      const isAnythingPaused = Number(replies[1] ?? 0) > 0;
+      paused = isAnythingPaused ? await readPaused(connection, keys) : new Set();
+      if (replies[0] === 1) return true;
+      return isAnythingPaused && (await connection.run("exists", keys.paused)) === 1;
     },
+    isPaused: (owner) => paused.has(owner),
     async leave() {
       hasLeft = true;
       const holder = await connection.run("get", keys.name(name));

@@ -3,6 +3,7 @@
 //   taken ── inputs are on the server ──► prepared ── claim ──► claimed ── submit ──► there ── record ──► ended
 //     │            │                          │                    │                                      ▲
 //     │            └── drain, server gone ────┴── given back ◄─────┘ certainly not sent                   │
+//     ├── its owner is paused: put aside, and taken again later                                           │
 //     ├── the server lacks something ──► moved to a set that says so                                      │
 //     └── claimed by another worker: put aside ── that worker is gone ──► lost ───────────────────────────┘
 
@@ -21,9 +22,11 @@ import { claimPrompt, noteThere, returnClaim, type PromptFields } from "../proto
 import { inputsOf, withInputNames } from "../protocol/input-names.js";
 import { type Body, endedRuns, headOf, readBody, traceOf } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
+import { turnOf, type Turn } from "../protocol/rounds.js";
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
 import type { TakenJob } from "../sets/queues.js";
+import { admit, type AdmissionDependencies } from "./admission.js";
 import { isTemporary, refusalOf } from "./errors.js";
 import { keepLock } from "./keep-lock.js";
 import {
@@ -38,7 +41,7 @@ import { moveTo, reroute } from "./reroute.js";
 import { untilAnswered } from "./retry.js";
 import type { Run, RunStart } from "./runs.js";
 
-export interface RunDependencies extends LeaveDependencies {
+export interface RunDependencies extends LeaveDependencies, AdmissionDependencies {
   readonly backend: MemberBackend;
   /** The claim of this process. */
   readonly token: string;
@@ -47,6 +50,8 @@ export interface RunDependencies extends LeaveDependencies {
   readonly limits: PromptLimits;
   start(start: RunStart): Run;
   noteEnd(verdict: Verdict): void;
+  /** Notes that a prompt with this turn begins. */
+  noteServed(turn: Turn): void;
   report(event: WorkEvent): void;
   /** What the server lacks for a graph. */
   lacks(graph: Graph): readonly Lack[];
@@ -173,6 +178,8 @@ export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise
   try {
     const obstacle = await obstacleTo(taken, deps);
     if (obstacle !== undefined && obstacle.type !== "claimed") return await leave(taken, obstacle, deps);
+    if (!(await admit(taken, deps))) return done;
+    deps.noteServed(turnOf(job.priority));
     const prepared = await prepare(taken, deps);
     if ("type" in prepared) return prepared;
     if (drain.aborted) {

@@ -1,5 +1,5 @@
 // The upkeep, which one worker at a time does for all: it sees to it that jobs of workers that are gone return to their queues, that no
-// waiting prompt is overlooked, and that unused entries are dropped.
+// waiting prompt is overlooked or put aside for longer than its owner is, and that unused entries are dropped.
 
 import type { Session } from "../base/session.js";
 import { isWrong, readWaiting, recountWaiting } from "../protocol/owners.js";
@@ -7,6 +7,7 @@ import { forgetRounds, turnOf } from "../protocol/rounds.js";
 import { retiredSeconds } from "../redis/keys.js";
 import { waitingStates } from "../redis/packages.js";
 import { readJobs } from "../sets/find-prompt.js";
+import { releaseAll } from "../sets/held.js";
 import { markWaiting, readSets, retire } from "../sets/heads.js";
 import type { Queues } from "../sets/queues.js";
 import { repeat } from "./retry.js";
@@ -66,6 +67,7 @@ export async function keepUp(session: Session, queues: Queues, signal: AbortSign
     const isMine = await connection.run("set", keys.sweep, "1", "PX", Math.round(everyMs * 0.9), "NX");
     if (isMine !== "OK") return;
     await tidySets(session, queues);
+    await releaseAll({ session, queues });
     await forgetSets(session, queues);
     await forgetRounds(connection, keys);
     await trimWorkers(session);

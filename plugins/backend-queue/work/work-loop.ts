@@ -184,6 +184,10 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       finisher,
       later,
       lacks: abilities.lacks,
+      isPaused: presence.isPaused,
+      noteServed: (turn) => {
+        next.noteServed(turn);
+      },
       resume: (own) => resumePrompt(own, shared),
     });
     // A prompt that was given back is not this worker's any more.

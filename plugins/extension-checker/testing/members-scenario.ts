@@ -92,6 +92,7 @@ export async function createMembersScenario({
       return Promise.resolve();
     },
     setPaused: () => Promise.resolve(),
+    setOwnerPaused: () => Promise.resolve(),
     setPriority: () => Promise.resolve(false),
     extensions(name) {
       if (states[name]?.silent) return Promise.reject(new Error("it does not answer"));

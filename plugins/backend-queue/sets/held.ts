@@ -1,0 +1,87 @@
+// Prompts that are put aside because of their owner, so that those of others run meanwhile: a worker finds out about the owner when it has taken
+// the prompt.
+//
+// The job is delayed, and noted for its owner. Whoever ends the reason puts it back into its turn. What a process that ends in between leaves
+// behind is put back by the upkeep, or, if it was not even noted, by the end of the delay.
+
+import type { OwnerState } from "@pictor/farm";
+import type { Session } from "../base/session.js";
+import { readOwner } from "../protocol/owner-state.js";
+import { turnOf } from "../protocol/rounds.js";
+import type { HeldWhy } from "../redis/keys.js";
+import { findPrompt } from "./find-prompt.js";
+import { markWaiting } from "./heads.js";
+import type { Queues, TakenJob } from "./queues.js";
+
+/** Why prompts of an owner are put aside. */
+export interface HeldReason {
+  readonly why: HeldWhy;
+  readonly owner: string;
+}
+
+export interface HeldDependencies {
+  readonly session: Pick<Session, "connection" | "keys">;
+  readonly queues: Pick<Queues, "find" | "postpone" | "promote">;
+}
+
+/** The longest delay, in milliseconds. Many prompts of one owner are taken and put aside again as often. */
+const longestMs = 300_000;
+/** How many prompts are put back at the same time. */
+const chunk = 100;
+
+const textOf = ({ why, owner }: HeldReason): string => `${why} ${owner}`;
+export function reasonOf(text: string): HeldReason {
+  const at = text.indexOf(" ");
+  return { why: text.slice(0, at) === "paused" ? "paused" : "limit", owner: text.slice(at + 1) };
+}
+
+/** How many prompts of the owner need not be put aside for this reason any more. */
+export function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerState): number {
+  if (why === "paused") return isPaused ? 0 : Infinity;
+  return runningLimit === undefined ? Infinity : Math.max(0, runningLimit - running);
+}
+
+/** Resolves to whether the prompt was put aside and is now back in its turn. */
+async function putBack(id: string, { session, queues }: HeldDependencies): Promise<boolean> {
+  const { found } = await findPrompt(session, queues, id);
+  if (found === undefined || !(await queues.promote(found.job))) return false;
+  await markWaiting(session.connection, session.keys, found.set, turnOf(found.job.priority));
+  return true;
+}
+
+/** Puts prompts back into their turns, those with the earliest first: as many as may begin by now. Rejects as Redis does. */
+export async function release({ why, owner }: HeldReason, deps: HeldDependencies): Promise<void> {
+  const { connection, keys } = deps.session;
+  const key = keys.held(why, owner);
+  let left = releasable(why, await readOwner(connection, keys, owner));
+  while (left > 0) {
+    const ids = (await connection.run("zrange", key, 0, Math.min(left, chunk) - 1)) as readonly string[];
+    if (ids.length === 0) return;
+    const released = await Promise.all(ids.map((id) => putBack(id, deps)));
+    await connection.run("zrem", key, ...ids);
+    left -= released.filter(Boolean).length;
+  }
+}
+
+/** Puts a prompt aside that was taken. Rejects as Redis does. */
+export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDependencies): Promise<void> {
+  const { connection, keys } = deps.session;
+  if (!(await deps.queues.postpone(taken, longestMs))) return;
+  await connection.atomically([
+    ["zadd", keys.held(reason.why, reason.owner), taken.job.priority, taken.id],
+    ["sadd", keys.holding, textOf(reason)],
+  ]);
+  // The reason may have ended before the prompt was noted.
+  await release(reason, deps);
+}
+
+/** Puts back what could begin, for all owners. Rejects as Redis does. */
+export async function releaseAll(deps: HeldDependencies): Promise<void> {
+  const { connection, keys } = deps.session;
+  for (const text of (await connection.run("smembers", keys.holding)) as readonly string[]) {
+    const reason = reasonOf(text);
+    await release(reason, deps);
+    const [left] = await connection.all([["zcard", keys.held(reason.why, reason.owner)]]);
+    if (left === 0) await connection.run("srem", keys.holding, text);
+  }
+}
