@@ -1122,12 +1122,20 @@ export type OwnerStatus = {
   readonly owner?: string;
   readonly waiting: number;
   readonly running: number;
+  /** Whether the owner is paused: its prompts wait. Default false. */
+  readonly isPaused?: boolean;
+};
+
+/** Whom a pause is for. */
+export type PauseRequest = {
+  /** The owner whose prompts wait, or wait no longer; default: those of all. */
+  readonly owner?: string;
 };
 
 /** The servers behind a backend, and who waits for them. */
 export type MemberList = {
   readonly members: readonly MemberStatus[];
-  /** Owners with prompts that wait or run, in the order of their next turns. */
+  /** Owners with prompts that wait or run, in the order of their next turns, and those that are paused. */
   readonly owners: readonly OwnerStatus[];
   /** What an administrator should change. */
   readonly problems: readonly events.Problem[];

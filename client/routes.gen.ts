@@ -148,12 +148,12 @@ export interface Routes {
     };
     readonly reply: api.MemberList;
   };
-  /** Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait. */ readonly pauseBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+  /** Let the prompts of a pool or a queue wait, those of all or of one owner; running prompts continue. */ readonly pauseBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.PauseRequest };
     readonly reply: api.MemberList;
   };
-  /** End the pause of a pool or a queue. */ readonly resumeBackend: {
-    readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
+  /** End the pause of a pool or a queue, or of one owner there. */ readonly resumeBackend: {
+    readonly input: { readonly params: { readonly name: string }; readonly body?: api.PauseRequest };
     readonly reply: api.MemberList;
   };
   /** The prompts of a queue that have failed or are lost, newest first: those of the token's name, for the scopes read and admin all. */ readonly listFailures: {

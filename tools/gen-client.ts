@@ -7,6 +7,9 @@ import { routes } from "../server/routes/table.js";
 
 const specs: Readonly<Record<string, OperationSpec>> = routes;
 
+/** Bodies that a caller may leave out: an empty object is sent in their place. */
+const optionalBodies: ReadonlySet<string> = new Set(["Nothing", "PauseRequest"]);
+
 /** Members of a type for a group of parameters: query or headers. */
 function membersOf(parameters: OperationSpec["query"] = {}): string {
   return Object.entries(parameters)
@@ -33,7 +36,7 @@ function typeOf([id, { path, query, headers, body, bytes, replies, summary }]: r
       : [
           `/** ${bytes.description}. A Blob's own type counts. */ readonly bytes: Blob | Uint8Array<ArrayBuffer>;`,
         ]),
-    ...(body === undefined ? [] : [`readonly body${body === "Nothing" ? "?" : ""}: api.${body};`]),
+    ...(body === undefined ? [] : [`readonly body${optionalBodies.has(body) ? "?" : ""}: api.${body};`]),
   ];
   const found = [...new Set(Object.values(replies).flatMap((reply) => reply.body ?? []))];
   const reply = found.length > 0 ? found.map((name) => `api.${name}`).join(" | ") : "Response";

@@ -52,6 +52,12 @@ const applied = async (
   return await listOf(facet, signal, caller, context.redact);
 };
 
+/** Pauses all owners, or one of them, or ends the pause. */
+const setPaused =
+  (isPaused: boolean, owner: string | undefined) =>
+  (facet: MembersFacet, options: { readonly signal: AbortSignal }): Promise<void> =>
+    owner === undefined ? facet.setPaused(isPaused, options) : facet.setOwnerPaused(owner, isPaused, options);
+
 /** What the operations that change members have in common. */
 const change = {
   method: "POST",
@@ -91,15 +97,17 @@ export const memberOperations = {
     ...change,
     path: "/v1/backends/{name}/pause",
     summary:
-      "Give no member of a pool or a queue further prompts; running prompts continue, and new ones wait",
-  }).handle(({ params: { name }, ...call }, context: MemberContext) =>
-    applied(context, name, call, (facet, options) => facet.setPaused(true, options)),
+      "Let the prompts of a pool or a queue wait, those of all or of one owner; running prompts continue",
+    body: "PauseRequest",
+  }).handle(({ params: { name }, body: { owner }, ...call }, context: MemberContext) =>
+    applied(context, name, call, setPaused(true, owner)),
   ),
   resumeBackend: operation({
     ...change,
     path: "/v1/backends/{name}/resume",
-    summary: "End the pause of a pool or a queue",
-  }).handle(({ params: { name }, ...call }, context: MemberContext) =>
-    applied(context, name, call, (facet, options) => facet.setPaused(false, options)),
+    summary: "End the pause of a pool or a queue, or of one owner there",
+    body: "PauseRequest",
+  }).handle(({ params: { name }, body: { owner }, ...call }, context: MemberContext) =>
+    applied(context, name, call, setPaused(false, owner)),
   ),
 } as const;

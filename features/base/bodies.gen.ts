@@ -120,6 +120,7 @@ export interface Bodies {
   readonly BackendStatus: api.BackendStatus;
   readonly MemberStatus: api.MemberStatus;
   readonly OwnerStatus: api.OwnerStatus;
+  readonly PauseRequest: api.PauseRequest;
   readonly MemberList: api.MemberList;
   readonly FailedPrompt: api.FailedPrompt;
   readonly FailedPromptList: api.FailedPromptList;

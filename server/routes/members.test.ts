@@ -72,6 +72,18 @@ it("pauses the backend and ends the pause", async () => {
   expect(fake.done.splice(0)).toEqual(["pause", "end the pause"]);
 });
 
+it("pauses one owner, and refuses a body that could mean all of them by mistake", async () => {
+  const change = (verb: string, body: object) => test.call("POST", `/v1/backends/farm/${verb}`, { body });
+  const paused = (await change("pause", { owner: "bert" })).json();
+  expect(paused["isPaused"]).toBe(false);
+  expect(paused["owners"]).toContainEqual({ owner: "bert", waiting: 0, running: 0, isPaused: true });
+  const resumed = (await change("resume", { owner: "bert" })).json();
+  expect(resumed["owners"]).toContainEqual({ owner: "bert", waiting: 0, running: 0, isPaused: false });
+  for (const body of [{ owner: "" }, { owners: ["bert"] }])
+    expect((await change("pause", body)).status).toBe(422);
+  expect(fake.done.splice(0)).toEqual(["pause bert", "end the pause of bert"]);
+});
+
 it("drains a member and resumes it, and publishes both", async () => {
   const reader = await readStream(test, "/v1/events?types=backend&since=0");
   const drained = await test.call("POST", "/v1/backends/farm/members/gpu-1/drain", { body: {} });

@@ -25,10 +25,15 @@ models and measured times, and how many prompts of each owner wait and run; with
 
 The member finishes its running prompts, and can then be stopped for maintenance. The change is the same for all hosts of the
 queue. A pool is a part of each process that uses it: drain its members in the panel or the API of \`pictor serve\`.`,
-  pause: `${examples("pictor backend pause farm", "pictor backend resume farm")}
+  pause: `${examples("pictor backend pause farm", "pictor backend resume farm", "pictor backend pause farm --owner anna")}
 
-The pause is the same for all hosts of the queue, and for workers that come later. \`jobs list\` says of each waiting prompt why it waits.`,
-  resume: examples("pictor backend resume farm gpu-3", "pictor backend resume farm"),
+The pause is the same for all hosts of the queue, and for workers that come later. \`jobs list\` says of each waiting prompt why it waits.
+With --owner, the prompts of others overtake those of the owner, which keep their turns.`,
+  resume: examples(
+    "pictor backend resume farm gpu-3",
+    "pictor backend resume farm",
+    "pictor backend resume farm --owner anna",
+  ),
   failures: `${examples("pictor backend failures farm", "pictor backend failures farm 3f2a91c0")}
 
 A queue keeps a prompt that has failed, or of which it is not known how it has ended (lost), until somebody retries or discards it, for as

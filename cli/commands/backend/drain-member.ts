@@ -1,9 +1,10 @@
-// `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts.
+// `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts, and whether those of an owner run.
 
 import type { BackendInstance, MembersFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { UsageError } from "../../base/usage-error.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -16,6 +17,15 @@ const ofQueue = {
   pause: "gives no member further prompts; running prompts continue, and new ones wait",
   resume: "gives prompts again to its members that are not drained",
 } as const;
+/** The same for one owner. */
+const ofOwner = {
+  pause: "is paused: its running prompts continue, and the others wait",
+  resume: "is not paused: its prompts run in their turns",
+} as const;
+
+interface PauseOptions {
+  readonly owner?: string;
+}
 
 const done: Readonly<Record<Operation, string>> = {
   drain: "gets no further prompts; its running prompts continue",
@@ -39,12 +49,19 @@ export async function runQueueChange(
   host: CommandHost,
   operation: keyof typeof ofQueue,
   name: string,
+  owner?: string,
 ): Promise<ExitCode> {
   const { signal } = host;
   const { instance, facet } = await openWithFacet(host, name, "members");
   requireShared(facet, instance, operation);
-  await facet.setPaused(operation === "pause", { signal });
-  return showChange(host, instance, facet, `${oneLine(name)} ${ofQueue[operation]}.`);
+  const isPaused = operation === "pause";
+  if (owner === undefined) await facet.setPaused(isPaused, { signal });
+  else await facet.setOwnerPaused(owner, isPaused, { signal });
+  const told =
+    owner === undefined
+      ? `${oneLine(name)} ${ofQueue[operation]}`
+      : `${oneLine(owner)} ${ofOwner[operation]}`;
+  return showChange(host, instance, facet, `${told}.`);
 }
 
 async function showChange(
@@ -66,9 +83,19 @@ export const drainMember = hostedCommand((host, name: string, member: string) =>
   runMemberChange(host, "drain", name, member),
 );
 
-export const pauseQueue = hostedCommand((host, name: string) => runQueueChange(host, "pause", name));
+export const pauseQueue = hostedCommand((host, name: string, { owner }: PauseOptions) =>
+  runQueueChange(host, "pause", name, owner),
+);
 
-/** Without a member, the queue. */
-export const resume = hostedCommand((host, name: string, member: string | undefined) =>
-  member === undefined ? runQueueChange(host, "resume", name) : runMemberChange(host, "resume", name, member),
+/** Without a member, the queue or an owner. */
+export const resume = hostedCommand(
+  (host, name: string, member: string | undefined, { owner }: PauseOptions) => {
+    if (member === undefined) return runQueueChange(host, "resume", name, owner);
+    if (owner === undefined) return runMemberChange(host, "resume", name, member);
+    throw new UsageError(
+      "USAGE_OPTION",
+      `--owner cannot be combined with the member "${oneLine(member)}".`,
+      "Leave one out; nothing was changed.",
+    );
+  },
 );

@@ -11,17 +11,18 @@ const texts = {
       "Gives a member of a queue no further prompts, until `resume`; its running prompts continue.",
   },
   pause: {
-    summary: "give no member of a queue further prompts",
+    summary: "let the prompts of a queue, or of one owner, wait",
     description:
-      "Gives no member of a queue further prompts, until `resume`; running prompts continue, and new ones wait.",
+      "Gives no member of a queue further prompts, or no further ones of one owner, until `resume`; running prompts continue, and new ones wait.",
   },
   resume: {
-    summary: "give a member or the queue prompts again",
+    summary: "end the drain of a member, or the pause of a queue or an owner",
     description:
-      "Gives a drained member of a queue prompts again; without a member, ends the pause of the queue.",
+      "Gives a drained member of a queue prompts again; without a member, ends the pause of the queue, or of one owner.",
   },
 } as const;
 
+const ownerHelp = "the prompts of this owner alone, as `backend status` shows it";
 const memberHelp = "name of a member, which is the name of its worker";
 
 export function addFailureCommands(backend: Command, { action }: ProgramContext): void {
@@ -60,7 +61,7 @@ export function addFailureCommands(backend: Command, { action }: ProgramContext)
     .action(action(async () => (await import("./failures.js")).discardFailures));
 }
 
-export function addMemberCommands(backend: Command, { actionWithoutOptions }: ProgramContext): void {
+export function addMemberCommands(backend: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const define = (name: keyof typeof texts): Command =>
     backend
       .command(name)
@@ -71,8 +72,11 @@ export function addMemberCommands(backend: Command, { actionWithoutOptions }: Pr
   define("drain")
     .argument("<member>", memberHelp)
     .action(actionWithoutOptions(async () => (await import("./drain-member.js")).drainMember));
-  define("pause").action(actionWithoutOptions(async () => (await import("./drain-member.js")).pauseQueue));
+  define("pause")
+    .option("--owner <name>", ownerHelp)
+    .action(action(async () => (await import("./drain-member.js")).pauseQueue));
   define("resume")
     .argument("[member]", memberHelp)
-    .action(actionWithoutOptions(async () => (await import("./drain-member.js")).resume));
+    .option("--owner <name>", ownerHelp)
+    .action(action(async () => (await import("./drain-member.js")).resume));
 }

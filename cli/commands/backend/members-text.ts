@@ -36,10 +36,11 @@ export function memberRows({ members }: FarmStatus, nowMs: number): readonly (re
 
 /** A heading and a row for each owner, in the order of the status. */
 export const ownerRows = ({ owners }: FarmStatus): readonly (readonly string[])[] => [
-  ["OWNER", "WAITING", "RUNNING"],
-  ...owners.map(({ owner, waiting, running }) => [
+  ["OWNER", "WAITING", "RUNNING", "STATE"],
+  ...owners.map(({ owner, waiting, running, isPaused = false }) => [
     owner === undefined ? "(no owner)" : oneLine(owner),
     String(waiting),
     String(running),
+    isPaused ? "paused" : "-",
   ]),
 ];

@@ -21,7 +21,7 @@ const status = {
     idleMember("gpu-3", { state: "draining", stepMs: 2.345, running: 3, capacity: 4 }),
   ],
   owners: [
-    { owner: "anna", waiting: 12, running: 1 },
+    { owner: "anna", waiting: 12, running: 1, isPaused: true },
     { waiting: 3, running: 0 },
   ],
   problems: [{ code: "QUEUE_NOT_DURABLE", message: "Redis keeps nothing on disk.", hint: "Set appendonly." }],
@@ -39,9 +39,9 @@ it("members are rows with what they run, their times and models, and their state
 
 it("owners are rows in the order of their turns; prompts that name nobody have a row, too", () => {
   expect(ownerRows(status)).toEqual([
-    ["OWNER", "WAITING", "RUNNING"],
-    ["anna", "12", "1"],
-    ["(no owner)", "3", "0"],
+    ["OWNER", "WAITING", "RUNNING", "STATE"],
+    ["anna", "12", "1", "paused"],
+    ["(no owner)", "3", "0", "-"],
   ]);
 });
 
@@ -51,7 +51,7 @@ describe("status", () => {
     const { code, out, err } = await run((host) => runStatus(host, "studio"));
     expect(code).toBe(0);
     expect(out).toMatch(/^gpu-1 +1 +40 +0 +3 +118 +base\.safetensors, fox\.safetensors/m);
-    expect(out).toMatch(/^anna +12 +1$/m);
+    expect(out).toMatch(/^anna +12 +1 +paused$/m);
     expect(err).toContain("warning: Redis keeps nothing on disk.\n  Set appendonly.\n  QUEUE_NOT_DURABLE");
     expect(err).not.toContain("is a part of each process");
   });
@@ -95,6 +95,17 @@ describe("drain and resume", () => {
     const resumed = await run((host) => runQueueChange(host, "resume", "studio"), { json: true });
     expect(resumed.records).toMatchObject([{ status: "finished", farm: { isPaused: false } }]);
     expect(fake.done).toEqual(["pause", "end the pause"]);
+  });
+
+  it("pause one owner, and end its pause", async () => {
+    const fake = fakeMembers();
+    const { run } = await createBackendFixture({ members: fake.facet });
+    const paused = await run((host) => runQueueChange(host, "pause", "studio", "anna"));
+    expect(paused.err).toContain("anna is paused: its running prompts continue, and the others wait.");
+    expect(paused.out).toMatch(/^anna +0 +0 +paused$/m);
+    const resumed = await run((host) => runQueueChange(host, "resume", "studio", "anna"));
+    expect(resumed.err).toContain("anna is not paused: its prompts run in their turns.");
+    expect(fake.done).toEqual(["pause anna", "end the pause of anna"]);
   });
 
   it.each([

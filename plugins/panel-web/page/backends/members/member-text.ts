@@ -41,5 +41,10 @@ export function factsOf({ running, ended, lost, modelSwitches, stepMs }: MemberS
 }
 
 /** An owner of waiting or running prompts, such as `anna: 12 waiting, 1 running`. */
-export const ownerText = ({ owner, waiting, running }: MemberList["owners"][number]): string =>
-  `${owner ?? "Prompts that name nobody"}: ${waiting} waiting, ${running} running`;
+export const ownerText = ({
+  owner,
+  waiting,
+  running,
+  isPaused = false,
+}: MemberList["owners"][number]): string =>
+  `${owner ?? "Prompts that name nobody"}: ${waiting} waiting, ${running} running${isPaused ? " · paused" : ""}`;

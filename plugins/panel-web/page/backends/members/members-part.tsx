@@ -1,6 +1,6 @@
 // The members of a pool or queue: what each one does and has loaded, and who waits. A member can be drained for maintenance.
 
-import type { Backend, MemberStatus } from "@pictor/client";
+import type { Backend, MemberStatus, OwnerStatus } from "@pictor/client";
 import { useMemo, useState } from "preact/hooks";
 import { shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
@@ -49,6 +49,30 @@ function MemberEntry({ member, onChange }: MemberEntryProps) {
   );
 }
 
+interface OwnerEntryProps {
+  readonly owner: OwnerStatus;
+  readonly onPause: (owner: string, isPaused: boolean) => void;
+}
+
+function OwnerEntry({ owner: status, onPause }: OwnerEntryProps) {
+  const { owner, isPaused = false } = status;
+  return (
+    <li class="row wrap entry">
+      <span class="grow">{ownerText(status)}</span>
+      {owner !== undefined && (
+        <Button
+          title={isPaused ? `Let the prompts of ${owner} run` : `Let the prompts of ${owner} wait`}
+          onClick={() => {
+            onPause(owner, !isPaused);
+          }}
+        >
+          {isPaused ? "Resume" : "Pause"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
 export function MembersPart({ backend: { name } }: { readonly backend: Backend }) {
   const resource = useMemo(
     () => createResource((signal) => calls().listMembers({ params: { name }, signal })),
@@ -68,6 +92,11 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
   const change: MemberEntryProps["onChange"] = (operation, member) => {
     const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
     act(() => calls()[operation]({ params: { name, member } }), `${member} ${done}`);
+  };
+  const pauseOwner: OwnerEntryProps["onPause"] = (owner, isPaused) => {
+    const done = isPaused ? "is paused: the prompts wait." : "is not paused: the prompts run in their turns.";
+    const change = isPaused ? calls().pauseBackend : calls().resumeBackend;
+    act(() => change({ params: { name }, body: { owner } }), `${owner} ${done}`);
   };
   return (
     <LoadedPart resource={resource} what="the members">
@@ -113,9 +142,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
             {owners.length === 0 && <p class="muted">Nobody waits.</p>}
             <ul class="entries">
               {owners.map((owner) => (
-                <li key={owner.owner ?? ""} class="entry">
-                  {ownerText(owner)}
-                </li>
+                <OwnerEntry key={owner.owner ?? ""} {...{ owner }} onPause={pauseOwner} />
               ))}
             </ul>
           </section>
