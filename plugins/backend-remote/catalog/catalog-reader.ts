@@ -1,15 +1,12 @@
 // Reads and caches the catalog of an instance, or only the classes that the caller reads.
 
-import { raceAbort } from "@pictor/kernel/plugin";
-import type { Backend, Catalog } from "@pictor/kernel/plugin";
+import { raceAbort, type Backend, type Catalog } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
-import { requestJson } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { requestJson, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import type { InfoReader } from "../server/system-stats.js";
 import { createClassReader, loadClasses, timeoutMs } from "./class-reader.js";
 import { catalogOf } from "./object-info.js";
-import { createServerIdentity } from "./server-identity.js";
-import type { ServerStamp } from "./server-identity.js";
+import { createServerIdentity, type ServerStamp } from "./server-identity.js";
 
 /** A cached catalog of all classes. */
 interface CachedCatalog {

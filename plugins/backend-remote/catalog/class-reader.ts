@@ -1,9 +1,7 @@
 // Reads single classes of an instance's catalog: each class once for the same server, and concurrent callers together.
 
-import { raceAbort } from "@pictor/kernel/plugin";
-import type { CallOptions, Catalog } from "@pictor/kernel/plugin";
-import { readJson, send } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { raceAbort, type CallOptions, type Catalog } from "@pictor/kernel/plugin";
+import { readJson, send, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import { catalogOf } from "./object-info.js";
 import type { ServerIdentity, ServerStamp } from "./server-identity.js";
 

@@ -1,9 +1,7 @@
 // Inputs that a graph writes as `name.part`: the parts of an autogrow input, and the inputs that belong to a choice. Pure.
 
-import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
-import type { DynamicInputs, InputSpec } from "@pictor/kernel/plugin";
-import { textsOf } from "../base/json-fields.js";
-import type { Fields } from "../base/json-fields.js";
+import { asString, asFiniteNumber, type DynamicInputs, type InputSpec } from "@pictor/kernel/plugin";
+import { textsOf, type Fields } from "../base/json-fields.js";
 
 /** Number of parts of an autogrow input whose template has no `max`. */
 const defaultMaxParts = 100;

@@ -1,7 +1,6 @@
 // Reads the names of the textual-inversion embeddings of the server.
 
-import { PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions } from "@pictor/kernel/plugin";
+import { PictorError, type CallOptions } from "@pictor/kernel/plugin";
 import { isMissingRoute } from "../server/exchange-faults.js";
 import { requestJson, type RemoteServer } from "../server/requests.js";
 

@@ -1,7 +1,6 @@
 // Decides which inputs are widgets of the graph editor, and which values the editor stores for them in its files: pure.
 
-import { asString } from "@pictor/kernel/plugin";
-import type { InputWidget, InputSpec } from "@pictor/kernel/plugin";
+import { asString, type InputWidget, type InputSpec } from "@pictor/kernel/plugin";
 import type { Fields } from "../base/json-fields.js";
 
 /** Types that are widgets regardless of the input's options. */

@@ -4,8 +4,7 @@ import { fault } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../testing/test-network.js";
 import type { Answer } from "../testing/fake-server.js";
-import { openTestBackend, rejection } from "../testing/open-test-backend.js";
-import type { TestBackend } from "../testing/open-test-backend.js";
+import { openTestBackend, rejection, type TestBackend } from "../testing/open-test-backend.js";
 import { parseQueue } from "../prompts/queue.js";
 import { nextCancelStep } from "./cancel-prompt.js";
 

@@ -1,8 +1,7 @@
 // Which ways of cancelling a server supports, learned by trying them.
 
 import { expect, test } from "vitest";
-import { openTestBackend } from "../testing/open-test-backend.js";
-import type { TestBackend } from "../testing/open-test-backend.js";
+import { openTestBackend, type TestBackend } from "../testing/open-test-backend.js";
 import { versionHasTargetedInterrupt } from "./cancel-support.js";
 
 test.each([

@@ -1,7 +1,6 @@
 // The calls of a backend about one prompt (submit, cancel, state, fetchSubmission); each updates the list of active prompts.
 
-import { PictorError } from "@pictor/kernel/plugin";
-import type { Backend, CallOptions, Graph } from "@pictor/kernel/plugin";
+import { PictorError, type Backend, type CallOptions, type Graph } from "@pictor/kernel/plugin";
 import type { CatalogOfOlderGraphs } from "../catalog/with-replaced-classes.js";
 import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";

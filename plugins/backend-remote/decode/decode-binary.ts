@@ -1,7 +1,6 @@
 // Decodes binary messages: a big-endian uint32 names the kind, which determines the rest.
 
-import { asString, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { BackendEvent } from "@pictor/kernel/plugin";
+import { asString, parseJsonOrUndefined, recordOrEmpty, type BackendEvent } from "@pictor/kernel/plugin";
 import type { DecoderState } from "./decoder-state.js";
 
 /** Numbers of the protocol. Kind 2 is never sent by the server. */

@@ -1,10 +1,8 @@
 // Decodes `progress_state`, the state of all nodes of a run: parsed only if another node has finished since the previous one.
 
-import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { BackendEvent } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type BackendEvent } from "@pictor/kernel/plugin";
 import type { Fields } from "../base/json-fields.js";
-import { afterMessage, runOf } from "./decoder-state.js";
-import type { Decoded, DecoderState } from "./decoder-state.js";
+import { afterMessage, runOf, type Decoded, type DecoderState } from "./decoder-state.js";
 
 const head = /^\{\s*"type":\s*"progress_state",\s*"data":\s*\{\s*"prompt_id":\s*"([^"\\]+)"/;
 

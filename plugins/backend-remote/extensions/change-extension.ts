@@ -6,8 +6,7 @@ import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/k
 import type { ListedPack } from "../manager/installed-packs.js";
 import { versionToInstall } from "./install-target.js";
 import { readInstalledPacks } from "./list-extensions.js";
-import { changeFault, findById, notListedReason, runChange } from "./run-change.js";
-import type { ChangeContext } from "./run-change.js";
+import { changeFault, findById, notListedReason, runChange, type ChangeContext } from "./run-change.js";
 
 /** Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows the old version. */
 export async function updateExtension(

@@ -16,11 +16,9 @@ import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/k
 import { post } from "../manager/manager-requests.js";
 import { adviceOnRefusal } from "../manager/refusal-advice.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
-import { versionToInstall, findInstallTarget } from "./install-target.js";
-import type { InstallTarget } from "./install-target.js";
+import { versionToInstall, findInstallTarget, type InstallTarget } from "./install-target.js";
 import type { ListedExtension } from "./list-extensions.js";
-import { changeFault, notListedReason, runChange } from "./run-change.js";
-import type { ChangeContext } from "./run-change.js";
+import { changeFault, notListedReason, runChange, type ChangeContext } from "./run-change.js";
 
 export async function installExtension(
   context: ChangeContext,

@@ -10,8 +10,7 @@ import {
   versionOf,
 } from "@pictor/extensions";
 import type { CallOptions, ExtensionSource, ExtensionSpec } from "@pictor/kernel/plugin";
-import { packIdOf } from "../manager/known-packs.js";
-import type { KnownPack } from "../manager/known-packs.js";
+import { packIdOf, type KnownPack } from "../manager/known-packs.js";
 import type { PackIndex } from "../manager/pack-index.js";
 
 export type InstallTarget =

@@ -4,11 +4,9 @@ import { extensionFault, findInstalled } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction } from "@pictor/kernel/plugin";
 import type { PackIndex } from "../manager/pack-index.js";
 import { adviceOnRefusal, isManagerItself } from "../manager/refusal-advice.js";
-import { runTask } from "../manager/run-task.js";
-import type { ManagerContext } from "../manager/run-task.js";
+import { runTask, type ManagerContext } from "../manager/run-task.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
-import { lastLineOf } from "./list-extensions.js";
-import type { ListedExtension } from "./list-extensions.js";
+import { lastLineOf, type ListedExtension } from "./list-extensions.js";
 
 export interface ChangeContext extends ManagerContext, PackIndex {
   /** Name of the instance, for messages. */

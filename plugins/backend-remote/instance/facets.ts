@@ -2,8 +2,7 @@
 
 import { RegistryClient } from "@pictor/extensions";
 import type { Network } from "@pictor/kernel/plugin";
-import { createExtensionsFacet } from "../extensions/extensions-facet.js";
-import type { ExtensionsFacetOptions } from "../extensions/extensions-facet.js";
+import { createExtensionsFacet, type ExtensionsFacetOptions } from "../extensions/extensions-facet.js";
 import { createLifecycleFacet } from "../lifecycle/lifecycle-facet.js";
 import { createManagerProbe } from "../manager/probe-manager.js";
 import { createPackRegistry } from "../manager/pack-registry.js";

@@ -14,13 +14,11 @@ import { createDirectFacet } from "../server/direct-facet.js";
 import type { RemoteServer } from "../server/requests.js";
 import { watchForRestarts } from "../server/restart-signs.js";
 import type { Routes } from "../server/routes.js";
-import { createInfoReader } from "../server/system-stats.js";
-import type { ServerStats } from "../server/system-stats.js";
+import { createInfoReader, type ServerStats } from "../server/system-stats.js";
 import { createEventStream } from "../socket/event-stream.js";
 import { fetchOutput } from "../transfer/fetch-output.js";
 import { createUploader } from "../transfer/upload-input.js";
-import { deferFacets } from "./deferred-facets.js";
-import type { RemoteFacets } from "./deferred-facets.js";
+import { deferFacets, type RemoteFacets } from "./deferred-facets.js";
 
 export interface InstanceDependencies {
   readonly network: Network;

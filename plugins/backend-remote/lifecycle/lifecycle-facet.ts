@@ -1,8 +1,7 @@
 // The facet `lifecycle` of a remote server: the server runs if it answers, and its Manager may restart it.
 
 import type { Backend, LifecycleFacet } from "@pictor/kernel/plugin";
-import { restartServer } from "./restart-server.js";
-import type { RestartContext } from "./restart-server.js";
+import { restartServer, type RestartContext } from "./restart-server.js";
 
 /**
  * Start, stop and log are missing, because Pictor does not own the server's process. If the server does not answer, `state`

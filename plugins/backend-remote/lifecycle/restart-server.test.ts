@@ -1,7 +1,6 @@
 // A restart through the Manager: what counts as down, what counts as restarted, and how long each may take.
 
-import { fault } from "@pictor/kernel/plugin";
-import type { Network } from "@pictor/kernel/plugin";
+import { fault, type Network } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../testing/test-network.js";
 import type { Answer, FakeServer } from "../testing/fake-server.js";

@@ -7,8 +7,7 @@
 //        | still answers after a minute: EXTENSION_RESTART_FAILED
 
 import { extensionFault } from "@pictor/extensions";
-import { pause, PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions, ProgressOptions } from "@pictor/kernel/plugin";
+import { pause, PictorError, type CallOptions, type ProgressOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { postOrGet } from "../manager/manager-requests.js";

@@ -1,8 +1,7 @@
 // Parses the Manager's list of the entries in `custom_nodes`, and turns them into installed extensions. Pure.
 
-import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type InstalledExtension } from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";
-import type { InstalledExtension } from "@pictor/kernel/plugin";
 
 /** One entry of the list, with what the Manager's tasks need to refer to the pack. */
 export interface ListedPack {

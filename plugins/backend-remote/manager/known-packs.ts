@@ -1,8 +1,7 @@
 // Parses the packs that the Manager knows, from its list of packs or its table of node classes: pure.
 
-import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type AvailableExtension } from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
-import type { AvailableExtension } from "@pictor/kernel/plugin";
 import { itemsOf, textsOf } from "../base/json-fields.js";
 
 /** A pack that could be installed. */

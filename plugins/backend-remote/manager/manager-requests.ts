@@ -1,9 +1,7 @@
 // Requests to the Manager's routes: a missing route, or a web page in its place, yields undefined.
 
-import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
-import type { CallOptions, Reply } from "@pictor/kernel/plugin";
-import { readJson, send } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { parseJsonOrUndefined, stringifyJson, type CallOptions, type Reply } from "@pictor/kernel/plugin";
+import { readJson, send, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import { isMissingRouteStatus, missingRouteStatuses } from "../server/statuses.js";
 
 /** Time limit in milliseconds. Before it answers, the Manager may query GitHub and the registry. */

@@ -1,8 +1,7 @@
 // What the Comfy Registry knows of a pack, for Managers that do not report its repository and versions themselves.
 
 import { withoutCredentials, type RegistryClient } from "@pictor/extensions";
-import { linkedController, PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions } from "@pictor/kernel/plugin";
+import { linkedController, PictorError, type CallOptions } from "@pictor/kernel/plugin";
 
 export interface PackRegistry {
   /** The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not answer. */

@@ -1,7 +1,6 @@
 // Detects which ComfyUI-Manager a server has, and caches the result until a restart. A proxy's web page is not an answer.
 
-import { PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { CallOptions } from "@pictor/kernel/plugin";
+import { PictorError, recordOrEmpty, type CallOptions } from "@pictor/kernel/plugin";
 import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
 import { getJson, getText } from "./manager-requests.js";

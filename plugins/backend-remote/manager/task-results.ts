@@ -1,7 +1,6 @@
 // Results of the Manager's tasks as its socket messages report them: Managers 3.x and 4.0 report them nowhere else.
 
-import { linkedController, pause, asString, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { Backend } from "@pictor/kernel/plugin";
+import { linkedController, pause, asString, recordOrEmpty, type Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 
 export interface TaskResults {

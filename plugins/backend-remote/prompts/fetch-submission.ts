@@ -4,8 +4,7 @@ import { recordOrEmpty, type CallOptions, type SubmissionSnapshot } from "@picto
 import { outageAsUnreachable } from "../server/exchange-faults.js";
 import type { RemoteServer } from "../server/requests.js";
 import { findPrompt } from "./find-prompt.js";
-import { parseQueueEntry, submissionRecordOf } from "./queue-entry.js";
-import type { QueueEntry } from "./queue-entry.js";
+import { parseQueueEntry, submissionRecordOf, type QueueEntry } from "./queue-entry.js";
 
 export interface FoundEntry {
   readonly entry: QueueEntry;

@@ -2,11 +2,9 @@
 
 import type { CallOptions, PromptState } from "@pictor/kernel/plugin";
 import { outageAsUnreachable } from "../server/exchange-faults.js";
-import { requestJson } from "../server/requests.js";
-import type { RemoteServer } from "../server/requests.js";
+import { requestJson, type RemoteServer } from "../server/requests.js";
 import { finalStateOf, historyItemOf } from "./history-item.js";
-import { positionOf, readQueue } from "./queue.js";
-import type { Queue, QueuePosition } from "./queue.js";
+import { positionOf, readQueue, type Queue, type QueuePosition } from "./queue.js";
 
 export type FoundPrompt =
   | { readonly in: "history"; readonly item: unknown }

@@ -2,11 +2,9 @@
 
 import { recordOrEmpty, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
 import { outageAsUnreachable } from "../server/exchange-faults.js";
-import { requestJson } from "../server/requests.js";
-import type { RemoteServer } from "../server/requests.js";
+import { requestJson, type RemoteServer } from "../server/requests.js";
 import { finalStateOf } from "./history-item.js";
-import { createdAtOf, parseQueueEntry, submissionRecordOf } from "./queue-entry.js";
-import type { QueueEntry } from "./queue-entry.js";
+import { createdAtOf, parseQueueEntry, submissionRecordOf, type QueueEntry } from "./queue-entry.js";
 import { positionOf, readQueue } from "./queue.js";
 
 /** How many ended prompts are listed by default. */

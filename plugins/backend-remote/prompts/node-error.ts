@@ -1,7 +1,6 @@
 // A node's failure, as the message `execution_error` describes it.
 
-import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { NodeError } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type NodeError } from "@pictor/kernel/plugin";
 
 /**
  * Parses the data of an `execution_error`. Traceback and inputs are left out: they are long and contain paths of the

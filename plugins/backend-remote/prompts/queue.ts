@@ -2,10 +2,8 @@
 
 import { recordOrEmpty, type CallOptions } from "@pictor/kernel/plugin";
 import { itemsOf } from "../base/json-fields.js";
-import { requestJson } from "../server/requests.js";
-import type { RemoteServer } from "../server/requests.js";
-import { parseQueueEntry } from "./queue-entry.js";
-import type { QueueEntry } from "./queue-entry.js";
+import { requestJson, type RemoteServer } from "../server/requests.js";
+import { parseQueueEntry, type QueueEntry } from "./queue-entry.js";
 
 export interface Queue {
   /** The running prompts: at most one on ComfyUI itself; hosted servers run several. */

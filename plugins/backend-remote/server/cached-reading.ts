@@ -4,8 +4,7 @@ import type { CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import type { RemoteServer } from "./requests.js";
-import { mayHaveRestarted } from "./restart-signs.js";
-import type { RestartSigns } from "./restart-signs.js";
+import { mayHaveRestarted, type RestartSigns } from "./restart-signs.js";
 
 export interface CachedReading<Value> {
   /** Returns the cached value, or reads it now. */

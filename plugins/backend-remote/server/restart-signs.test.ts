@@ -1,7 +1,6 @@
 // What counts as a sign that the server may have been restarted.
 
-import { fault } from "@pictor/kernel/plugin";
-import type { Network, Reply } from "@pictor/kernel/plugin";
+import { fault, type Network, type Reply } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { watchForRestarts } from "./restart-signs.js";
 

@@ -1,7 +1,6 @@
 // Counts the signs in an instance's traffic that its server may have been restarted, so that caches can be dropped.
 
-import { PictorError } from "@pictor/kernel/plugin";
-import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
+import { PictorError, type Network, type SocketHandlers } from "@pictor/kernel/plugin";
 import { isGatewayFailure } from "./statuses.js";
 
 /** Counters that only grow. A cache stores their values beside its entry and compares them before it uses the entry. */

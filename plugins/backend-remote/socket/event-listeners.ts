@@ -1,7 +1,6 @@
 // Delivers the events of an instance's sockets to its listeners.
 
-import { cutText, reasonOf } from "@pictor/kernel/plugin";
-import type { BackendEvent, Logger } from "@pictor/kernel/plugin";
+import { cutText, reasonOf, type BackendEvent, type Logger } from "@pictor/kernel/plugin";
 import type { EventChannel } from "./event-channel.js";
 import type { SocketState } from "./reconnecting-socket.js";
 

@@ -1,7 +1,6 @@
 // Races of the socket, on a network whose steps the test controls.
 
-import { defineErrors, fault } from "@pictor/kernel/plugin";
-import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
+import { defineErrors, fault, type Network, type SocketHandlers } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../testing/test-network.js";
 import { manualClock } from "../testing/open-test-backend.js";

@@ -15,8 +15,7 @@ import { backoffMs, defineErrors, fault, PictorError } from "@pictor/kernel/plug
 import type { JitterClock } from "../base/jitter-clock.js";
 import { exchangeFault, maySucceedLater, statusFault } from "../server/exchange-faults.js";
 import { isTransientStatus } from "../server/statuses.js";
-import { openConnection } from "./connection.js";
-import type { Connection, ConnectionOptions, SocketMessage } from "./connection.js";
+import { openConnection, type Connection, type ConnectionOptions, type SocketMessage } from "./connection.js";
 
 /**
  * The state that is reported to the caller. `renewing`: the socket was closed on purpose and a new one is being opened;

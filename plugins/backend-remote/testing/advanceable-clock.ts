@@ -1,7 +1,6 @@
 // A clock that the test advances; random numbers are always 0.5, so that jitter is always the mean.
 
-import { createFakeClock } from "@pictor/host/testing";
-import type { FakeClock } from "@pictor/host/testing";
+import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import type { JitterClock } from "../base/jitter-clock.js";
 
 export interface AdvanceableClock extends FakeClock, JitterClock {

@@ -1,10 +1,8 @@
 // A fake ComfyUI server for tests, with scripted replies over node:http and sockets over ws.
 
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { WebSocketServer } from "ws";
-import type { WebSocket } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 
 export interface ReceivedRequest {
   readonly method: string;

@@ -7,8 +7,7 @@ import { openBackend } from "../instance/open-backend.js";
 import { announcementMs } from "../socket/deafness-detector.js";
 import { idleMs } from "../socket/heartbeat.js";
 import { testNetwork } from "./test-network.js";
-import { startFakeServer } from "./fake-server.js";
-import type { FakeServer } from "./fake-server.js";
+import { startFakeServer, type FakeServer } from "./fake-server.js";
 
 const ignore = (): void => undefined;
 export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,8 +1,7 @@
 // The contents of an input file: chunk sizes, and errors while the file is read.
 
 import { createHash } from "node:crypto";
-import { fault } from "@pictor/kernel/plugin";
-import type { InputFile } from "@pictor/kernel/plugin";
+import { fault, type InputFile } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { digestOf, verifiedContentsOf } from "./file-contents.js";
 

@@ -1,8 +1,7 @@
 // The contents of an input file as a stream: hashed first, then read again and verified while they are sent.
 
 import { createHash } from "node:crypto";
-import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
-import type { InputFile } from "@pictor/kernel/plugin";
+import { fault, PictorError, reasonOf, type InputFile } from "@pictor/kernel/plugin";
 
 export interface ContentDigest {
   /** SHA-256 of the contents in hexadecimal digits. */

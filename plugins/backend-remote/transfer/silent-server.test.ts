@@ -1,7 +1,6 @@
 // A server that accepts connections and never answers: how long a transfer waits for it.
 
-import { fault } from "@pictor/kernel/plugin";
-import type { Network, RequestBody } from "@pictor/kernel/plugin";
+import { fault, type Network, type RequestBody } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { advanceableClock } from "../testing/advanceable-clock.js";
 import { testNetwork } from "../testing/test-network.js";

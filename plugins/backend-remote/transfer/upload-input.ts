@@ -1,18 +1,14 @@
 // Uploads files into the server's input folder; equal contents are sent once.
 
-import { keepNewest, linkedController, PictorError } from "@pictor/kernel/plugin";
-import type { Backend } from "@pictor/kernel/plugin";
+import { keepNewest, linkedController, PictorError, type Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import { readBodyLimit } from "../server/body-limit.js";
 import { cacheReading } from "../server/cached-reading.js";
-import { send } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
-import { mayHaveRestarted } from "../server/restart-signs.js";
-import type { RestartSigns } from "../server/restart-signs.js";
+import { send, type RemoteServer, type ServerRequest } from "../server/requests.js";
+import { mayHaveRestarted, type RestartSigns } from "../server/restart-signs.js";
 import { digestOf } from "./file-contents.js";
-import { inputLocationOf, nameInGraph } from "./input-location.js";
-import type { InputLocation } from "./input-location.js";
+import { inputLocationOf, nameInGraph, type InputLocation } from "./input-location.js";
 import { sendFile } from "./send-file.js";
 
 /** Smallest step of reported progress; for a large file the step is a hundredth of it. */
